@@ -1,6 +1,6 @@
 /**
- * npm run test:desktop: what the tests do with the desktop app, on Electron's own runtime. Where that is missing, one line
- * says so; the same runs on a stand-in, in npm run test:e2e and npm run test:full.
+ * npm run test:desktop: the smoke test of the desktop app (test/e2e/smokeSteps.ts) and its end-to-end tests, on Electron's own
+ * runtime. Without the runtime it prints one line; the same runs on a stand-in, in npm run test:e2e and npm run test:full.
  */
 import { execSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const missing = whyNoRuntime()
 if (missing === null) {
   execSync('npm run --silent build', { cwd: root, stdio: 'inherit' })
-  const files = ['test/e2e/desktop.test.ts', 'test/e2e/mainJob.test.ts']
+  const files = ['test/e2e/desktopSmoke.test.ts', 'test/e2e/desktop.test.ts', 'test/e2e/mainJob.test.ts']
   const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', ...files, '-t', 'own runtime']
   process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1
 } else {

@@ -1,37 +1,41 @@
 import type { StoredAttempt } from '../engine/store/types.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
-import { type DeliveryFilter, matchesDelivery, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
+import { type DeliveryFilter, matchesFields, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../shared/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../shared/model.ts'
 import { whyUnknownKey } from '../shared/unknownFilterKey.ts'
 import { filterSentence } from '../shared/words/filters.ts'
 
-/** What the app answered to a forwarded delivery. */
+/** The app's answer to a forwarded delivery. */
 type Answered = Pick<StoredAttempt, 'status' | 'error' | 'timing'>
 
-/** A condition over a delivery and, where it says so, over the app's answer to it. */
+/** A condition over a delivery, and over the app's answer to it where `answer:` or `took:` is used. */
 interface Expectation {
   /** As it was typed. */
   text: string
   filter: DeliveryFilter
-  /** All must hold; before the app has answered none does. */
+  /** The text terms of the filter as they are typed; empty where there are none. Only the engine can decide them. */
+  words: string
+  /** All must hold; none holds before the app has answered. */
   answer: readonly ((answered: Answered) => boolean)[]
 }
 
-/** What `listen` waits for, and what must not come. */
+/** The assertions of `listen`. */
 export interface Assertions {
-  until: Expectation | null
-  never: Expectation | null
-  /** So many deliveries must match `until`. */
+  /** Each must be matched, in any order. */
+  until: readonly Expectation[]
+  never: readonly Expectation[]
+  /** Deliveries that must match each of `until`. */
   times: number
-  /** ms from the first delivery; null: as long as it takes. */
+  /** ms from the first delivery; null: no limit. */
   withinMs: number | null
-  /** ms from the start; null: as long as it takes. */
+  /** ms from the start; null: no limit. */
   timeoutMs: number | null
 }
 
 export interface AssertionOptions {
-  until?: string
-  never?: string
+  until?: string[]
+  never?: string[]
   times?: number
   within?: number
   timeout?: number
@@ -42,13 +46,14 @@ const forms =
 
 /** Reads the options. Throws UsageProblem. @param forwards whether deliveries go to an app at all */
 export function readAssertions(options: AssertionOptions, forwards: boolean): Assertions {
-  const until = options.until === undefined ? null : readExpectation('--until', options.until)
-  const never = options.never === undefined ? null : readExpectation('--never', options.never)
-  if (until === null && options.times !== undefined) throw new UsageProblem('--times needs --until EXPR beside it.')
-  if (until === null && options.within !== undefined) throw new UsageProblem('--within needs --until EXPR beside it.')
-  if (until === null && never === null && options.timeout !== undefined)
+  const until = (options.until ?? []).map((text) => readExpectation('--until', text))
+  const never = (options.never ?? []).map((text) => readExpectation('--never', text))
+  const needsUntil = until.length === 0 ? (['times', 'within'] as const) : []
+  for (const option of needsUntil)
+    if (options[option] !== undefined) throw new UsageProblem(`--${option} needs --until EXPR beside it.`)
+  if (until.length === 0 && never.length === 0 && options.timeout !== undefined)
     throw new UsageProblem('--timeout needs --until EXPR or --never EXPR beside it.')
-  const asksApp = [until, never].some((expectation) => (expectation?.answer.length ?? 0) > 0)
+  const asksApp = [...until, ...never].some(({ answer }) => answer.length > 0)
   if (asksApp && !forwards)
     throw new UsageProblem('answer: and took: are about your app’s answer, which needs --forward-to URL.')
   return {
@@ -85,7 +90,8 @@ function readExpectation(option: string, text: string): Expectation {
   // As a word a slip would never match, and the command would wait for nothing.
   if (unknown !== undefined) throw wrong(filterSentence(whyUnknownKey(unknown)))
   if (filter.terms.length === 0 && answer.length === 0) throw wrong('That says nothing.')
-  return { text, filter, answer }
+  const words = formatDeliveryFilter({ terms: filter.terms.filter(({ key }) => key === 'text') })
+  return { text, filter, words, answer }
 }
 
 function answerHolds(text: string): ((answered: Answered) => boolean) | null {
@@ -106,65 +112,99 @@ function tookHolds(text: string): ((answered: Answered) => boolean) | null {
   return ({ timing: { total } }) => total !== null && (sign === '<' ? total < limit : total > limit)
 }
 
-/** How it ended: as wanted, too late for `--within`, or with what must not come. */
+/** Everything matched, too little did in the time of `--within`, or what must not come did. */
 export type AssertionEnd = 'matched' | 'late' | 'forbidden'
 
+/** Which deliveries matched. */
+export interface Found {
+  /** The deliveries that matched each `until`. */
+  until: readonly ReadonlySet<string>[]
+  /** The first delivery that matched each `never`. */
+  never: readonly (string | null)[]
+}
+
 export interface AssertionWatch {
+  /** Rejects where the engine could not say whether a delivery matches. */
   ended: Promise<AssertionEnd>
   /** A delivery came, or more is known of it. */
   saw(delivery: DeliverySummary): void
   /** The app answered it. */
   answered(attempt: Answered & { deliveryId: string }): void
-  /** Ids of the deliveries that matched, and of the one that must not have come. */
-  found(): { matched: readonly string[]; forbidden: string | null }
-  stop(): void
+  /** Ignores what comes later, and resolves once everything before was compared. Rejects as `ended` does. */
+  close(): Promise<Found>
 }
 
-/** So many deliveries are remembered for what comes after them. */
-const mostRemembered = 20_000
+/** Whether a delivery has the words of a filter, in its body, too; see `hasWordsOf`. */
+export type HasWords = (words: string, deliveryId: string) => Promise<boolean>
 
-/** Compares what comes with what is asserted. */
-export function watchAssertions({ until, never, times, withinMs }: Assertions): AssertionWatch {
-  const known = new Map<string, { delivery: DeliverySummary | null; answered: Answered | null }>()
-  const matched = new Set<string>()
-  let forbidden: string | null = null
+/** A delivery with the app's answer to it, as far as they are known. */
+interface Known {
+  delivery: DeliverySummary | null
+  answered: Answered | null
+  /** Results of `hasWords` by words. */
+  words: Map<string, boolean>
+}
+
+/** Deliveries that are remembered for the events that follow them. */
+const maxRemembered = 20_000
+
+/** Compares what comes with what is asserted, in the order in which it comes. */
+export function watchAssertions({ until, never, times, withinMs }: Assertions, hasWords: HasWords): AssertionWatch {
+  const known = new Map<string, Known>()
+  const matched = until.map(() => new Set<string>())
+  const forbidden = never.map((): string | null => null)
+  const { promise: ended, resolve, reject } = Promise.withResolvers<AssertionEnd>()
+  // The caller may look at it late, or never.
+  ended.catch(() => undefined)
+  let isOver = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  let end: (end: AssertionEnd) => void = () => undefined
-  const ended = new Promise<AssertionEnd>((resolve) => {
-    end = resolve
-  })
-  const look = (
-    id: string,
-    { delivery, answered }: { delivery: DeliverySummary | null; answered: Answered | null },
-  ) => {
-    if (delivery === null) return
-    const holds = (expectation: Expectation | null) =>
-      expectation !== null &&
-      matchesDelivery(expectation.filter, delivery) &&
-      (expectation.answer.length === 0 || (answered !== null && expectation.answer.every((each) => each(answered))))
-    if (holds(never)) {
-      forbidden ??= id
-      end('forbidden')
-    }
-    if (!holds(until)) return
-    matched.add(id)
-    if (matched.size >= times) end('matched')
+  let queue = Promise.resolve()
+  const end = (how: AssertionEnd) => {
+    isOver = true
+    resolve(how)
   }
-  const change = (id: string, news: Partial<{ delivery: DeliverySummary; answered: Answered }>) => {
-    const entry = { ...(known.get(id) ?? { delivery: null, answered: null }), ...news }
-    known.set(id, entry)
-    const [oldest] = known.keys()
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
-    look(id, entry)
+  const next = (work: () => Promise<void> | void) => {
+    if (isClosed) return
+    queue = queue.then(async () => (isOver ? undefined : work()))
+    queue.catch(reject)
+  }
+  const holds = async ({ filter, words, answer }: Expectation, id: string, { delivery, answered, ...of }: Known) => {
+    if (delivery === null || !matchesFields(filter, delivery)) return false
+    if (answer.length > 0 && (answered === null || !answer.every((each) => each(answered)))) return false
+    if (words === '') return true
+    const has = of.words.get(words) ?? (await hasWords(words, id))
+    of.words.set(words, has)
+    return has
+  }
+  const look = async (id: string, of: Known) => {
+    for (const [place, expectation] of never.entries())
+      if (forbidden[place] === null && (await holds(expectation, id, of))) forbidden[place] = id
+    for (const [place, expectation] of until.entries()) if (await holds(expectation, id, of)) matched[place]?.add(id)
+    if (forbidden.some((found) => found !== null)) end('forbidden')
+    else if (until.length > 0 && matched.every(({ size }) => size >= times)) end('matched')
+  }
+  const change = (id: string, news: Partial<Pick<Known, 'delivery' | 'answered'>>) => {
+    next(async () => {
+      const of = { ...(known.get(id) ?? { delivery: null, answered: null, words: new Map() }), ...news }
+      known.set(id, of)
+      const [oldest] = known.keys()
+      if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)
+      await look(id, of)
+    })
   }
   return {
     ended,
     saw: (delivery) => {
-      if (withinMs !== null) timer ??= setTimeout(() => end('late'), withinMs)
+      if (withinMs !== null) timer ??= setTimeout(() => next(() => end('late')), withinMs).unref()
       change(delivery.id, { delivery })
     },
     answered: (attempt) => change(attempt.deliveryId, { answered: attempt }),
-    found: () => ({ matched: [...matched], forbidden }),
-    stop: () => clearTimeout(timer),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await queue
+      return { until: matched, never: forbidden }
+    },
   }
 }

@@ -52,7 +52,7 @@ function wordsOf(command: Command, name: string): CommandWords[] {
 
 /** By the placeholder: `--data <DIR>`. */
 function takenBy(flags: string): Takes {
-  return placeholderOf(/[<[]([^>\]]+)[>\]]/.exec(flags)?.[1])
+  return placeholderOf(/* own text */ /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1])
 }
 
 function placeholderOf(name: string | undefined): Takes {

@@ -5,7 +5,7 @@ import { deliveryLine, followUpLine, forwardLine } from './listenLines.ts'
 import { answerJson, answerLine, remark } from './terminal.ts'
 import type { DeliveryListener } from './watchDeliveries.ts'
 
-/** What came of forwarding a delivery. */
+/** The result of forwarding a delivery. */
 export type ForwardedAttempt = Pick<
   StoredAttempt,
   'id' | 'deliveryId' | 'method' | 'url' | 'status' | 'error' | 'timing'
@@ -13,19 +13,27 @@ export type ForwardedAttempt = Pick<
 
 /** Prints deliveries and their outcome to stdout. */
 export interface DeliveryPrinter extends DeliveryListener {
-  /** Deliveries so far. */
+  /** Number of printed deliveries. */
   count(): number
+  /** Id of the newest printed delivery. */
+  newest(): string
+  /** Its line comes after that of its delivery. */
   onAttempt(attempt: ForwardedAttempt): void
 }
 
 /** Bytes that may wait for the reader of stdout. */
 const mostUnread = 64 * 1024 * 1024
 
+/** @param after id of the newest delivery before the first that is printed */
 export function createDeliveryPrinter(
   watcher: Pick<AssertionWatch, 'saw' | 'answered'>,
-  json: boolean,
+  { json, after }: { json: boolean; after: string },
 ): DeliveryPrinter {
   let count = 0
+  let newest = after
+  /** Attempts whose delivery was not printed yet: they come by another way. */
+  const early: ForwardedAttempt[] = []
+  const isEarly = ({ deliveryId }: ForwardedAttempt) => Number(deliveryId) > Number(newest)
   let unprinted = 0
   /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
   const print = (write: () => void) => {
@@ -34,12 +42,28 @@ export function createDeliveryPrinter(
       if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
     } else write()
   }
+  const printAttempt = (attempt: ForwardedAttempt) => {
+    print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date()))))
+    watcher.answered(attempt)
+    if (!json) return
+    // The log of a pipeline shows stderr.
+    if (attempt.error !== null) remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
+    else if ((attempt.status ?? 0) >= 400) {
+      remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)
+    }
+  }
   return {
     count: () => count,
+    newest: () => newest,
     onDelivery: (delivery) => {
       count += 1
       print(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery))))
       watcher.saw(delivery)
+      if (Number(delivery.id) > Number(newest)) newest = delivery.id
+      for (const attempt of early.splice(0)) {
+        if (isEarly(attempt)) early.push(attempt)
+        else printAttempt(attempt)
+      }
     },
     onFollowUp: (delivery) => {
       if (hasEnded(delivery)) {
@@ -51,24 +75,18 @@ export function createDeliveryPrinter(
     },
     onAttempt: (attempt) => {
       if (isLeftOver(attempt)) return
-      print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date()))))
-      watcher.answered(attempt)
-      if (!json) return
-      // Who watches a pipeline reads stderr.
-      if (attempt.error !== null) remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
-      else if ((attempt.status ?? 0) >= 400) {
-        remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)
-      }
+      if (isEarly(attempt)) early.push(attempt)
+      else printAttempt(attempt)
     },
   }
 }
 
-/** What came of forwarding a delivery, for a script. */
+/** The result of forwarding a delivery, machine-readable. */
 function forwardEvent({ id, deliveryId, method, url, status, error, timing }: ForwardedAttempt) {
   return { event: 'forward', id, deliveryId, method, url, status, error, took: timing.total }
 }
 
-/** Those that never had their turn are summed up in the log at the end. */
+/** Whether it was never sent: the log sums these up at the end. */
 function isLeftOver({ error, timing }: ForwardedAttempt): boolean {
   return error?.code === 'STOPPED' && timing.total === null
 }

@@ -7,6 +7,8 @@ import { hashFile } from '../engine/upkeep/hashFile.ts'
 import { replaceDatabase, writeNote } from '../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../engine/upkeep/upkeep.ts'
 import { runDoctor } from '../host/doctor/runDoctor.ts'
+import { replaceLostKey } from '../host/keys/openKeeper.ts'
+import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { DoctorReport } from '../shared/wireTypes.ts'
@@ -18,6 +20,7 @@ import { answer, answerJson, answerLine, type Colour } from './terminal.ts'
 
 export interface DoctorOptions extends JoinOptions {
   recover?: boolean
+  newKey?: boolean
 }
 
 const colours: Readonly<Record<DoctorReport['checks'][number]['state'], Colour>> = {
@@ -31,6 +34,7 @@ const colours: Readonly<Record<DoctorReport['checks'][number]['state'], Colour>>
 export async function doctorCommand(options: DoctorOptions): Promise<number> {
   const folder = dataFolder(options.data, process.env)
   if (options.recover === true) return recover(folder, options.json === true)
+  if (options.newKey === true) return newKey(folder, options.json === true)
   const instance = await findInstance(folder).catch(() => null)
   const running = instance === null ? null : { pid: instance.facts.pid, shell: instance.facts.shell }
   const report = await runDoctor({ folder, variables: process.env, now: Date.now, running })
@@ -73,6 +77,28 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
       answer(
         `Recovered ${deliveryCount(deliveries)}. The damaged files are in ${join(folder, aside)}. A body of several pages can have a damaged part: check the signatures again.`,
       )
+    }
+    return exitCodes.done
+  } finally {
+    release()
+  }
+}
+
+/** Makes a new key in place of a lost one; what is left of that is kept beside it. */
+async function newKey(folder: string, isJson: boolean): Promise<number> {
+  if (!existsSync(join(folder, truthFile))) {
+    throw new CannotDo(`There is no ${truthFile} in ${folder}, so no key is missing.`)
+  }
+  const release = takeFolder(folder, Date.now())
+  try {
+    const made = await replaceLostKey(folder, await wantedKeyring(process.env), `.replaced-${stampOf(Date.now())}`)
+    if (made === null)
+      throw new CannotDo(`The key of the stored secrets in ${folder} is there, so nothing was changed.`)
+    const { description, aside } = made
+    if (isJson) answerJson({ description, aside })
+    else {
+      const kept = aside.length === 0 ? '' : ` The old files are kept as ${aside.join(' and ')}.`
+      answer(`Made a new key. ${description}.${kept} Enter passwords and shared secrets again.`)
     }
     return exitCodes.done
   } finally {

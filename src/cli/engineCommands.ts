@@ -10,7 +10,7 @@ import type { VerifyOptions } from './verifyCommand.ts'
 /** Ends the process with this code. */
 export type SetExitCode = (code: number) => void
 
-/** Where `sandbox` listens when nobody says otherwise. */
+/** Default port of `sandbox`. */
 export const usualSandboxPort = 4670
 
 export function addServe(hookscope: Command): void {
@@ -35,13 +35,19 @@ export function addServe(hookscope: Command): void {
 export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
   const listen = addShellOptions(hookscope.command('listen').description('engine without UI: a line per delivery'))
     .option('--forward-to <URL>', 'send each delivery on to a local app, byte for byte')
+    .option('--allow-host <HOST>', 'with --forward-to: allow this host beyond this machine')
     .option(
       '--until <EXPR>',
-      'end with 0 when a delivery matches: verdict:valid type:Payment action:create status:done "text"; with --forward-to also answer:2xx took:<1s',
+      'end with 0 when a delivery matches: verdict:valid type:Payment action:create status:done "text in the body"; with --forward-to also answer:2xx took:<1s; may be repeated: all must match, in any order',
+      collect,
     )
-    .option('--times <N>', 'so many deliveries must match --until (default: 1)', times)
+    .option('--times <N>', 'deliveries that must match each --until (default: 1)', times)
     .option('--within <TIME>', 'they must match within this time of the first delivery', duration)
-    .option('--never <EXPR>', 'end with 1 when a delivery matches this, such as answer:5xx')
+    .option(
+      '--never <EXPR>',
+      'end with 1 when a delivery matches this, such as answer:5xx; may be repeated: none may match',
+      collect,
+    )
     .option('--timeout <TIME>', 'end with 1 when nothing matched --until in this time: 500ms, 30s, 2m', duration)
     .option('--environment <NAME>', 'the environment to listen for, by name or id (default: the active one)')
     .option('--scheme <NAME>', 'how its sender signs: stripe, github, ...; kept in the environment')

@@ -1,5 +1,6 @@
 import { exitCodes } from '../host/exitCodes.ts'
 import { isVerified } from '../shared/model.ts'
+import { withoutSecrets } from '../shared/redaction/withoutSecrets.ts'
 import { signatureSentence } from './readableSignature.ts'
 import type { JoinOptions } from './api.ts'
 import { explanationLines } from './readableSignature.ts'
@@ -14,7 +15,9 @@ export interface ExplainOptions extends JoinOptions {
 export async function explainCommand(id: string, options: ExplainOptions): Promise<number> {
   const { digest = null } = options
   return withApi(options, 'at-rest', async ({ client }) => {
-    const { signature } = await client.deliveries.get({ id, explain: 'false' })
+    const delivery = await client.deliveries.get({ id, explain: 'false' })
+    // A token is the secret itself; a signature has to be seen.
+    const { signature } = delivery.signature.carriesSecret ? withoutSecrets(delivery) : delivery
     const explanation = await client.deliveries.explain({ id, ...(digest === null ? {} : { digest }) })
     if (options.json === true) answerJson({ ...signature, explanation })
     else

@@ -136,6 +136,7 @@ function addSends(hookscope: Command, setExitCode: SetExitCode): void {
     )
     .argument('<ID>', 'id of the delivery')
     .requiredOption('--to <URL>', 'where to send it')
+    .option('--allow-host <HOST>', 'allow this host beyond this machine')
     .option('--sign', 'with a fresh signature and timestamp (default: as it came)')
     .option('--to-receiver', 'the address may be that of Hookscope itself: it comes in once more')
     .action(async (id: string, options: ReplayOptions) =>

@@ -10,7 +10,7 @@ import { sameText } from '../serve/session/sameText.ts'
 import type { Contract } from '../shared/contract.ts'
 import { proofText } from '../shared/sessionProof.ts'
 import type { SessionProof } from '../shared/wireTypes.ts'
-import { CannotDo } from './failures.ts'
+import { CannotDo, NotAnswering } from './failures.ts'
 
 /** The calls of the contract, each a function that answers a promise. */
 export type Client = ContractRouterClient<Contract>
@@ -31,17 +31,20 @@ export interface HttpApi {
   token: string
 }
 
-/** So long a server may take to prove itself or to let us in, ms. */
-const patienceMs = 5000
+/** How long a server may take to prove itself or to let us in, ms. */
+const timeoutMs = 3000
 
 /**
- * The instance that runs on a data folder, or null. Its key is sent to nobody who has not proven to have it: what a killed
- * instance left behind may name a port that another user's program has by now.
- * Throws CannotDo where the file cannot be trusted.
+ * The instance that runs on a data folder, or null. Its key is sent only to a server that has proven to have it: the
+ * file of a killed instance may name a port that another user's program has by now.
+ * Throws CannotDo where the file cannot be trusted, and NotAnswering where the process that holds the folder is silent.
  */
 export async function findInstance(folder: string): Promise<RunningInstance | null> {
   const instance = read(folder)
-  if (instance === null || !(await proves(instance))) return null
+  if (instance === null) return null
+  const proven = await proves(instance)
+  if (proven === 'silent' && (await holds(instance.pid, folder))) throw new NotAnswering(silent(folder, instance.pid))
+  if (proven !== 'yes') return null
   const { pid, shell, version, startedAt, instanceId, api, token } = instance
   return {
     facts: { pid, shell, version, startedAt, instanceId },
@@ -66,18 +69,29 @@ function read(folder: string): Instance | null {
   return found.kind === 'none' ? null : found.instance
 }
 
-/** Whether who listens there has the key; false also where nobody does. */
-async function proves({ api, token }: Instance): Promise<boolean> {
+/** Whether this process has the folder. SQLite, which loads slowly, is needed for no other answer. */
+async function holds(pid: number, folder: string): Promise<boolean> {
+  const { holderOfFolder } = await import('../engine/store/folderLock.ts')
+  return holderOfFolder(folder) === pid
+}
+
+function silent(folder: string, pid: number): string {
+  return `The Hookscope that runs on ${folder} (process ${pid}) did not answer within ${timeoutMs / 1000} s. Try again in a moment. If it stays silent, end process ${pid} and start Hookscope again.`
+}
+
+/** Whether the server there has the key: "no" also where none listens, "silent" where none answers in time. */
+async function proves({ api, token }: Instance): Promise<'yes' | 'no' | 'silent'> {
   const { origin } = new URL(api)
+  const signal = AbortSignal.timeout(timeoutMs)
   const nonce = randomBytes(32).toString('base64url')
   try {
     const { proof } = JSON.parse(
-      await post(`${origin}/session/proof`, JSON.stringify({ nonce })),
+      await post(`${origin}/session/proof`, JSON.stringify({ nonce }), signal),
     ) as Partial<SessionProof>
     const wanted = createHmac('sha256', token).update(proofText(origin, nonce)).digest('base64url')
-    return typeof proof === 'string' && sameText(proof, wanted)
+    return typeof proof === 'string' && sameText(proof, wanted) ? 'yes' : 'no'
   } catch {
-    return false
+    return signal.aborted ? 'silent' : 'no'
   }
 }
 
@@ -85,18 +99,18 @@ async function proves({ api, token }: Instance): Promise<boolean> {
  * The body that a server answers; its status says nothing that the proof does not. Node's own fetch and WebSocket take 75 ms
  * of processor time to load, a third of what a whole command takes.
  */
-async function post(url: string, body: string): Promise<string> {
+async function post(url: string, body: string, signal: AbortSignal): Promise<string> {
   const { origin } = new URL(url)
   const asked = request(url, {
     method: 'POST',
     agent: false,
     headers: { origin, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    signal: AbortSignal.timeout(patienceMs),
+    signal,
   })
   asked.end(body)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     asked.once('response', resolve)
-    // Also for what goes wrong after the answer has begun: the answer says so.
+    // Also emitted for failures after the answer has begun; the answer reports those itself.
     asked.on('error', reject)
     // Without either where it answers with something else than HTTP asks for.
     asked.once('close', () => reject(new Error('It did not answer.')))
@@ -108,13 +122,13 @@ async function connect(url: URL, token: string): ReturnType<RunningInstance['con
   url.protocol = 'ws:'
   const socket = new WebSocket(url, ['hookscope'], {
     headers: { authorization: `Bearer ${token}` },
-    handshakeTimeout: patienceMs,
+    handshakeTimeout: timeoutMs,
     perMessageDeflate: false,
     // It has proven to be ours: an answer may be as large as it is.
     maxPayload: 0,
   })
   socket.binaryType = 'arraybuffer'
-  // What goes wrong also closes it, and then says so.
+  // Every failure also closes it, which is handled below.
   socket.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)

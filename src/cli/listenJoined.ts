@@ -4,7 +4,8 @@ import type { Status } from '../shared/wireTypes.ts'
 import type { DeliveryPrinter } from './deliveryPrinter.ts'
 import { CannotDo } from './failures.ts'
 import type { Client, RunningInstance } from './joinInstance.ts'
-import { type End, type Listening, readyLine } from './listening.ts'
+import type { Outcome } from './listenReport.ts'
+import { type Listening, observe, readyLine } from './listening.ts'
 import { prepareApp } from './prepareApp.ts'
 import { refusalOf } from './refusalOf.ts'
 import { remark } from './terminal.ts'
@@ -15,10 +16,8 @@ import { ORPCError } from '@orpc/client'
  * Listens through the instance that runs on the data folder: what it receives from now on is printed and asserted, and it
  * forwards for as long as this command runs. Its receiver and its tunnel stay as they are.
  */
-export async function listenJoined(
-  { options, folder, printer, ends, time }: Listening,
-  { facts, connect }: RunningInstance,
-): Promise<End> {
+export async function listenJoined(listening: Listening, { facts, connect }: RunningInstance): Promise<Outcome> {
+  const { options, folder, ends, time } = listening
   const { client, lost, close } = await connect()
   const leaving = new AbortController()
   const gone = lost.then((): never => {
@@ -30,14 +29,22 @@ export async function listenJoined(
     refuseOwnWishes(options, status)
     await prepareApp(client, options)
     const { signal } = leaving
-    if (options.forwardTo !== undefined) watches.push((await forward(client, options.forwardTo, printer, signal)).ended)
-    const [newest] = (await client.deliveries.list({ limit: 1 })).items
-    watches.push(print(client, newest?.id ?? '0', printer, signal))
+    // Before anything is forwarded: each delivery that is forwarded is printed, too.
+    const { printer, ended, outcome } = await observe(listening, client)
+    const from = printer.newest()
+    if (options.forwardTo !== undefined)
+      watches.push(
+        (await forward(client, { url: options.forwardTo, allowHost: options.allowHost }, printer, signal)).ended,
+      )
+    watches.push(print(client, from, printer, signal))
     remark(`Hookscope runs on this data folder already (process ${facts.pid}), so this command listens through it.`)
     remark(readyLine(await client.status(), undefined, options.forwardTo))
-    // What breaks a watch ends the command; a watch that ends with the command does not.
+    // A watch that fails ends the command; a watch that ends with the command does not.
     const broken = Promise.all(watches).then(async () => new Promise<never>(() => undefined))
-    return await Promise.race([...ends, time.start(), broken, gone])
+    const end = await Promise.race([...ends, ended, time.start(), broken, gone])
+    leaving.abort()
+    await Promise.all(watches)
+    return await outcome(end)
   } finally {
     leaving.abort()
     gone.catch(() => undefined)
@@ -59,7 +66,7 @@ async function hasTaken(client: Client, lost: Promise<void>): Promise<void> {
 
 const mostWaitMs = 1000
 
-/** What only an instance of one's own can have. Throws UsageProblem or CannotDo. */
+/** Refuses options that need an instance of their own. Throws UsageProblem or CannotDo. */
 function refuseOwnWishes({ receiverPort, tunnel }: Listening['options'], { receiver }: Status): void {
   const port = receiver.origin === null ? null : Number(new URL(receiver.origin).port)
   if (port === null)
@@ -79,11 +86,11 @@ function refuseOwnWishes({ receiverPort, tunnel }: Listening['options'], { recei
 /** Resolves once it forwards, with what ends with the signal. Throws UsageProblem where nothing can be forwarded there. */
 async function forward(
   client: Client,
-  url: string,
+  target: { url: string; allowHost?: string | undefined },
   printer: DeliveryPrinter,
   signal: AbortSignal,
 ): Promise<{ ended: Promise<void> }> {
-  const outcomes = await client.forwarding.live({ url }, { signal }).catch((error: unknown): never => {
+  const outcomes = await client.forwarding.live(target, { signal }).catch((error: unknown): never => {
     if (!(error instanceof ORPCError)) throw error
     const { code, sentence } = refusalOf(error)
     throw code === exitCodes.usage ? new UsageProblem(`--forward-to: ${sentence}`) : new CannotDo(sentence)

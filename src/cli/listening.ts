@@ -1,11 +1,16 @@
 import type { ShellOptions } from '../host/shellOptions.ts'
 import type { OpenedTunnel } from '../host/tunnelAtStart.ts'
 import type { Status } from '../shared/wireTypes.ts'
-import type { AssertionEnd, AssertionOptions } from './assertions.ts'
-import type { DeliveryPrinter } from './deliveryPrinter.ts'
+import { type AssertionEnd, type AssertionOptions, type Assertions, watchAssertions } from './assertions.ts'
+import { createDeliveryPrinter, type DeliveryPrinter } from './deliveryPrinter.ts'
+import type { Client } from './joinInstance.ts'
+import type { Outcome } from './listenReport.ts'
+import { catchUp, hasWordsOf } from './watchMatching.ts'
 
 export interface ListenOptions extends ShellOptions, AssertionOptions {
   forwardTo?: string
+  /** A host beyond this machine that may be forwarded to. */
+  allowHost?: string
   /** Name or id of an environment. */
   environment?: string
   /** Id of a preset. */
@@ -16,18 +21,40 @@ export interface ListenOptions extends ShellOptions, AssertionOptions {
   json?: boolean
 }
 
-/** What ends it: a signal, what was asserted, no more time, or nobody who reads its output. */
+/** The reason why it ends; `unread`: the reader of its output is gone. */
 export type End = 'signal' | AssertionEnd | 'time' | 'unread'
 
-/** What both ways to listen work with. */
+/** Input of both ways to listen, joined and alone. */
 export interface Listening {
   options: ListenOptions
+  assertions: Assertions
   folder: string
-  printer: DeliveryPrinter
-  /** What ends it, but for the time. */
+  /** Signals, and the end of who reads the output. */
   ends: readonly Promise<End>[]
   /** Started when it listens. */
   time: { start(): Promise<End> }
+}
+
+/** Prints what comes, and compares it with what is asserted. */
+export interface Observing {
+  printer: DeliveryPrinter
+  ended: Promise<End>
+  /** Call it when nothing is observed any more: what was stored until now counts, however it ended. */
+  outcome(end: End): Promise<Outcome>
+}
+
+export async function observe({ options, assertions }: Listening, client: Client): Promise<Observing> {
+  const [newest] = (await client.deliveries.list({ limit: 1 })).items
+  const watch = watchAssertions(assertions, hasWordsOf(client))
+  const printer = createDeliveryPrinter(watch, { json: options.json === true, after: newest?.id ?? '0' })
+  return {
+    printer,
+    ended: watch.ended,
+    outcome: async (end) => {
+      if (end === 'time' || end === 'signal') await catchUp(client, printer.newest(), printer.onDelivery)
+      return { end, found: await watch.close(), deliveries: printer.count() }
+    },
+  }
 }
 
 /** The line that says where it listens; what waits for it reads `Ctrl+C stops`. Pure. */

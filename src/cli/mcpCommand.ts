@@ -23,13 +23,14 @@ import { withApi } from './withApi.ts'
 
 export interface McpOptions extends JoinOptions {
   allowSend?: boolean
+  allowHost?: string[]
   allowTarget?: string[]
   secretEnv?: string[]
   start?: boolean
   printConfig?: McpClient
 }
 
-/** So many calls in a minute; more are answered with a word on when to try again. */
+/** Maximum calls in a minute; more are answered with a word on when to try again. */
 const mostCallsAMinute = 120
 
 /** The Model Context Protocol on stdio, until stdin ends. Nothing but the protocol leaves through stdout. */
@@ -147,7 +148,7 @@ function register(server: McpServer, tool: Tool, { api: { client }, options, rep
             params: { progressToken: token, progress, total, message },
           })
         },
-        allowedHosts: options.allowTarget ?? [],
+        allowedHosts: [...(options.allowHost ?? []), ...(options.allowTarget ?? [])],
         secretVariables: options.secretEnv ?? [],
       }
       remark(`mcp: ${name}`)

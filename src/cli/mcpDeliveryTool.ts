@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bodyWithoutToken, withoutSecrets } from '../shared/handOver/deliveryFile.ts'
 import { isVerified } from '../shared/model.ts'
+import { bodyWithoutSecrets, withoutSecrets } from '../shared/redaction/withoutSecrets.ts'
 import type { Delivery } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 import { deliveryId, reads } from './mcpReferences.ts'
@@ -15,9 +15,19 @@ import {
   untrusted,
 } from './mcpViews.ts'
 
-/** A delivery without what others must not see. */
-export async function findDelivery(client: Client, deliveryId: string): Promise<Delivery> {
-  return withoutSecrets(await client.deliveries.get({ id: deliveryId, explain: 'false' }))
+/** A delivery that is answered to an agent. */
+interface FoundDelivery {
+  /** As an agent may see it. */
+  delivery: Delivery
+  /** As it came: only for deciding whether two are the same. */
+  came: Delivery
+  /** Returns the body as an agent may see it. */
+  shownBody(bytes: Uint8Array): Uint8Array
+}
+
+export async function findDelivery(client: Client, deliveryId: string): Promise<FoundDelivery> {
+  const came = await client.deliveries.get({ id: deliveryId, explain: 'false' })
+  return { delivery: withoutSecrets(came), came, shownBody: (bytes) => bodyWithoutSecrets(came, bytes, true) }
 }
 
 /** Which part of which delivery. */
@@ -57,7 +67,7 @@ export async function readDelivery(
   client: Client,
   { id, part, offset, maxBytes, as, includeUnproven }: z.output<typeof partAsked>,
 ): Promise<z.input<typeof output>> {
-  const delivery = await findDelivery(client, id)
+  const { delivery, shownBody } = await findDelivery(client, id)
   const base = {
     delivery: summaryView(delivery),
     sha256: delivery.sha256,
@@ -72,12 +82,7 @@ export async function readDelivery(
     )
   }
   const body = await client.deliveries.body({ id: id })
-  const bytes = Buffer.from(
-    bodyWithoutToken(
-      await client.deliveries.get({ id: id, explain: 'false' }),
-      new Uint8Array(await body.arrayBuffer()),
-    ),
-  )
+  const bytes = Buffer.from(shownBody(new Uint8Array(await body.arrayBuffer())))
   const slice = bytes.subarray(offset, offset + maxBytes)
   const next = offset + slice.length < bytes.length ? offset + slice.length : null
   // Every character may become an escape of eight: the slice is short enough for that, too.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { difference } from '../shared/difference.ts'
+import type { HeaderLine } from '../shared/model.ts'
 import type { Delivery } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 import { findDelivery as find } from './mcpDeliveryTool.ts'
@@ -24,14 +25,19 @@ const compareDeliveries = tool({
       )
       .nullable(),
     more: z.number(),
+    differsInSecrets: z
+      .boolean()
+      .describe('They also differ in what is left out here: a token, a password, another credential.'),
   }),
   run: async ({ a, b }, { client }) => {
     const [one, other] = await Promise.all([find(client, a), find(client, b)])
-    const [first, second] = await Promise.all([jsonOf(client, a), jsonOf(client, b)])
-    const places = first === undefined || second === undefined ? null : difference(first, second)
-    const headers = differingHeaders(one, other)
+    const [first, second] = await Promise.all([bodyOf(client, one), bodyOf(client, other)])
+    const places = first.json === undefined || second.json === undefined ? null : difference(first.json, second.json)
+    const headers = differingHeaders(headersOf(one.delivery), headersOf(other.delivery))
+    const sameBytes = one.came.sha256 === other.came.sha256
+    const isHeaderHidden = differingHeaders(rawHeaders(one.came), rawHeaders(other.came)).length > headers.length
     return {
-      sameBytes: one.sha256 === other.sha256,
+      sameBytes,
       headers: headers.slice(0, 50),
       json:
         places?.slice(0, 50).map(({ path, before, after }) => ({
@@ -40,16 +46,21 @@ const compareDeliveries = tool({
           untrustedB: after === null ? null : untrusted(after),
         })) ?? null,
       more: Math.max(0, headers.length - 50) + Math.max(0, (places?.length ?? 0) - 50),
+      differsInSecrets: isHeaderHidden || isBodyHidden(first, second, places?.length ?? 0),
     }
   },
 })
 
-function differingHeaders(one: Delivery, other: Delivery) {
-  const valuesOf = ({ headers }: Delivery) => {
+const headersOf = ({ headers }: Delivery) =>
+  headersView(headers).map(({ untrustedName, untrustedValue }): HeaderLine => [untrustedName, untrustedValue])
+const rawHeaders = ({ headers }: Delivery) => headers.slice(0, 100)
+
+function differingHeaders(one: readonly HeaderLine[], other: readonly HeaderLine[]) {
+  const valuesOf = (lines: readonly HeaderLine[]) => {
     const values = new Map<string, string>()
-    for (const { untrustedName, untrustedValue } of headersView(headers)) {
-      const name = untrustedName.toLowerCase()
-      values.set(name, values.has(name) ? `${values.get(name)}, ${untrustedValue}` : untrustedValue)
+    for (const [given, value] of lines) {
+      const name = given.toLowerCase()
+      values.set(name, values.has(name) ? `${values.get(name)}, ${value}` : value)
     }
     return values
   }
@@ -59,14 +70,38 @@ function differingHeaders(one: Delivery, other: Delivery) {
     .map((name) => ({ untrustedName: name, untrustedA: left.get(name) ?? null, untrustedB: right.get(name) ?? null }))
 }
 
-/** Undefined where the body is none, or too large to compare. */
-async function jsonOf(client: Client, deliveryId: string): Promise<unknown> {
-  const body = await client.deliveries.body({ id: deliveryId, start: 0, end: 1_000_000 })
+interface ComparedBody {
+  /** As an agent may see it; undefined where it is no JSON, or too large to compare. */
+  json: unknown
+  shown: Uint8Array
+  /** As it came: only compared. */
+  bytes: Uint8Array
+}
+
+async function bodyOf(client: Client, { came: { id }, shownBody }: Found): Promise<ComparedBody> {
+  const body = await client.deliveries.body({ id, start: 0, end: 1_000_000 })
+  const bytes = new Uint8Array(await body.arrayBuffer())
+  const shown = shownBody(bytes)
+  return { json: jsonOf(shown), shown, bytes }
+}
+
+type Found = Awaited<ReturnType<typeof find>>
+
+function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(await body.text()) as unknown
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
   } catch {
     return undefined
   }
+}
+
+/** Whether bodies differ in more than can be seen of them. */
+function isBodyHidden(one: ComparedBody, other: ComparedBody, seen: number): boolean {
+  const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
+  if (isSame(one.bytes, other.bytes)) return false
+  if (isSame(one.shown, other.shown)) return true
+  const [before, after] = [jsonOf(one.bytes), jsonOf(other.bytes)]
+  return before !== undefined && after !== undefined && difference(before, after).length > seen
 }
 
 const getObjectHistory = tool({

@@ -155,13 +155,13 @@ const explainSignature = tool({
     untrustedReceived: z.string().nullable(),
   }),
   run: async ({ id: deliveryId, digest }, { client, signal, progress }) => {
-    const { signature } = await findDelivery(client, deliveryId)
+    const { delivery } = await findDelivery(client, deliveryId)
     await progress(0, 1, 'Searching for the cause')
     const explanation = await client.deliveries.explain(
       { id: deliveryId, ...(digest === undefined ? {} : { digest }) },
       { signal },
     )
-    const { verdict, scheme, header, received } = signature
+    const { verdict, scheme, header, received } = delivery.signature
     const { state, complete, tried, findings } = explanation
     return {
       verdict,

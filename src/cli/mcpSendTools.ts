@@ -11,6 +11,7 @@ import {
   untrusted,
 } from './mcpViews.ts'
 import { checkHandler } from './mcpCheckTool.ts'
+import { findDelivery } from './mcpDeliveryTool.ts'
 import { deliveryId as id } from './mcpReferences.ts'
 import { allowTarget, target } from './mcpTargets.ts'
 import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
@@ -78,8 +79,8 @@ const replayDelivery = tool({
     }
     if (dry) return { sent: false, request: requestView(await client.sends.preview(input)), attempt: null }
     await sendOnce(input, context)
-    const attempts = await client.deliveries.attempts({ id: deliveryId })
-    const attempt = attempts.findLast(({ kind }) => kind === 'replay')
+    const { delivery } = await findDelivery(client, deliveryId)
+    const attempt = delivery.attempts.findLast(({ kind }) => kind === 'replay')
     return { sent: true, request: null, attempt: attempt === undefined ? null : attemptView(attempt) }
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from '../shared/loopback.ts'
 import { type ToolContext, ToolProblem } from './mcpTool.ts'
 
 export const target = z
@@ -6,14 +7,13 @@ export const target = z
   .max(2000)
   .describe('Where to: on this machine, or a host that a person allowed.')
 
-/** Throws ToolProblem where a person did not allow the host. */
+/** Throws ToolProblem where the user did not allow the host. */
 export function allowTarget(url: string, { allowedHosts }: Pick<ToolContext, 'allowedHosts'>): string {
   const { hostname, username, password } = new URL(url)
-  const isHere = /^(127(?:\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname)
   if (username !== '' || password !== '')
     throw new ToolProblem('The address holds a user name or password. Leave them out.')
-  if (isHere || allowedHosts.includes(hostname)) return url
+  if (isLoopback(hostname) || allowedHosts.includes(hostname)) return url
   throw new ToolProblem(
-    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-target HOST.',
+    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-host HOST.',
   )
 }

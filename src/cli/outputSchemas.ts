@@ -17,7 +17,14 @@ import { addressAnswerSchema } from '../shared/schemas/sessionSchemas.ts'
 import { explanationSchema, signatureSchema } from '../shared/schemas/signatureSchemas.ts'
 import { backupSchema } from '../shared/schemas/storageSchemas.ts'
 import { tunnelSchema } from '../shared/schemas/tunnelSchemas.ts'
-import { forwardedNewsSchema, newsSchema, probeSchema, recoveredSchema, runningSchema } from './outputShapes.ts'
+import {
+  forwardedNewsSchema,
+  newKeySchema,
+  newsSchema,
+  probeSchema,
+  recoveredSchema,
+  runningSchema,
+} from './outputShapes.ts'
 
 export interface CommandOutput {
   /** As it is typed: `check`, and `check --list` or `open FILE` where that makes it print something else. */
@@ -208,6 +215,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'alone',
     says: 'What was read out of the damaged database, by table, and where the damaged files are.',
     schema: recoveredSchema,
+  },
+  {
+    command: 'doctor --new-key',
+    prints: 'one line',
+    instance: 'alone',
+    says: 'How secrets are sealed from now on, and where the files of the lost key are.',
+    schema: newKeySchema,
   },
   {
     command: 'export',

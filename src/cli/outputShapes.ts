@@ -38,6 +38,9 @@ export const probeSchema = z.object({
 })
 
 /** What was read out of a damaged database, see recoverDatabase.ts. */
+/** A new key of stored secrets. */
+export const newKeySchema = z.object({ description: z.string(), aside: z.array(z.string()) })
+
 export const recoveredSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
   unreadable: z.record(z.string(), z.number().int()),

@@ -8,6 +8,7 @@ import { withApi } from './withApi.ts'
 
 export interface ReplayOptions extends JoinOptions {
   to: string
+  allowHost?: string
   sign?: boolean
   toReceiver?: boolean
 }
@@ -23,6 +24,7 @@ export async function replayCommand(id: string, options: ReplayOptions): Promise
       url: options.to,
       signature: options.sign === true ? 'new' : 'received',
       toReceiver: options.toReceiver === true,
+      allowHost: options.allowHost,
     })
     if (options.json === true) answerJson(attempt)
     else answerLine(forwardLine({ ...attempt, deliveryId: id }, new Date(), 'replayed'))

@@ -5,6 +5,7 @@ import type { ResponseRules, ResponseRulesInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { environmentNamed } from './environmentNamed.ts'
 import type { Client } from './joinInstance.ts'
+import { requestsInWords } from '../shared/words/responses.ts'
 import { answerJson, answerLine, type Colour, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
@@ -83,6 +84,9 @@ const colours: Readonly<Record<Rule['state'], Colour>> = { on: 'green', off: 'ye
 function printRule({ id, name, state, when, answer, matched, answered }: Rule): void {
   const { filter, method, path } = when
   const asked = [method, path, filter].filter((part) => part !== undefined && part !== '').join(' ')
+  const some = requestsInWords(when)
+  const all = some.length === 0 ? 'every request' : 'any request'
+  const which = [asked === '' ? all : asked, ...some].join(', ')
   const { status, delayMs = 0, reset, truncateAt } = answer
   const sent = [
     reset === undefined ? `${status}` : `reset ${reset === 'before' ? 'before the answer' : 'in the answer'}`,
@@ -91,7 +95,7 @@ function printRule({ id, name, state, when, answer, matched, answered }: Rule): 
   ].join(' ')
   answerLine([
     { text: state.padEnd(7), colour: colours[state] },
-    { text: `${id}  ${name}  ${asked === '' ? 'every request' : asked} → ${sent}  ` },
+    { text: `${id}  ${name}  ${which} → ${sent}  ` },
     { text: `${matched} matched, ${answered} answered`, colour: 'grey' },
   ])
 }

@@ -21,7 +21,7 @@ function program(setExitCode: SetExitCode): Command {
   return hookscope
 }
 
-/** Runs a command line; answers the exit code. Whatever a person did wrong is a sentence, never a stack trace. */
+/** Runs a command line; answers the exit code. Wrong usage is reported in a sentence, never as a stack trace. */
 export async function runCommandLine(words: string[]): Promise<number> {
   let code: number = exitCodes.done
   const hookscope = program((given) => {
@@ -30,12 +30,23 @@ export async function runCommandLine(words: string[]): Promise<number> {
   // Without a command it says how things are, and what can be done next.
   const isCommand = words[0] !== undefined && (!words[0].startsWith('-') || /^(-h|--help|-V|--version)$/.test(words[0]))
   const typed = isCommand ? words : ['status', ...words]
+  const { command, path } = commandOf(hookscope, typed)
   try {
+    refuseHelpOfNothing(command, typed)
     await hookscope.parseAsync(typed, { from: 'user' })
     return code
   } catch (error) {
-    return explain(error, commandOf(hookscope, typed))
+    return explain(error, { command, path })
   }
+}
+
+/** Commander answers that in its own code. Throws CommanderError. */
+function refuseHelpOfNothing(command: Command, words: readonly string[]): void {
+  const [help, wanted] = words.slice(words.indexOf(command.name()) + 1)
+  const hasCommands = command.commands.length > 0
+  if (!hasCommands || help !== 'help' || wanted === undefined || wanted.startsWith('-')) return
+  if (wanted === 'help' || command.commands.some((each) => each.name() === wanted)) return
+  throw new CommanderError(exitCodes.usage, 'commander.unknownCommand', `unknown command '${wanted}'`)
 }
 
 /** The command that was asked for, and how it is called; the program itself where there is none of that name. */
@@ -68,8 +79,8 @@ async function explain(error: unknown, { command, path }: ReturnType<typeof comm
 }
 
 /**
- * What the API says is known only to what calls it: nothing of that is loaded where nothing went wrong. Null where its file is
- * gone, with an update say: what went wrong first is still said then.
+ * Loads the sentences for failures of the API, which a command without a failure does not need. Null where the file is gone,
+ * after an update for example: the first failure is still reported then.
  */
 async function loadFailed(): Promise<typeof import('./failed.ts') | null> {
   try {
@@ -79,7 +90,7 @@ async function loadFailed(): Promise<typeof import('./failed.ts') | null> {
   }
 }
 
-/** A field of the API as a person gave it: `before` is `--before`. */
+/** The option of an API field: `before` is `--before`. */
 function optionOf(command: Command, field: string): string {
   return command.options.find((option) => option.attributeName() === field)?.long ?? field
 }

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { ORPCError } from '@orpc/client'
+import { openFixtures } from '../host/fixtures/openFixtures.ts'
 import type { HeaderLine } from '../shared/model.ts'
 import { readFixture } from '../shared/schemas/fixtureSchemas.ts'
-import type { BreakKind, Fixture, SendInput, SendRun } from '../shared/wireTypes.ts'
+import type { BreakKind, Fixture, SendExchange, SendInput, SendRun } from '../shared/wireTypes.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import type { Api, JoinOptions } from './api.ts'
+import { whyOf } from './refusalOf.ts'
 import { sayWhoReceives } from './tailCommand.ts'
-import { answerJson, answerLine } from './terminal.ts'
+import { answer, answerJson, answerLine, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
 export interface SendOptions extends JoinOptions {
@@ -20,14 +23,17 @@ export interface SendOptions extends JoinOptions {
   break?: BreakKind
   to?: string
   allowHost?: string
+  expect?: ExpectedStatus
   count?: number
   rate?: number
   parallel?: number
 }
 
+type ExpectedStatus = NonNullable<Fixture['expect']>['status']
+
 /**
- * Sends a fixture or any body. Ends with 0 when all were answered, as the fixture expects where it does; 1 when an answer is
- * another one; 3 when there was no answer.
+ * Sends a fixture or any body. Ends with 0 when all answers are as expected, by the option, else by the fixture, else 2xx; 1
+ * when an answer is not; 3 when there was no answer.
  */
 export async function sendCommand(named: string | undefined, options: SendOptions): Promise<number> {
   if ((named === undefined) === (options.body === undefined)) {
@@ -37,7 +43,7 @@ export async function sendCommand(named: string | undefined, options: SendOption
     const { client } = api
     if (options.to === undefined) await sayWhoReceives(api)
     const fixture = named === undefined ? null : await fixtureNamed(client, named)
-    const { run } = await client.sends.start(await inputOf(client, fixture, options))
+    const { run } = await start(client, await inputOf(client, fixture, options), options)
     const cancel = () => void client.sends.cancel({ run }).catch(() => undefined)
     process.once('SIGINT', cancel)
     let view = await client.sends.get({ run })
@@ -45,14 +51,34 @@ export async function sendCommand(named: string | undefined, options: SendOption
     process.off('SIGINT', cancel)
     if (options.json === true) answerJson(view)
     else printRun(view)
-    return exitCodeOf(view, fixture?.expect?.status)
+    return exitCodeOf(view, options.expect ?? fixture?.expect?.status ?? '2xx')
   })
 }
 
 type Client = Api['client']
 
+/** Where the environment has no secret that signs, a body goes out unsigned; any other refusal is thrown. */
+async function start(client: Client, input: SendInput, { body, scheme, secretEnv }: SendOptions) {
+  try {
+    return await client.sends.start(input)
+  } catch (error) {
+    const code = error instanceof ORPCError ? whyOf(error)?.code : undefined
+    const cannotSign = code === 'no-secret-to-send' || code === 'private-key-unusable'
+    const isAsked = body === undefined || scheme !== undefined || secretEnv !== undefined
+    if (isAsked || !cannotSign) throw error
+    const { environment } = await client.status()
+    remark(
+      `The environment "${environment.name}" has no secret that signs, so this goes out unsigned. --secret-env NAME signs it.`,
+    )
+    return client.sends.start({ ...input, sign: undefined })
+  }
+}
+
+/** A variable of the caller names the folder, also while another process runs on the data folder. */
 async function fixtureNamed(client: Client, named: string): Promise<Fixture> {
   const isFile = /[/\\]|\.json$/.test(named)
+  const { HOOKSCOPE_FIXTURES: folder } = process.env
+  if (!isFile && folder !== undefined && folder !== '') return openFixtures(folder).read(named)
   if (!isFile) return client.fixtures.get({ name: named })
   if (!existsSync(named)) throw new UsageProblem(`There is no file ${named}.`)
   const read = readFixture(readFileSync(named, 'utf8'))
@@ -65,12 +91,16 @@ async function inputOf(client: Client, fixture: Fixture | null, options: SendOpt
   const request = fixture?.request
   const kind = options.break ?? fixture?.break
   const sign = await signOf(client, fixture?.sign, options)
+  const body = bodyOf(request, options.body)
+  const headers = [...(request?.headers ?? []), ...(options.header ?? []).map(headerOf)]
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  const type: HeaderLine[] = fixture !== null || hasType || !isJson(body) ? [] : [['Content-Type', 'application/json']]
   return {
     request: {
       method: method ?? request?.method ?? 'POST',
       path: path ?? request?.path ?? '',
-      headers: [...(request?.headers ?? []), ...(options.header ?? []).map(headerOf)],
-      bodyBase64: bodyOf(request, options.body).toString('base64'),
+      headers: [...type, ...headers],
+      bodyBase64: body.toString('base64'),
     },
     ...(sign === undefined ? {} : { sign }),
     ...(kind === undefined ? {} : { break: kind }),
@@ -102,25 +132,39 @@ function headerOf(line: string): HeaderLine {
   return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }
 
-/** Undefined: sent as it is. Variables are read here, in the process of the person who asked. */
+function variableNamed(name: string): string {
+  const secret = process.env[name]
+  if (secret !== undefined && secret !== '') return secret
+  throw new UsageProblem(`The variable ${name} is not set. Set it to the secret or private key to sign with.`)
+}
+
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Undefined: sent as it is, as a fixture without a signature is. Variables are read here, in the caller's process. */
 async function signOf(client: Client, ofFixture: Fixture['sign'], options: SendOptions): Promise<SendInput['sign']> {
-  const { scheme, secretEnv, at } = options
-  if (ofFixture === undefined && scheme === undefined && secretEnv === undefined) return undefined
+  const { scheme, secretEnv, at, body } = options
+  if (ofFixture === undefined && scheme === undefined && secretEnv === undefined && body === undefined) return undefined
   const moment = at ?? ofFixture?.at
   const parts = {
     ...((scheme ?? ofFixture?.scheme) === undefined ? {} : { scheme: scheme ?? ofFixture?.scheme }),
     ...(moment === undefined ? {} : { at: moment }),
   }
   const named = ofFixture?.secret
-  const variable = secretEnv ?? (named !== undefined && 'env' in named ? named.env : undefined)
-  if (variable !== undefined) {
-    const secret = process.env[variable]
-    if (secret === undefined || secret === '') {
-      throw new UsageProblem(`The variable ${variable} is not set. Set it to the secret or private key to sign with.`)
-    }
-    return { ...parts, secret }
+  if (secretEnv !== undefined) return { ...parts, secret: variableNamed(secretEnv) }
+  if (named === undefined) return parts
+  // Which variable of this process leaves it is not for a file to say.
+  if ('env' in named) {
+    throw new UsageProblem(
+      `The fixture signs with the variable ${named.env}, which is read only where the command line names it. Add --secret-env ${named.env}, if that is a secret for this target.`,
+    )
   }
-  if (named === undefined || 'env' in named) return parts
   const environment = (await client.environments.list()).find(({ name }) => name === named.environment)
   const secret = environment?.sharedSecrets.find(({ label, current }) =>
     named.label === undefined ? current : label === named.label,
@@ -133,31 +177,37 @@ async function signOf(client: Client, ofFixture: Fixture['sign'], options: SendO
   return { ...parts, secretFingerprint: secret.fingerprint }
 }
 
-function printRun({ state, sent, total, summary, to }: SendRun): void {
+function printRun({ state, sent, total, summary, to, first }: SendRun): void {
   const { statuses, problems, latency, perSecond } = summary
   const many = total === 1 ? '1 request' : `${sent} of ${total} requests`
   answerLine([{ text: `${many} to ${to}${state === 'cancelled' ? ', then cancelled' : ''}` }])
+  if (total === 1 && first !== null && first.status !== null) return printAnswer(first)
   for (const { status, count } of statuses) {
     if (status === null) continue
     answerLine([{ text: `${status}`, colour: status < 400 ? 'green' : 'red' }, { text: `  ${count}` }])
   }
   for (const { message, count } of problems) answerLine([{ text: `${count} × `, colour: 'red' }, { text: message }])
   if (latency === null) return
-  const ms = (value: number) => `${value.toFixed(1)} ms`
-  const text =
-    total === 1
-      ? `in ${ms(latency.p50)}`
-      : `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(1)} a second`
+  const text = `p50 ${ms(latency.p50)}, p95 ${ms(latency.p95)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(1)} a second`
   answerLine([{ text, colour: 'grey' }])
 }
 
-function exitCodeOf(
-  { state, summary }: SendRun,
-  expected: NonNullable<Fixture['expect']>['status'] | undefined,
-): number {
+const ms = (value: number) => `${value.toFixed(1)} ms`
+
+/** Status, time and text of one answer. */
+function printAnswer({ status, timing, body, bodyTruncated }: SendExchange): void {
+  const took = timing.total === null ? '' : ` in ${ms(timing.total)}`
+  answerLine([{ text: `${status ?? ''}`, colour: (status ?? 0) < 400 ? 'green' : 'red' }, { text: took }])
+  const text = (body ?? '').replaceAll('\r\n', '\n').replaceAll('\t', '    ').trimEnd()
+  if (text !== '') answer(bodyTruncated ? `${text}\n(only the beginning of the answer)` : text)
+}
+
+function exitCodeOf({ state, summary }: SendRun, expected: ExpectedStatus): number {
   if (state === 'cancelled' || summary.statuses.some(({ status }) => status === null)) return exitCodes.cannot
   const isExpected = (status: number) =>
-    expected === undefined ||
-    (typeof expected === 'number' ? status === expected : `${Math.floor(status / 100)}xx` === expected)
-  return summary.statuses.every(({ status }) => status !== null && isExpected(status)) ? exitCodes.done : exitCodes.no
+    typeof expected === 'number' ? status === expected : `${Math.floor(status / 100)}xx` === expected
+  const others = summary.statuses.flatMap(({ status }) => (status === null || isExpected(status) ? [] : [status]))
+  if (others.length === 0) return exitCodes.done
+  remark(`Expected ${expected}, but the answer was ${others.join(', ')}.`)
+  return exitCodes.no
 }

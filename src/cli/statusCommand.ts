@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { shellQuote } from '../shared/requestText/shellText.ts'
 import type { Api, JoinOptions } from './api.ts'
-import { CannotDo } from './failures.ts'
+import { CannotDo, NotAnswering } from './failures.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { deliveryLine } from './listenLines.ts'
 import { programName, version } from './places.ts'
@@ -50,7 +50,7 @@ async function look(folder: string, options: JoinOptions): Promise<Facts> {
   try {
     return { ...(await withApi(options, 'at-rest', factsOf)), problem: null }
   } catch (error) {
-    if (!(error instanceof CannotDo)) throw error
+    if (!(error instanceof CannotDo) || error instanceof NotAnswering) throw error
     return { ...nothing, problem: error.message }
   }
 }
@@ -86,7 +86,8 @@ function nextSteps({ running, last, problem }: Facts, { data }: JoinOptions): Ne
   return [
     ...(failed ? [step(`explain ${last.id}`, 'why its signature fails')] : []),
     ...(last === null ? [step('trigger payment', 'a first delivery, from the built-in sandbox')] : []),
-    step('open', 'the page in a browser'),
+    // Only the browser's shell has a page to open.
+    ...(running.shell === 'browser' ? [step('open', 'the page in a browser')] : []),
     step('tail', 'deliveries as they come'),
     help,
   ]

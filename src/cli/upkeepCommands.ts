@@ -23,6 +23,7 @@ export function addUpkeepCommands(hookscope: Command, setExitCode: SetExitCode):
     .command('doctor')
     .description('checks data folder, database, ports, keyring, runtime, browser, tunnel programs, proxy and clock')
     .option('--recover', 'copy what can be read of a damaged database into a new one, and keep the damaged one aside')
+    .option('--new-key', 'make a new key of stored secrets when the old one is lost: secrets are entered again')
     .action(async (options: DoctorOptions) =>
       setExitCode(await (await import('./doctorCommand.ts')).doctorCommand(options)),
     )

@@ -23,6 +23,7 @@ export async function waitCommand(expression: string, options: WaitOptions): Pro
   return withApi(options, 'receiving', async (api) => {
     await sayWhoReceives(api)
     let found: DeliverySummary | null = null
+    let isOver = false
     await untilStopped(api, stopped, async (signal) => {
       const within = AbortSignal.any([signal, AbortSignal.timeout(options.timeout)])
       try {
@@ -38,14 +39,21 @@ export async function waitCommand(expression: string, options: WaitOptions): Pro
       } catch (error) {
         if (!within.aborted) throw error
       }
+      isOver = !signal.aborted
     })
-    return report(found, expression, options)
+    return report(found, expression, isOver, options)
   })
 }
 
-function report(found: DeliverySummary | null, expression: string, { json, timeout }: WaitOptions): number {
+function report(
+  found: DeliverySummary | null,
+  expression: string,
+  isOver: boolean,
+  { json, timeout }: WaitOptions,
+): number {
   if (found === null) {
-    remark(`Nothing matched ${JSON.stringify(expression)} within ${limitWords(timeout)}.`)
+    const when = isOver ? `within ${limitWords(timeout)}` : 'before it was stopped'
+    remark(`Nothing matched ${JSON.stringify(expression)} ${when}.`)
     return exitCodes.no
   }
   if (json === true) answerJson(found)

@@ -1,6 +1,7 @@
 import { hasEnded } from '../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../shared/model.ts'
-import type { FeedMessage } from '../shared/wireTypes.ts'
+import type { DeliveryPage, FeedMessage } from '../shared/wireTypes.ts'
+import type { HasWords } from './assertions.ts'
 import type { Client } from './joinInstance.ts'
 
 /** A delivery that fits came, or its follow-up has ended. */
@@ -18,13 +19,13 @@ interface Watch {
   signal: AbortSignal
 }
 
-/** So many deliveries are remembered for the outcome of their follow-up. */
+/** Deliveries that are remembered for the result of their follow-up. */
 const mostRemembered = 20_000
 const pageSize = 100
 
 /**
  * Deliveries that fit a filter as they come, and their follow-ups as they end. A delivery that fits only once its
- * follow-up has ended (`status:done`) comes then. What comes while the line is busy is made up for: nothing is left out.
+ * follow-up has ended (`status:done`) comes then. Deliveries that arrive while the caller is busy are read later: none is left out.
  * Rejects with the API's refusal where the filter cannot be read. Ends with the signal.
  */
 export async function* watchMatching({
@@ -42,7 +43,7 @@ export async function* watchMatching({
     if (shown.size > mostRemembered && oldest !== undefined) shown.delete(oldest)
   }
 
-  // A filter that cannot be read is refused before anybody waits.
+  // Refuses an unreadable filter before the wait begins.
   await client.deliveries.list({ filter, limit: 1 })
   for await (const message of await feedOf(client, signal)) {
     seen ??= message.kind === 'snapshot' ? (message.deliveries[0]?.id ?? '0') : '0'
@@ -74,6 +75,23 @@ export async function* watchMatching({
         yield { event: 'delivery', delivery }
       }
     }
+  }
+}
+
+/**
+ * Whether a delivery has the words of a filter, which may be in its body: as a search finds them. Only text terms may be
+ * given: an id of the filter's own would be overruled.
+ */
+export function hasWordsOf(client: Client): HasWords {
+  return async (words, id) => (await matchOf(client, `${words} id:${id}`, id)) !== null
+}
+
+/** Hands over the deliveries that came after one of them, up to now. */
+export async function catchUp(client: Client, after: string, onDelivery: (delivery: DeliverySummary) => void) {
+  for (let seen: string | null = after; seen !== null;) {
+    const page: DeliveryPage = await client.deliveries.list({ after: seen, limit: pageSize })
+    for (const delivery of page.items) onDelivery(delivery)
+    seen = page.next
   }
 }
 

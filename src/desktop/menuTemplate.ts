@@ -1,6 +1,12 @@
-import { type CommandMenu, commands, type MenuCommandId, menuCommandIds } from '../shared/commands/commands.ts'
+import {
+  type CommandEntry,
+  type CommandMenu,
+  commands,
+  type MenuCommandId,
+  menuCommandIds,
+} from '../shared/commands/commands.ts'
 
-/** The roles that our menus use; each is one of Electron's. What a role is called and which keys it has is the platform's. */
+/** The roles of Electron that our menus use. Labels and keys of a role are the platform's. */
 export type MenuRole =
   | 'about'
   | 'close'
@@ -28,7 +34,7 @@ export type MenuRole =
   | 'zoomIn'
   | 'zoomOut'
 
-/** What the shell does without the page. */
+/** Actions of the shell, which need no page. */
 export type ShellAct =
   | 'about'
   | 'check-updates'
@@ -41,7 +47,7 @@ export type ShellAct =
   | 'show-data-folder'
   | 'show-log'
 
-/** What a click does: a command of the page, or something of the shell. */
+/** The action of a click: a command of the page, or an action of the shell. */
 export type MenuAct = { command: MenuCommandId } | { shell: ShellAct }
 
 /** An entry of a native menu, in the form of Electron's own; `act` takes the place of its `click`. */
@@ -57,7 +63,7 @@ export interface MenuEntry {
   act?: MenuAct
 }
 
-/** What the menus depend on. */
+/** Input of the menus. */
 export interface MenuState {
   /** Commands that the page offers now; empty without a page. */
   offered: readonly MenuCommandId[]
@@ -74,7 +80,7 @@ export type MenuPlatform = 'darwin' | 'linux' | 'win32'
 /** The menu of menus of a platform, with the roles and the order that its people expect. Pure. */
 export function menuTemplate(platform: MenuPlatform, state: MenuState): MenuEntry[] {
   const isMac = platform === 'darwin'
-  const of = (menu: CommandMenu) => entriesOf(menu, state)
+  const of = (menu: CommandMenu) => entriesOf(menu, isMac, state)
   return [
     ...(isMac ? [appMenu(of('settings'))] : []),
     fileMenu(isMac, of('file'), of('settings')),
@@ -88,7 +94,7 @@ export function menuTemplate(platform: MenuPlatform, state: MenuState): MenuEntr
 }
 
 /** The commands of a menu, in the order of their table. */
-function entriesOf(menu: CommandMenu, state: MenuState): MenuEntry[] {
+function entriesOf(menu: CommandMenu, isMac: boolean, state: MenuState): MenuEntry[] {
   return menuCommandIds.flatMap((id) => {
     const { label, menu: place } = commands[id]
     if (place?.in !== menu) return []
@@ -98,13 +104,24 @@ function entriesOf(menu: CommandMenu, state: MenuState): MenuEntry[] {
         label,
         act: { command: id },
         enabled: isOffered,
-        ...(place.accelerator === undefined ? {} : { accelerator: place.accelerator }),
-        // Shown, but left to the page: else one press would do it twice.
-        ...(place.pageHasKeys === true ? { registerAccelerator: false } : {}),
+        ...keysOf(place, isMac),
         ...(place.checkable === true ? { type: 'checkbox' as const, checked: state.checked.includes(id) } : {}),
       },
     ]
   })
+}
+
+/**
+ * The accelerator of a command. Keys that the page listens for itself are left to it, or one press could act twice: Linux and
+ * Windows show them without registering them, and a menu of macOS, which takes all keys that it shows, does not show them.
+ */
+function keysOf(
+  place: NonNullable<CommandEntry['menu']>,
+  isMac: boolean,
+): Pick<MenuEntry, 'accelerator' | 'registerAccelerator'> {
+  const { accelerator, pageHasKeys } = place
+  if (accelerator === undefined || (pageHasKeys === true && isMac)) return {}
+  return pageHasKeys === true ? { accelerator, registerAccelerator: false } : { accelerator }
 }
 
 const line: MenuEntry = { type: 'separator' }
@@ -137,7 +154,7 @@ function fileMenu(isMac: boolean, file: readonly MenuEntry[], settings: readonly
   return {
     label: 'File',
     submenu: [
-      // Not the page's command: a page may ask for a file only while a person clicks in it.
+      // Not the page's command: a page may ask for a file only during a click in it.
       { label: commands['cases.open'].label, accelerator: 'CmdOrCtrl+O', act: { shell: 'open-case-file' } },
       ...file,
       line,

@@ -1,6 +1,6 @@
 /**
- * What the window shows while there is no page of ours yet: that the app starts, or why it cannot go on. Plain HTML without
- * script, so that it works whatever else does not.
+ * The pages before our own can be shown: the app is starting, or cannot go on, and why. Plain HTML without script, so that
+ * they work when everything else fails.
  */
 
 const startingPath = '/starting'
@@ -17,7 +17,7 @@ export function failedAddress(origin: string, title: string, sentence: string): 
   return `${origin}${failedPath}?${new URLSearchParams({ title, sentence }).toString()}`
 }
 
-/** Whether this address is one of them. */
+/** Whether this is the address of a start page. */
 export function isStartPage(address: string): boolean {
   return URL.canParse(address) && [startingPath, failedPath].includes(new URL(address).pathname)
 }
@@ -62,8 +62,10 @@ ${body}
   }
 }
 
-/** The grounds are those of the page's own themes (src/renderer/ui/tokens.css), so that nothing flashes when it comes. */
-const style = `:root { color-scheme: light dark; background: light-dark(#f6f5f1, #141518); color: light-dark(#1c1d20, #e9e7e2); }
+/** Background colours of the page's own themes (src/renderer/ui/tokens.css): the window has them too, so nothing flashes. */
+export const backgrounds = { light: '#f6f5f1', dark: '#141518' } as const
+
+const style = `:root { color-scheme: light dark; background: light-dark(${backgrounds.light}, ${backgrounds.dark}); color: light-dark(#1c1d20, #e9e7e2); }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 60ch; padding: 24px; overflow-wrap: anywhere; user-select: text; }
 p { margin: 8px 0 0; white-space: pre-line; }

@@ -24,9 +24,9 @@ export interface ExportPiece {
 
 /** Exports and imports that are under way, each taken or given piece by piece. */
 export interface CaseRuns {
-  /** Of all that would be in the file. */
+  /** Previews everything that the file would contain. */
   preview(wanted: WantedExport, signal?: AbortSignal): Promise<ExportPreview>
-  /** The same while a person waits. */
+  /** The same, reported piece by piece. */
   startPreview(wanted: WantedExport): Promise<{ run: string; total: number }>
   previewPiece(run: string): Promise<PreviewSoFar>
   startExport(wanted: WantedExport): Promise<{ run: string; total: number; fileName: string }>
@@ -39,7 +39,7 @@ export interface CaseRuns {
   stop(): Promise<void>
 }
 
-/** So many may run at once, and one that nobody asks for is ended after so long, ms. */
+/** Maximum number of concurrent runs, and how long one stays without a request, ms. */
 const mostRuns = 8
 const restMs = 5 * 60_000
 
@@ -70,7 +70,7 @@ type AnyRun = ExportRun | PreviewRun | OpenRun
 
 export interface RunTools extends ExportTools {
   version: string
-  /** So often a preview says how far it is, ms. Default: see `previewExport`. */
+  /** How often a preview reports progress, ms. Default: see `previewExport`. */
   previewEveryMs?: number | undefined
   origin(): string
 }
@@ -134,11 +134,11 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
   }
 }
 
-/** The runs that are under way, by their id. One that nobody asks for is ended. */
+/** The active runs by id. An unused one is ended. */
 function runTable(now: () => number) {
   const runs = new Map<string, AnyRun>()
   const sweep = setInterval(() => {
-    for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id)
+    for (const [id, run] of runs) if (now() - run.usedAt > restMs) void end(id).catch(() => undefined)
   }, restMs / 5).unref()
 
   async function end(id: string): Promise<boolean> {

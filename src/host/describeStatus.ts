@@ -8,7 +8,7 @@ import type { GoLiveWhy } from '../shared/codes/goLive.ts'
 import { goLiveSentence } from '../shared/words/goLive.ts'
 import type { TokenFailure } from '../engine/service/token.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import type { Status, Tunnel, Unseen } from '../shared/wireTypes.ts'
+import type { Status, Tunnel, Unseen, WebhookConfig } from '../shared/wireTypes.ts'
 
 export interface StatusFacts {
   version: string
@@ -31,6 +31,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
   ])
   const active = environments.active()
   const origin = originFor(engine, active)
+  const config = webhookConfigView(active, environments.lastUse, origin)
   return {
     version: facts.version,
     pid: process.pid,
@@ -45,7 +46,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     },
     tunnel: withoutHistory(engine.publicAccess.view()),
     environment: environments.view(active),
-    webhookConfig: webhookConfigView(active, origin),
+    webhookConfig: config,
     verification: engine.verifications.view(),
     counts: { ...counts, lastByEnvironment: timesOf(lastArrivals) },
     health,
@@ -53,7 +54,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
       return { ...rule, until: until === null ? null : new Date(until).toISOString() }
     }),
     unseen: facts.unseen(),
-    goLive: goLive(active, origin, engine.client.tokenFailure(active.id)),
+    goLive: goLive(active, config, origin, engine.client.tokenFailure(active.id)),
     ...handshakeOf(active),
   }
 }
@@ -76,7 +77,12 @@ function step(done: boolean, why: GoLiveWhy): Step {
 const plain = (code: PlainCode): GoLiveWhy => ({ code, fields: {} })
 type PlainCode = Exclude<GoLiveWhy['code'], 'no-token' | 'listening' | 'applied-differs' | 'applied-enabled'>
 
-function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: TokenFailure | null): Status['goLive'] {
+function goLive(
+  record: EnvironmentRecord,
+  config: WebhookConfig,
+  receiverOrigin: string,
+  failure: TokenFailure | null,
+): Status['goLive'] {
   const { proofs } = record
   if (record.kind === 'sender') return goLiveOfSender(record, receiverOrigin)
   return {
@@ -85,7 +91,7 @@ function goLive(record: EnvironmentRecord, receiverOrigin: string, failure: Toke
       failure === null ? credentials(record) : { code: 'no-token', fields: { why: failure.why } },
     ),
     receiver: listening(receiverOrigin),
-    webhookConfig: webhookConfig(record, receiverOrigin),
+    webhookConfig: webhookConfig(config),
     notification: notification(record),
     followUp: step(proofs.followUp !== null, plain(proofs.followUp === null ? 'none-fetched-yet' : 'object-fetched')),
   }
@@ -129,9 +135,7 @@ function credentials({ kind, proofs }: EnvironmentRecord): GoLiveWhy {
   return plain(kind === 'sandbox' ? 'token-untested' : 'credentials-unset')
 }
 
-function webhookConfig(record: EnvironmentRecord, receiverOrigin: string): Step {
-  const { applied } = record.webhookConfig
-  const [drift] = webhookConfigView(record, receiverOrigin).remarks
+function webhookConfig({ applied, remarks: [drift] }: WebhookConfig): Step {
   if (applied === null) return step(false, plain('never-applied'))
   if (!applied.enabled) return step(false, plain('applied-disabled'))
   if (drift !== undefined) return step(false, { code: 'applied-differs', fields: { drift } })

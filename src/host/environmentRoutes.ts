@@ -82,7 +82,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         existing(id)
         return { waiting: await engine.followUps.runSkipped(id) }
       }),
-      token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as)),
+      token: os.environments.token.handler(async ({ input }) => testCredentials(tools, input.id, input.as, input.with)),
       ...handshakeRoutes(os, parts, existing),
       ...responseRoutes(os, parts, existing),
       ...secretRoutes(os, parts, existing),

@@ -27,8 +27,8 @@ export function forwardRoutes(os: Implementer, { engine, forwardings }: RouterPa
     catchUp: os.forwarding.catchUp.handler(async ({ input: { id, ruleId, since } }) =>
       of(id, async () => forwardRules.catchUp(id, ruleId, Date.parse(since))),
     ),
-    live: os.forwarding.live.handler(async ({ input: { url }, signal }) =>
-      orFailure(async () => live(forwardings.to, url, signal)),
+    live: os.forwarding.live.handler(async ({ input, signal }) =>
+      orFailure(async () => live(forwardings.to, input, signal)),
     ),
     cancelCatchUp: os.forwarding.cancelCatchUp.handler(async ({ input: { id, ruleId } }) =>
       of(id, async () => forwardRules.cancelCatchUp(id, ruleId)),
@@ -36,7 +36,7 @@ export function forwardRoutes(os: Implementer, { engine, forwardings }: RouterPa
   }
 }
 
-/** What cannot be forwarded is a failure of normal life. */
+/** Turns ForwardProblem into an expected failure. */
 async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -45,15 +45,19 @@ async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Forwards until the signal, or until nobody takes the outcomes any more. */
-async function live(forwardTo: Host['forwardTo'], url: string, signal: AbortSignal | undefined) {
+/** Forwards until the signal, or until the client stops reading results. */
+async function live(
+  forwardTo: Host['forwardTo'],
+  { url, allowHost }: { url: string; allowHost?: string | undefined },
+  signal: AbortSignal | undefined,
+) {
   const attempts: StoredAttempt[] = []
   let wake = Promise.withResolvers<void>()
   const take = (attempt: StoredAttempt) => {
     attempts.push(attempt)
     wake.resolve()
   }
-  const forwarding = await forwardTo(url, take, 'now')
+  const forwarding = await forwardTo(url, take, { from: 'now', allowHost })
   const gone = new Promise<void>((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true })
     if (signal?.aborted === true) resolve()

@@ -1,13 +1,13 @@
 import { type Forwarding, startForwarding } from '../engine/forwarding/startForwarding.ts'
 import { fromNow } from '../engine/forwarding/watchArrivals.ts'
 import { readForwardTarget } from '../engine/forwarding/forwardTarget.ts'
-import { checkTarget } from '../engine/forwarding/ourAddresses.ts'
+import { checkTarget, isNamed } from '../engine/forwarding/ourAddresses.ts'
 import type { Engine, Log } from '../engine/startEngine.ts'
 import type { Host } from './types.ts'
 
 /**
  * The local apps that deliveries are forwarded to.
- * @param closedPorts ours beside the receiver's; more may come
+ * @param closedPorts our ports without the receiver's; more may be added
  */
 export function openForwardings(
   engine: Engine,
@@ -21,11 +21,22 @@ export function openForwardings(
     publicOrigin: () => publicAccess.origin(),
   }
   return {
-    to: async (url, onAttempt, from = 'start') => {
+    to: async (url, onAttempt, { from = 'start', allowHost } = {}) => {
       const target = readForwardTarget(url)
-      await checkTarget(target, ours)
+      const allowed = allowHost === undefined ? [] : [allowHost]
+      await checkTarget(target, ours, allowed)
       const place = from === 'start' ? { event: events.first(), delivery: 0 } : await fromNow(events, store)
-      const forwarding = startForwarding({ store, events, from: place, target, ours, hopId, onAttempt, log })
+      const forwarding = startForwarding({
+        store,
+        events,
+        from: place,
+        target,
+        ours,
+        isAllowed: isNamed(target.origin, allowed),
+        hopId,
+        onAttempt,
+        log,
+      })
       forwardings.add(forwarding)
       return {
         stop: async () => {

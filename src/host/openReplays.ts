@@ -1,5 +1,5 @@
 import { replayDelivery, type ReplayTools } from '../engine/actions/replayDelivery.ts'
-import { leadsBack, refusalOf } from '../engine/forwarding/ourAddresses.ts'
+import { leadsBack, refusalBeyondLoopback, refusalOf } from '../engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../engine/outbound/startOutbound.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import type { StoredAttempt } from '../engine/store/types.ts'
@@ -12,22 +12,26 @@ export interface Replays {
   stop(): Promise<void>
 }
 
-/** @param closedPorts ours beside the receiver's; more may come */
+/** @param closedPorts our ports without the receiver's; more may be added */
 export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): Replays {
   const { store, environments, events, receiver, publicAccess } = engine
   const ours = (...more: number[]) => ({
     ports: () => [...more, ...closedPorts],
     publicOrigin: () => publicAccess.origin(),
   })
-  const outbound = startOutbound({ refuse: refusalOf(ours(receiver.port)) })
-  const outboundToReceiver = startOutbound({ refuse: refusalOf(ours()) })
+  const outbound = {
+    app: startOutbound({ refuse: refusalBeyondLoopback(ours(receiver.port)) }),
+    allowed: startOutbound({ refuse: refusalOf(ours(receiver.port)) }),
+    receiver: startOutbound({ refuse: refusalBeyondLoopback(ours()) }),
+    // Its public URL is ours, so it needs no permission.
+    publicReceiver: startOutbound({ refuse: refusalOf(ours()) }),
+  }
   const abort = new AbortController()
   const tools: ReplayTools = {
     store,
     environments,
     events,
     outbound,
-    outboundToReceiver,
     leadsBack: (origin) => leadsBack(origin, ours()),
     signal: abort.signal,
     now: Date.now,
@@ -42,7 +46,7 @@ export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): R
     stop: async () => {
       abort.abort()
       await Promise.allSettled(underWay)
-      await Promise.all([outbound.close(), outboundToReceiver.close()])
+      await Promise.all(Object.values(outbound).map(async (each) => each.close()))
     },
   }
 }

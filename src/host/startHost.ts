@@ -185,7 +185,7 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
               {
                 type: 'webhook-config' as const,
                 environmentId: record.id,
-                webhookConfig: webhookConfigView(record, originFor(engine, record)),
+                webhookConfig: webhookConfigView(record, environments.lastUse, originFor(engine, record)),
               },
             ]),
       ])

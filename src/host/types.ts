@@ -33,7 +33,7 @@ export interface HostOptions {
   /** Unattended configuration (HOOKSCOPE_*) and what says how to reach the network; read by the shell. */
   environmentVariables?: Record<string, string | undefined> | undefined
   version: string
-  /** The shell that shows the page. Default: one that can do nothing beside that. */
+  /** The shell that shows the page. Default: a shell without any abilities of its own. */
   shell?: HostShell | undefined
   /** Opens the tunnel again that was open when the app last ended. Default: true. */
   resumeTunnel?: boolean | undefined
@@ -42,15 +42,15 @@ export interface HostOptions {
    * built-in sandbox cannot be reached then. Default: false.
    */
   atRest?: boolean | undefined
-  /** So long the causes of failed signatures are searched for in one export, ms. Default: see `mostExplainingMs`. */
+  /** Time limit of the search for causes of failed signatures in one export, ms. Default: see `mostExplainingMs`. */
   explainingMs?: number | undefined
-  /** So often the preview of an export says how far it is, ms; 0: at each delivery. Default: 250. */
+  /** Interval in which the preview of an export reports progress, ms; 0: at each delivery. Default: 250. */
   previewEveryMs?: number | undefined
   /** The pauses and limits of a tunnel; default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
 }
 
-/** What a shell has beside the page; see src/shared/schemas/shellSchemas.ts. */
+/** Abilities of a shell; see src/shared/schemas/shellSchemas.ts. */
 export interface HostShell {
   view(): Shell
   /** Keeps what the person decided. Rejects with ExpectedFailure where it cannot be kept. */
@@ -58,11 +58,18 @@ export interface HostShell {
   /** Shows a file or folder to the person; answers with its path. Rejects with ExpectedFailure. */
   show(what: 'log' | 'data-folder'): Promise<string>
   takeMenuState(state: MenuStateOfPage): void
-  /** What the page is asked for, until the signal; ends at once where nothing is ever asked. */
+  /** Requests to the page, until the signal; ends at once where there are never any. */
   requests(signal: AbortSignal | undefined): AsyncGenerator<ShellRequest, void, void>
 }
 
 export type HostRouter = Router<Contract, object>
+
+export interface ForwardToOptions {
+  /** Default: `start`. */
+  from?: 'start' | 'now'
+  /** A host beyond this machine that the user allows. */
+  allowHost?: string | undefined
+}
 
 export interface Host {
   router: HostRouter
@@ -93,7 +100,7 @@ export interface Host {
   forwardTo(
     url: string,
     onAttempt: (attempt: StoredAttempt) => void,
-    from?: 'start' | 'now',
+    options?: ForwardToOptions,
   ): Promise<{ stop(): Promise<void> }>
   /** Nothing is forwarded or sent again to this port of the machine: a shell listens there. */
   keepOff(port: number): void

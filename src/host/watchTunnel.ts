@@ -21,7 +21,7 @@ export function watchTunnel(engine: Engine, tools: ApplyTools, log: NonNullable<
         environments.all().map((record) => ({
           type: 'webhook-config' as const,
           environmentId: record.id,
-          webhookConfig: webhookConfigView(record, tools.originFor(record)),
+          webhookConfig: webhookConfigView(record, environments.lastUse, tools.originFor(record)),
         })),
       )
     }

@@ -12,7 +12,8 @@ export function webhookConfigRoutes(
   { tools }: RouterParts,
   existing: (id: string) => EnvironmentRecord,
 ) {
-  const view = (record: EnvironmentRecord) => webhookConfigView(record, tools.originFor(record))
+  const { lastUse } = tools.environments
+  const view = (record: EnvironmentRecord) => webhookConfigView(record, lastUse, tools.originFor(record))
   const routes = os.webhookConfig
 
   return {

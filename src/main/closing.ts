@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, dialog } from 'electron'
+import { app, BrowserWindow, dialog, powerSaveBlocker } from 'electron'
 import { closingOf, closingQuestion } from '../desktop/closing.ts'
 import type { DesktopMemory } from '../desktop/desktopMemory.ts'
 import type { HostLog } from '../host/reportFaults.ts'
@@ -54,4 +54,22 @@ export function openClosing(memory: DesktopMemory, hasTray: () => boolean, log: 
       }),
     stays: () => !isQuitting && means() === 'keep',
   }
+}
+
+/**
+ * Keeps macOS from slowing down an app without a window (App Nap), which would delay the answers to deliveries. The blocker
+ * also keeps an idle Mac awake, so it is held only while there is no window.
+ */
+export function preventAppNap(): void {
+  if (process.platform !== 'darwin') return
+  let blocker: number | null = null
+  const hold = () => {
+    blocker ??= powerSaveBlocker.start('prevent-app-suspension')
+  }
+  app.on('window-all-closed', hold)
+  app.on('browser-window-created', () => {
+    if (blocker !== null) powerSaveBlocker.stop(blocker)
+    blocker = null
+  })
+  if (BrowserWindow.getAllWindows().length === 0) hold()
 }

@@ -1,4 +1,4 @@
-/** The desktop shell: a table of contents. What it does, the files beside it do. */
+/** The desktop shell: a table of contents of the files in this folder. */
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { openDesktopMemory } from '../desktop/desktopMemory.ts'
@@ -6,6 +6,7 @@ import { openJoining } from '../desktop/joining.ts'
 import { handOver } from '../desktop/handedOver.ts'
 import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
 import { failedAddress, startingAddress } from '../desktop/startPages.ts'
+import { giveVisibleSign } from '../desktop/visibleSign.ts'
 import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { exitCodes } from '../host/exitCodes.ts'
@@ -22,7 +23,7 @@ import { connectPages } from './connectPages.ts'
 import { followLifecycle } from './followLifecycle.ts'
 import { keepWindowPlace, openingNow } from './keepWindowPlace.ts'
 import { receiveLaunches } from './links.ts'
-import { denyPermissions, homeAddress, openWindow } from './openWindow.ts'
+import { bringUp, denyPermissions, homeAddress, openWindow } from './openWindow.ts'
 import { pageOrigin } from './pageAddress.ts'
 import { registerPageScheme, servePage } from './servePage.ts'
 import { settleApp } from './settleApp.ts'
@@ -34,9 +35,9 @@ import { windowKeeper } from './windowKeeper.ts'
 
 const cannotStart = 'Hookscope cannot start'
 
-// What is stored is nobody else's business, also in a folder that others may enter.
+// Stored data is for the user alone, also in a folder that others may enter.
 process.umask(0o077)
-// The terminal that started the app may be gone; a line that nobody reads is no reason to fail.
+// The terminal that started the app may be gone; a line without a reader must not end the app.
 process.stderr.on('error', () => undefined)
 const takeLaunches = receiveLaunches()
 try {
@@ -69,7 +70,13 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
   denyPermissions()
   const memory = openDesktopMemory(folder, (message) => log('warn', message))
   const windows = windowKeeper(() => {
-    const window = openWindow({ address: showing, opening: openingNow(memory), variables, log })
+    const window = openWindow({
+      address: showing,
+      opening: openingNow(memory),
+      variables,
+      onShown: () => giveVisibleSign(variables),
+      log,
+    })
     keepWindowPlace(window, memory)
     addContextMenu(window)
     habits.closing.guard(window)
@@ -93,9 +100,7 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
       joining.stop().then(async () => starting.then(async (host) => host.stop()).catch(() => undefined)),
     staysOpen: habits.closing.stays,
     open: (launch) => {
-      const window = windows.show()
-      if (window.isMinimized()) window.restore()
-      window.focus()
+      bringUp(windows.show())
       for (const link of launch.links) habits.openLink(link)
       for (const file of launch.files) habits.openFile(file)
     },
@@ -139,17 +144,21 @@ async function startEngine(options: ShellOptions, folder: string, shell: HostShe
     await host.stop()
     throw error
   })
-  keepHeapSmall()
+  keepHeapSmall((error) => log('warn', 'the heap could not be kept small', { error: String(error) }))
   return host
 }
 
-/** What is wrong before there can be a window. */
+/** Reports a failure before there can be a window, and exits. */
 function giveUp(error: unknown): void {
   const sentence = sentenceOf(error)
   const isUsage = error instanceof UsageProblem
   process.stderr.write(`hookscope: ${sentence}\n`)
-  // A person who typed the line reads the answer there.
-  if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) dialog.showErrorBox(cannotStart, sentence)
+  // A user who typed the line reads the answer in the terminal.
+  if (!isUsage || (app.isPackaged && !process.stderr.isTTY)) {
+    // The box waits for the user.
+    giveVisibleSign(process.env)
+    dialog.showErrorBox(cannotStart, sentence)
+  }
   app.exit(isUsage ? exitCodes.usage : exitCodes.cannot)
 }
 

@@ -1,8 +1,9 @@
 import { Notification } from 'electron'
 import type { Notice } from '../desktop/notices.ts'
+import type { HostLog } from '../host/reportFaults.ts'
 
 /** Shows notices as the system's notifications; a click asks to open what one is about. */
-export function openNotifier(open: (notice: Notice) => void): (notice: Notice) => void {
+export function openNotifier(open: (notice: Notice) => void, log: HostLog): (notice: Notice) => void {
   // One that is collected as garbage loses its click.
   const shown = new Set<Notification>()
   return (notice) => {
@@ -14,7 +15,10 @@ export function openNotifier(open: (notice: Notice) => void): (notice: Notice) =
       open(notice)
     })
     notification.on('close', () => shown.delete(notification))
-    notification.on('failed', () => shown.delete(notification))
+    notification.on('failed', (_event, error) => {
+      shown.delete(notification)
+      log('warn', 'a notification could not be shown', { error })
+    })
     notification.show()
   }
 }

@@ -1,29 +1,37 @@
 import { join } from 'node:path'
-import { BrowserWindow, session } from 'electron'
-import { isStartPage } from '../desktop/startPages.ts'
+import { BrowserWindow, nativeTheme, session } from 'electron'
+import { backgrounds, isStartPage } from '../desktop/startPages.ts'
 import { type Opening, smallestWindow } from '../desktop/windowPlace.ts'
 import type { HostLog } from '../host/reportFaults.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
 import { load, watchContents } from './watchContents.ts'
 
 export interface WindowOptions {
-  /** What it shows, also when it is loaded again later. */
+  /** Returns the address to show, also when the page is reloaded later. */
   address: () => string
   opening: Opening
   /** May name a development server, see pageAddress.ts. */
   variables: NodeJS.ProcessEnv
+  /** Called once the window has been shown. */
+  onShown: () => void
   log: HostLog
 }
 
+/** Longest time that a new window stays hidden, ms. */
+const maxHiddenMs = 5000
+
 /** Opens the one window. Its page is isolated from Node, cannot leave its origin, and gets no permission but copying. */
-export function openWindow({ address, opening, variables, log }: WindowOptions): BrowserWindow {
+export function openWindow({ address, opening, variables, onShown, log }: WindowOptions): BrowserWindow {
   const { maximized, ...bounds } = opening
   const window = new BrowserWindow({
     ...bounds,
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     show: false,
+    backgroundColor: backgrounds[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     title: 'Hookscope',
+    // On other systems the icon is the program's own, and on Linux that of a .desktop file, which an AppImage does not install.
+    ...(process.platform === 'linux' ? { icon: join(import.meta.dirname, '../../resources/icon/256x256.png') } : {}),
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       contextIsolation: true,
@@ -41,9 +49,48 @@ export function openWindow({ address, opening, variables, log }: WindowOptions):
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   watchContents(window, () => reloadPage(window, address()), log)
   if (maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  showSoon(window, onShown, log)
   load(window, address())
   return window
+}
+
+/**
+ * Shows a new window once, as soon as there may be something to see. `ready-to-show` alone is not enough: on some Wayland
+ * desktops it comes only after `show()` (electron#48859), and without a GPU process it may never come.
+ */
+function showSoon(window: BrowserWindow, onShown: () => void, log: HostLog): void {
+  let isOver = false
+  const finish = (isShown: boolean) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    if (isShown) onShown()
+  }
+  const show = () => {
+    if (isOver) return
+    window.show()
+    finish(true)
+  }
+  const timer = setTimeout(() => {
+    log('warn', 'the window is shown although its page is not ready', { afterMs: maxHiddenMs })
+    show()
+  }, maxHiddenMs)
+  window.once('ready-to-show', show)
+  window.webContents.once('did-finish-load', show)
+  window.webContents.once('did-fail-load', show)
+  // A further start may have brought it up already; a window that the user has hidden since must not come back. A hidden window
+  // may have the focus, too (electron#3601).
+  window.on('focus', () => {
+    if (window.isVisible()) finish(true)
+  })
+  window.once('closed', () => finish(false))
+}
+
+/** Puts a window in front of the user, also one that is minimized or was never shown: `focus()` alone shows no hidden one. */
+export function bringUp(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }
 
 /** Loads the page again where it is; `address` when something else is shown. */

@@ -2,9 +2,11 @@ import { app, type BrowserWindow } from 'electron'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
 import { noticesFrom, takeForNotices } from '../desktop/notices.ts'
 import { countUnseen, trayView } from '../desktop/trayView.ts'
+import type { HostLog } from '../host/reportFaults.ts'
 import type { Host } from '../host/types.ts'
 import type { LinkPlace } from '../shared/commands/links.ts'
 import type { Status } from '../shared/wireTypes.ts'
+import { preventAppNap } from './closing.ts'
 import { openNotifier } from './notify.ts'
 import { iconOf, isTrayThere, openTray } from './tray.ts'
 
@@ -15,9 +17,10 @@ export interface OutsideOptions {
   wantsNotices: () => boolean
   act: (what: MenuAct) => void
   goTo: (place: LinkPlace) => void
+  log: HostLog
 }
 
-/** What the app shows outside of its window: tray, badge and notifications. */
+/** Tray, badge and notifications: everything that the app shows outside of its window. */
 export interface Outside {
   hasTray(): boolean
   /** As last reported; null before the engine has started. */
@@ -26,10 +29,10 @@ export interface Outside {
 }
 
 /** Nothing is shown until it follows an engine. */
-export function openOutside({ window, wantsNotices, act, goTo }: OutsideOptions): Outside {
+export function openOutside({ window, wantsNotices, act, goTo, log }: OutsideOptions): Outside {
   let setTray: ReturnType<typeof openTray> | null = null
   let shown: Status | null = null
-  const notify = openNotifier(({ place }) => goTo(place))
+  const notify = openNotifier(({ place }) => goTo(place), log)
 
   function show(status: Status): void {
     const before = shown?.unseen
@@ -42,6 +45,7 @@ export function openOutside({ window, wantsNotices, act, goTo }: OutsideOptions)
     hasTray: () => setTray !== null,
     status: () => shown,
     follow: async (host) => {
+      preventAppNap()
       const first = await host.status()
       let notices = noticesFrom(first)
       host.subscribe(null, (events) => {

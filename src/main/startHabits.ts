@@ -13,7 +13,7 @@ import { type LinkPlace, parseLink } from '../shared/commands/links.ts'
 import { setAbout, showAbout } from './about.ts'
 import { type Closing, openClosing } from './closing.ts'
 import { registerLinks } from './links.ts'
-import { reloadPage } from './openWindow.ts'
+import { bringUp, reloadPage } from './openWindow.ts'
 import { openOutside } from './outside.ts'
 import { setMenus } from './setMenu.ts'
 import { showUpdate } from './updates.ts'
@@ -25,7 +25,7 @@ export interface HabitsOptions {
   /** Null where nothing is logged to a file. */
   logFile: string | null
   windows: WindowKeeper<BrowserWindow>
-  /** What the window shows, also when it is loaded again. */
+  /** Returns the address to show, also when the page is reloaded. */
   address: () => string
   /** Opens or closes the API for commands and tools. */
   letJoin: (on: boolean) => Promise<void>
@@ -39,13 +39,13 @@ export interface Habits {
   closing: Closing
   /** Follows the engine: tray, badge and notifications say how it is. */
   follow(host: Host): Promise<void>
-  /** Goes where a link leads. What is no link of ours is refused with a line in the log. */
+  /** Opens the place of a link. Any other link is refused with a line in the log. */
   openLink(link: string): void
-  /** Opens a file beside one's own deliveries; the page shows what came of it. */
+  /** Opens a file next to the user's own deliveries; the page shows the result. */
   openFile(path: string): void
 }
 
-/** What a desktop app has beside its window. The app must be ready. */
+/** Starts everything that the desktop app has besides its window. The app must be ready. */
 export function startHabits(options: HabitsOptions): Habits {
   const { memory, dataFolder, windows, log } = options
   const setMenu = setMenus((what) => act(what))
@@ -54,6 +54,7 @@ export function startHabits(options: HabitsOptions): Habits {
     wantsNotices: () => memory.choices().notify,
     act: (what) => act(what),
     goTo: (place) => goTo(place),
+    log,
   })
   const shell = openDesktopShell({
     memory,
@@ -87,7 +88,7 @@ export function startHabits(options: HabitsOptions): Habits {
       const window = windows.shown()
       if (window !== null) reloadPage(window, options.address())
     },
-    show: () => showWindow(windows),
+    show: () => bringUp(windows.show()),
     'show-data-folder': async () => show('data-folder'),
     'show-log': async () => show('log'),
   }
@@ -97,14 +98,14 @@ export function startHabits(options: HabitsOptions): Habits {
       void acts[what.shell]()
       return
     }
-    if (commands[what.command].menu?.when === 'always') showWindow(windows)
+    if (commands[what.command].menu?.when === 'always') bringUp(windows.show())
     shell.ask.send({ kind: 'command', id: what.command })
   }
 
   const openFile = fileOpener(options.host, shell, windows)
 
   function goTo(place: LinkPlace): void {
-    showWindow(windows)
+    bringUp(windows.show())
     shell.ask.send({ kind: 'go', place })
   }
 
@@ -145,7 +146,7 @@ function fileOpener(host: () => Promise<Host>, shell: DesktopShell, windows: Win
     (request) => shell.ask.send(request),
   )
   return (path: string): void => {
-    showWindow(windows)
+    bringUp(windows.show())
     void take(path)
   }
 }
@@ -162,10 +163,4 @@ async function chooseFiles(window: BrowserWindow | null): Promise<string[]> {
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   return filePaths
-}
-
-function showWindow(windows: WindowKeeper<BrowserWindow>): void {
-  const window = windows.show()
-  if (window.isMinimized()) window.restore()
-  window.focus()
 }

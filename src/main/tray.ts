@@ -7,14 +7,14 @@ import { trayIcons } from '../desktop/trayIcons.ts'
 import type { TrayLook, TrayView } from '../desktop/trayView.ts'
 import { electronTemplate } from './setMenu.ts'
 
-/** So long a desktop may take to say whether it has a tray, ms. */
-const patienceMs = 2000
+/** Longest wait for a desktop's answer whether it has a tray. */
+const trayTimeoutMs = 2000
 const run = promisify(execFile)
 
 /** Whether an app can be found in the tray of this desktop. */
 export async function isTrayThere(): Promise<boolean> {
   return findTray(process.platform, async (program, args) => {
-    const { stdout } = await run(program, [...args], { timeout: patienceMs })
+    const { stdout } = await run(program, [...args], { timeout: trayTimeoutMs })
     return stdout
   })
 }
@@ -23,8 +23,9 @@ export async function isTrayThere(): Promise<boolean> {
 export function openTray(first: TrayView, act: (what: MenuAct) => void): (view: TrayView) => void {
   const tray = new Tray(iconOf(first.look))
   let shown: TrayView | null = null
-  // On Linux a click may open the menu instead; the menu opens the window too.
-  tray.on('click', () => act({ shell: 'show' }))
+  // macOS opens the menu on a click and reports the click, too (electron#24200). On Linux a click may open only the menu. The
+  // menu opens the window on all systems.
+  if (process.platform !== 'darwin') tray.on('click', () => act({ shell: 'show' }))
   const show = (view: TrayView) => {
     if (view.look !== shown?.look) tray.setImage(iconOf(view.look))
     if (view.tooltip !== shown?.tooltip) tray.setToolTip(view.tooltip)

@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -22,6 +21,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** Answers `POST /case-files` and `POST /case-files/open` with memory for a few pieces. */
 export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[number], Answer> {
   const { caseFiles } = createRouterClient(host.router, { context: {} })
+  const uploads = join(host.dataFolder, 'uploads')
+  // A process that was killed left what it was reading.
+  rmSync(uploads, { recursive: true, force: true })
   const orProblem =
     (work: Answer): Answer =>
     async (request, response) => {
@@ -69,7 +71,8 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
         return sendProblem(response, problem(415, 'UNSUPPORTED_MEDIA_TYPE', detail))
       }
       // On disk first: taking a large file takes longer than a request may.
-      const folder = await mkdtemp(join(tmpdir(), 'hookscope-open-'))
+      await mkdir(uploads, { recursive: true, mode: 0o700 })
+      const folder = await mkdtemp(join(uploads, 'open-'))
       try {
         const file = join(folder, 'file')
         const size = await spool(request, file)

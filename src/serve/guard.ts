@@ -1,5 +1,5 @@
 /**
- * Who may speak to the control side. A page on any web site can make a browser send requests to a loopback port, by
+ * Access to the control side. A page on any web site can make a browser send requests to a loopback port, by
  * name (rebinding) or by address, so three things are asked of every request: the exact Host that we listen on, the
  * exact Origin where the browser names one, and the token. Nothing leans on cookies (not isolated by
  * port), on Sec-Fetch headers (absent in rebinding over http) or on preflights.
@@ -8,10 +8,14 @@ import { headerValues } from '../shared/headers.ts'
 import { sameText } from './session/sameText.ts'
 
 /** Why a request is refused; null when it may pass. */
-export type Refusal = { status: 401 | 403; code: 'UNAUTHORIZED' | 'FORBIDDEN'; detail: string } | null
+export type Refusal = {
+  status: 401 | 403 | 404
+  code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND'
+  detail: string
+} | null
 
 /**
- * What is asked of a request beside Host and Origin: nothing (the page's own files), that it names the Origin (a page
+ * Required of a request besides Host and Origin: nothing (the page's own files), that it names the Origin (a page
  * that has no token yet), or the token.
  */
 export type Ticket = 'none' | 'page' | 'bearer' | 'socket'

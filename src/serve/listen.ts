@@ -2,18 +2,15 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CannotListen } from '../shared/cannotListen.ts'
 
-/** Listens on 127.0.0.1; answers the port. Throws CannotListen with a sentence for a person. */
+/** Listens on 127.0.0.1; answers the port. Throws CannotListen with a human-readable message. */
 export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
+    // It stays: accepting a connection fails when no file descriptor is left, and the client tries again.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? 'UNKNOWN'
       reject(new CannotListen(code, port, `The page cannot listen on port ${port}: ${reason(code, error)}`))
-    }
-    server.once('error', onError)
-    server.listen(port, '127.0.0.1', () => {
-      server.removeListener('error', onError)
-      resolve()
     })
+    server.listen(port, '127.0.0.1', resolve)
   })
   return (server.address() as AddressInfo).port
 }

@@ -1,30 +1,28 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Host } from '../host/types.ts'
 import { keyRenewedCode } from '../shared/sessionProof.ts'
-import { type Guard, socketProtocol } from './guard.ts'
+import { socketProtocol } from './guard.ts'
 import { isReadableMessage } from './isReadableMessage.ts'
-import { problem } from './http/problem.ts'
 import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 
 export const socketPath = '/rpc'
 
-/** So long a page may take to answer that it was closed, ms. */
+/** How long a page may take to confirm the close, ms. */
 const farewellMs = 2000
 
 /** Largest message of a page: a body of 1 MiB that was typed in, with each of its quotes escaped twice. Answers may be larger. */
 const mostMessageBytes = 8 * 1024 * 1024
 
 /**
- * Serves the contract over WebSocket at /rpc. Everything is checked before the upgrade: a refused client never gets one.
+ * Serves the contract over WebSocket at /rpc. The server upgrades only what its guard has let pass, see startServe.ts.
  * Answers how to end all of them: because the server stops, because their key was renewed, or at once.
  */
 export function serveSockets(
   server: Server,
   host: Host,
-  guard: Guard,
   options: { log: HostLog; mostBufferedBytes: number },
 ): { close(): void; endRenewed(): void; cut(): void } {
   const handler = new RPCHandler(host.router, { interceptors: [reportFaults(options.log)] })
@@ -36,13 +34,8 @@ export function serveSockets(
   })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A client that sends garbage or disconnects is no fault of ours.
+    // A client may send garbage or disconnect.
     socket.on('error', () => socket.destroy())
-    const refusal = guard.check(request.rawHeaders, 'socket')
-    if (refusal !== null) return refuse(socket, refusal.status, refusal.code, refusal.detail)
-    if (request.url !== socketPath) {
-      return refuse(socket, 404, 'NOT_FOUND', `WebSockets are answered at ${socketPath} only.`)
-    }
     sockets.handleUpgrade(request, socket, head, (opened) => serve(opened))
   })
 
@@ -80,8 +73,8 @@ export function serveSockets(
 }
 
 /**
- * Passes on what can be read; who sends anything else is not our page and is shown out. What still comes after we closed
- * is not passed on: the other side may take its time to hear of it.
+ * Passes on what can be read; who sends anything else is not our page and is shown out. Messages that arrive after
+ * we closed are dropped: the close may still be in flight.
  */
 function readableOnly(socket: WebSocket): WebSocket['addEventListener'] {
   return (type, listener) => {
@@ -96,17 +89,3 @@ function readableOnly(socket: WebSocket): WebSocket['addEventListener'] {
 
 /** RFC 6455, 7.4.1: data that does not fit the type of the message. */
 const unreadable = 1007
-
-function refuse(socket: Duplex, status: number, code: string, detail: string): void {
-  const body = JSON.stringify(problem(status, code, detail))
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Connection: close',
-      'Content-Type: application/problem+json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Host } from '../host/types.ts'
 import { announceInstance, type Announcement } from './announceInstance.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
-import { createGuard, type Guard, type Ticket } from './guard.ts'
+import { createGuard, type Guard, type Refusal, type Ticket } from './guard.ts'
 import { listen } from './listen.ts'
 import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/reportFaults.ts'
@@ -12,6 +12,7 @@ import { answerSession, isSessionCall } from './session/answerSession.ts'
 import { keyInMemory, type PageKey } from './session/pageKey.ts'
 import { type CodeLife, type Session, startSession } from './session/startSession.ts'
 import { keyRenewed, streamLimits, type StreamLimits } from './streamEvents.ts'
+import { maxConnections, serverTimeouts } from '../shared/basics/serverLimits.ts'
 
 export interface ServeOptions {
   host: Host
@@ -26,7 +27,7 @@ export interface ServeOptions {
   announce?: Announcement | undefined
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
-  /** What may wait for a page that does not read, bytes. Default 64 MiB. */
+  /** Maximum bytes buffered for a page that does not read. Default 64 MiB. */
   mostBufferedBytes?: number | undefined
   /** For tests: how long one-time codes are good, ms. */
   codeLifeMs?: Partial<CodeLife> | undefined
@@ -39,7 +40,7 @@ export interface Serve {
   origin: string
   apiUrl: string
   port: number
-  /** Who gets the key. `session.token()` is the key that is good now. */
+  /** Hands out the key. `session.token()` is the current one. */
   session: Pick<Session, 'token' | 'newAddress' | 'launchFile'>
   /** Stops accepting, lets calls in flight end (at most 2 s), closes streams and sockets. */
   stop(): Promise<void>
@@ -53,13 +54,11 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const key = options.key ?? keyInMemory()
   const log = options.log ?? (() => undefined)
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1000,
-    // Any other upgrade (curl offers h2c) is an ordinary request.
-    shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+    ...serverTimeouts,
+    // Every other upgrade is an ordinary request: curl offers h2c, and a refused one stays within the server's timeouts.
+    shouldUpgradeCallback: (request) => asksForSocket(request) && refusalOfSocket(guard, request) === null,
   })
-  server.maxConnections = 1000
+  server.maxConnections = maxConnections
   const port = await listen(server, options.port)
   const guard = createGuard(port, key.token)
   const { host } = options
@@ -75,7 +74,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   const ends = streamEnds()
   const limits = { ...streamLimits, ...options.streamLimits }
   const api = answerApi(host, { origin: guard.origin, log, limits, session, ending: ends.signal })
-  const respond = answer(guard, api, answerSession(session), servePages(options.staticFolder))
+  const respond = answer(guard, api, answerSession(session), servePages(options.staticFolder, limits.stallMs))
   const calls = openCalls(server)
   server.on('request', (request, response) => {
     // A client may go away at any moment; what is then written into nothing is no fault.
@@ -83,7 +82,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     respond(request, response).catch((error: unknown) => reportFailure(log, response, error))
   })
   const mostBufferedBytes = options.mostBufferedBytes ?? 64 * 1024 * 1024
-  const sockets = serveSockets(server, host, guard, { log, mostBufferedBytes })
+  const sockets = serveSockets(server, host, { log, mostBufferedBytes })
   const announced =
     options.announce === undefined
       ? null
@@ -120,10 +119,13 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? ''
     const [path = ''] = target.split('?', 1)
-    const refusal = guard.check(request.rawHeaders, ticketFor(path))
+    const refusal = asksForSocket(request)
+      ? refusalOfSocket(guard, request)
+      : guard.check(request.rawHeaders, ticketFor(path))
     if (refusal !== null) {
-      // A body that nobody reads would be taken for the next request.
+      // An unread body would be taken for the next request.
       request.resume()
+      if (asksForSocket(request)) response.shouldKeepAlive = false
       const headers: Record<string, string> = refusal.status === 401 ? { 'www-authenticate': 'Bearer' } : {}
       return sendProblem(response, problem(refusal.status, refusal.code, refusal.detail), headers)
     }
@@ -138,9 +140,19 @@ function answer(guard: Guard, api: Answer, session: Answer, pages: Answer) {
   }
 }
 
+const asksForSocket = ({ headers }: IncomingMessage) =>
+  headers.upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(headers.connection ?? '')
+
+/** Why a request for a WebSocket gets none; null where it gets one. */
+function refusalOfSocket(guard: Guard, { rawHeaders, url }: IncomingMessage): Refusal {
+  const refusal = guard.check(rawHeaders, 'socket')
+  if (refusal !== null || url === socketPath) return refusal
+  return { status: 404, code: 'NOT_FOUND', detail: `WebSockets are answered at ${socketPath} only.` }
+}
+
 const isApiCall = (path: string) => path === apiRoot || path.startsWith(`${apiRoot}/`)
 
-/** What a request to this path has to bring. */
+/** The credentials that a path requires. */
 function ticketFor(path: string): Ticket {
   if (isApiCall(path) || path === socketPath) return 'bearer'
   return isSessionCall(path) ? 'page' : 'none'
@@ -157,7 +169,7 @@ function reportFailure(log: HostLog, response: ServerResponse, error: unknown): 
   sendProblem(response, problem(500, 'INTERNAL_ERROR', detail))
 }
 
-/** The signal that ends streams: one for all that begin before `endAll`, another one for those after it. */
+/** The signal that ends streams: `endAll` aborts the current one and replaces it. */
 function streamEnds() {
   let current = new AbortController()
   return {
@@ -169,7 +181,7 @@ function streamEnds() {
   }
 }
 
-/** The calls that are not answered yet. What the page is loaded from is none: it comes without the key, and a tab may wait for it. */
+/** The pending calls. Requests for the page's files are not among them: they carry no key, and a tab may wait for them. */
 function openCalls(server: Server): { cutAll(): void } {
   const open = new Set<ServerResponse>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -179,7 +191,7 @@ function openCalls(server: Server): { cutAll(): void } {
     response.once('close', () => open.delete(response))
   })
   return {
-    /** What was answered is still sent; a connection that waits for its next call stays, as that is checked again. */
+    /** Finished answers are still sent; a connection that waits for its next call stays, as that is checked again. */
     cutAll: () => {
       for (const response of open) if (!response.writableEnded) response.destroy()
     },

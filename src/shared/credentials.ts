@@ -37,7 +37,7 @@ const descriptions = new Set(
 /** A place in a list or a try, which is sent as a token. */
 const places = /(?:^|-)(?:page|next|prev|previous|continuation|sync|cursor|idempotency|skip|start|ancestor)-?tokens?$/
 /** Headers that only allow something, count something, or answer for somebody else. */
-const openNames = /^(?:access-control-.*|.*(?:^|-)rate-?limit-.*|www-authenticate|proxy-authenticate)$/
+const openNames = /^(?:access-control-|(?:www|proxy)-authenticate$)|(?:^|-)rate-?limit-/
 
 /** Every name of a credential has one of these; most names have none, and are asked for with every field of a body. */
 const mayNameCredential =
@@ -46,11 +46,14 @@ const mayNameCredential =
 /** What some send in the place of a token, to say that they have none or want one: `X-Atlassian-Token: no-check`. */
 const openValues = /^(?:no-?check|fetch|required)$/i
 
+/** Of a longer name its beginning and its end count, characters. */
+const maxName = 512
+
 /** The segments of a name in small letters: `X-Api-Key`, `apiKey` and `api_key[0]` have "api" and "key". Pure. */
 function segmentsOf(name: string): string[] {
-  return name
+  return (name.length > maxName ? `${name.slice(0, maxName / 2)}-${name.slice(-maxName / 2)}` : name)
     .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1-')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((segment) => segment !== '' && segment !== 'x')

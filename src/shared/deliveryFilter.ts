@@ -21,10 +21,10 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** What `forward:` takes. */
+/** Values of `forward:`. */
 export const forwardStates = ['none', 'waiting', 'done', 'failed'] as const
 
-/** What `is:` takes. */
+/** Values of `is:`. */
 export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] as const
 
 export interface FilterTerm {
@@ -49,7 +49,7 @@ export const noFilter: DeliveryFilter = { terms: [] }
 
 export interface ParsedDeliveryFilter {
   filter: DeliveryFilter
-  /** What could not be understood; null when all was. `filterSentence` says it. */
+  /** The part that could not be read, or null. `filterSentence` words it. */
   problem: FilterWhy | null
   /**
    * Keys that do not exist. Each was read as a word together with its value; what that means is for the caller to say (see
@@ -62,22 +62,27 @@ export interface ParsedDeliveryFilter {
  * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
  * `status:` (of the follow-up) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
  * takes a mark. `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
- * Other words must occur somewhere. `-` or `!` before a term turns it round; quotes keep spaces, colons and bars together.
- * Of two values for one key the last counts, unless they are negated; marks must all hold.
+ * Other words must occur somewhere. `-` or `!` negates a term; quotes keep spaces, colons and bars together.
+ * The last of two values for one key counts, unless they are negated; marks must all hold.
  * @param now ms since the epoch: what `after:10m` counts from
  */
 export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFilter {
   const terms: FilterTerm[] = []
   const problems: FilterWhy[] = []
   const unknownKeys: string[] = []
+  /** Where the term of a key is that a later one replaces. */
+  const places = new Map<FilterTerm['key'], number>()
   for (const token of text.match(tokens) ?? []) {
     const { term, unknownKey } = readTerm(token, now)
     if (unknownKey !== null) unknownKeys.push(unknownKey)
     const problem = problemOf(term, token)
-    const repeated = terms.findIndex((other) => isOverruled(other, term))
-    if (problem !== null) problems.push(problem)
-    else if (repeated !== -1) terms.splice(repeated, 1, term)
-    else terms.push(term)
+    if (problem !== null) {
+      problems.push(problem)
+      continue
+    }
+    const place = isReplaced(term) ? (places.get(term.key) ?? terms.length) : terms.length
+    if (isReplaced(term)) places.set(term.key, place)
+    terms[place] = term
   }
   return { filter: { terms }, problem: problems[0] ?? null, unknownKeys }
 }
@@ -113,8 +118,9 @@ function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
   return key === 'after' || key === 'before'
 }
 
-function isOverruled(before: FilterTerm, { key, negated }: FilterTerm): boolean {
-  return key !== 'text' && key !== 'is' && before.key === key && !before.negated && !negated
+/** Of several such terms with one key the last counts. */
+function isReplaced({ key, negated }: FilterTerm): boolean {
+  return key !== 'text' && key !== 'is' && !negated
 }
 
 const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
@@ -144,14 +150,9 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Whether a delivery matches, as far as its summary shows: words are looked for in its fields and its note. A term with
- * `-status:` fits only once the follow-up has ended: before that nobody knows how it will.
+ * Whether everything but the words fits: those need the body, which only the store has. A term with `-status:` fits only
+ * once the follow-up has ended: before that its outcome is unknown.
  */
-export function matchesDelivery({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
-  return terms.every((term) => (term.key === 'text' ? hasText(term, delivery) !== term.negated : holds(term, delivery)))
-}
-
-/** Whether everything but the words fits: those need the body, which only the engine has. */
 export function matchesFields({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
   return terms.every((term) => term.key === 'text' || holds(term, delivery))
 }
@@ -161,7 +162,7 @@ function holds(term: FilterTerm, delivery: DeliverySummary): boolean {
   return fits(term, delivery) !== term.negated
 }
 
-/** Whether the follow-up of a delivery has ended, unless a person runs it again. */
+/** Whether the follow-up of a delivery has ended, unless the user runs it again. */
 export function hasEnded({ followUp }: DeliverySummary): boolean {
   return followUp.state !== 'waiting' && followUp.state !== 'running'
 }
@@ -195,22 +196,14 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
   }
 }
 
-/** Not in the verdict: "valid" occurs in "invalid" too. */
-function hasText({ values }: FilterTerm, delivery: DeliverySummary): boolean {
-  const { notificationId, resourceType, resourceId, action, method, note } = delivery
-  return [notificationId, resourceType, resourceId, action, method, note].some((field) =>
-    values.some((value) => field?.toLowerCase().includes(value.toLowerCase()) === true),
-  )
-}
-
-/** What `is:` finds a delivery by. */
+/** The marks of a delivery. */
 export function marksOf(delivery: DeliverySummary): (typeof filterMarks)[number][] {
   const { cameLate, duplicate, retried, pinned, note } = delivery
   const has = { late: cameLate, duplicate, retried, pinned, noted: note !== null }
   return filterMarks.filter((mark) => has[mark])
 }
 
-/** Whether a delivery that took so long to arrive (ms, by two clocks) came late. */
+/** Whether a delivery came late, by the time from its sending to its arrival (ms, by two clocks). */
 export function isLate(sentToReceivedMs: number | null): boolean {
   return sentToReceivedMs !== null && sentToReceivedMs > cameLateAfterMs
 }

@@ -1,6 +1,6 @@
 import { topLevelValues } from './topLevelValues.ts'
 
-/** What a body says about an object. A field is null when it is absent or not a string; nothing is ever guessed. */
+/** A notification's fields. A field is null when it is absent or not a string; nothing is ever guessed. */
 export interface Notification {
   id: string | null
   organizationId: string | null
@@ -27,8 +27,8 @@ const nothing: Notification = {
 }
 
 /**
- * Reads a delivery's body as a notification (interface document, section 2.3). Pure, and never throws: what cannot be
- * read gives null fields and a problem, which is a sentence for a person.
+ * Reads a delivery's body as a notification (interface document, section 2.3). Pure, and never throws: an unreadable body
+ * has null fields and a problem, which is a sentence.
  */
 export function parseNotification(body: Uint8Array): { notification: Notification; problem: string | null } {
   if (body.length === 0) return { notification: nothing, problem: 'The body is empty.' }
@@ -38,10 +38,7 @@ export function parseNotification(body: Uint8Array): { notification: Notificatio
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    return {
-      notification: nothing,
-      problem: `The body is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
-    }
+    return { notification: nothing, problem: notJson(text, error) }
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { notification: nothing, problem: 'The body is JSON, but not an object, so it has no fields.' }
@@ -62,6 +59,12 @@ export function parseNotification(body: Uint8Array): { notification: Notificatio
   const changes = texts.get('changes')
   if (changes !== undefined && changes !== 'null') notification.changesText = changes
   return { notification, problem: problemOf(notification) }
+}
+
+/** Names what the first character shows; the parser's own message would speak of a token. */
+function notJson(text: string, error: unknown): string {
+  if (text.trimStart().startsWith('<')) return 'The body is not JSON: it begins with "<", like XML or HTML.'
+  return `The body is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`
 }
 
 function problemOf(notification: Notification): string | null {

@@ -15,7 +15,7 @@ export interface ReadyLine {
   pid: number
 }
 
-/** What tests ask of a browser shell that runs, in a process of its own or in theirs. */
+/** A running browser shell as tests use it, in a process of its own or in theirs. */
 export interface RunningServe extends Omit<ReadyLine, 'data' | 'pid'> {
   /** The address of the page. Unlike the one of the ready line it works any number of times. */
   ui: string
@@ -42,17 +42,23 @@ export function scratchFolder(): { path: string; remove(): void } {
 /**
  * Starts `hookscope serve` as a process of its own and waits for its ready line. Where it does not matter that it is one,
  * `startServeHere` does the same for less than half of the processor time.
+ * @param limits maxDescriptors: the most files and sockets that the process may have open; not on Windows
  */
 export async function startServe(
   dataFolder: string,
   options: string[] = [],
   variables: Record<string, string> = {},
+  { maxDescriptors }: { maxDescriptors?: number } = {},
 ): Promise<ServeProcess> {
-  const child = spawn(
-    process.execPath,
-    [commandLine, 'serve', '--json', '--data', dataFolder, '--ui-port', '0', ...options],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } },
-  )
+  const words = [process.execPath, commandLine, 'serve', '--json', '--data', dataFolder, '--ui-port', '0', ...options]
+  // The shell goes: what it limits is the process itself.
+  const limited =
+    maxDescriptors === undefined ? words : ['/bin/sh', '-c', `ulimit -n ${maxDescriptors}; exec "$@"`, 'sh', ...words]
+  const [program = '', ...args] = limited
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+  })
   const ready = JSON.parse(await firstLine(child)) as ReadyLine
   const kill = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -70,7 +76,7 @@ export async function startServe(
   }
 }
 
-/** What a test asks the HTTP API of a shell for. */
+/** Calls of a shell's HTTP API. */
 export function callsOf({ api, token }: Pick<ReadyLine, 'api' | 'token'>): Pick<ServeProcess, 'call' | 'bytes'> {
   const request = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(api + path, {

@@ -1,4 +1,4 @@
-/** What `--help` says of every command, and what a person reads who does not know which one to type. */
+/** The help of every command, and the help for users who do not know the name of a command. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -13,7 +13,7 @@ afterAll(() => folder.remove())
 
 const commands = commandsWithin(commandProgram())
 
-/** The command lines at the end of the help of a command, as a person copies them. */
+/** The command lines at the end of the help of a command, as users copy them. */
 function examplesOf(command: Command): string[] {
   let help = ''
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
@@ -70,6 +70,16 @@ describe('hookscope without a command', () => {
     expect(stdout).toContain('Nothing runs on this folder.')
     expect(stdout).toMatch(/Next:\n.*serve/)
     expect(existsSync(nowhere)).toBe(false)
+  })
+
+  test.each([
+    [['help', 'frob'], ''],
+    [['rules', 'help', 'frob'], ' rules'],
+  ])('%j names what is no command', async (words, path) => {
+    const { code, stdout, stderr } = await runHere(words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`hookscope: unknown command 'frob'.`)
+    expect(stderr).toContain(`${path} --help\` lists`)
   })
 
   test('takes the options of status', async () => {

@@ -5,7 +5,7 @@
  * all of them.
  */
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -132,6 +132,13 @@ async function recovered({ data, isJoined }: Place): Promise<string> {
   return printed(['doctor', '--recover'])(damaged)
 }
 
+async function withoutKey({ data, isJoined }: Place): Promise<string> {
+  const keyless = { data: fileOf('keyless'), isJoined }
+  cpSync(data, keyless.data, { recursive: true })
+  rmSync(join(keyless.data, 'secrets.key'))
+  return printed(['doctor', '--new-key'])(keyless)
+}
+
 const verify = ['verify', '--secret', 's', '--signature', 'none']
 
 /** How each command is asked, by its name in the documentation. */
@@ -159,6 +166,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   restore: restored,
   doctor: printed(['doctor']),
   'doctor --recover': recovered,
+  'doctor --new-key': withoutKey,
   export: async (place) => printed(['export', '--out', newFile('exported', place)])(place),
   import: async (place) => printed(['import', await exported(place, 'to-import')])(place),
   check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),

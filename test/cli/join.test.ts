@@ -110,6 +110,37 @@ describe('the file that leads to a running instance', () => {
   })
 })
 
+describe('an instance that does not answer', () => {
+  test('is given up after 3 s by every command, in one sentence, and serves them once it answers again', async () => {
+    const own = join(folder.path, 'frozen')
+    const frozen = await startServe(own, ['--receiver-port', '0'])
+    frozen.child.kill('SIGSTOP')
+    const commands = [['status'], ['search', 'verdict:valid'], ['show', '1'], ['open'], ['tail']]
+    const all = await Promise.all(commands.map(async (words) => runHere([...words, '--data', own])))
+    for (const { code, stdout, stderr } of all) {
+      expect([code, stdout]).toEqual([3, ''])
+      expect(stderr).toMatch(`(process ${frozen.pid}) did not answer within 3 s`)
+    }
+    frozen.child.kill('SIGCONT')
+    expect((await runHere(['status', '--data', own])).stdout).toContain(`process ${frozen.pid}`)
+    await frozen.stop()
+  })
+
+  test('is none where another program listens silently at the port of a killed one', { tags: 'full' }, async () => {
+    const own = join(folder.path, 'stale')
+    const first = await startServe(own, ['--receiver-port', '0'])
+    await first.kill('SIGKILL')
+    const foreign = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(foreign, 'listening')
+    const api = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/api/v1`
+    writeFileSync(instanceFileIn(own), JSON.stringify({ ...instanceIn(own), api }), { mode: 0o600 })
+    const { code, stdout } = await runHere(['status', '--data', own])
+    foreign.closeAllConnections()
+    foreign.close()
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing runs on this folder.')])
+  })
+})
+
 describe('a command on a folder where none runs', () => {
   test('answers by itself, opens no port, and leaves the folder to the next one', async () => {
     const own = join(folder.path, 'alone')

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -40,6 +40,50 @@ describe('listen asserts', () => {
     expect(stderr).toMatch(/Delivery \d+ matched --never "answer:5xx\|none"\./)
   })
 
+  test('text is looked for in the body, in --until and in --never', async () => {
+    const passes = await listen(['--until', 'type:Payment "paid in full"', '--never', '"refused by the bank"'])
+    await passes.send({ note: 'paid in half' })
+    await passes.running.until('Payment')
+    expect(passes.running.isRunning()).toBe(true)
+    await passes.send({ note: 'paid in full' })
+    expect((await passes.running.ended).code).toBe(0)
+
+    const fails = await listen(['--never', '"refused by the bank"'])
+    await fails.send({ note: 'refused by the bank' })
+    const { code, stderr } = await fails.running.ended
+    expect(stderr).toContain(String.raw`Delivery 1 matched --never "\"refused by the bank\"".`)
+    expect(code).toBe(1)
+  })
+
+  test('each --until must match, in any order, and no --never: each is a case of the report', async () => {
+    const junit = join(folder.path, `${randomUUID()}.xml`)
+    const never = ['--never', 'id:pay-8', '--never', 'id:pay-9']
+    const until = ['--until', 'id:pay-1', '--until', 'id:pay-2']
+    const passes = await listen([...until, ...never, '--junit', junit])
+    await passes.send({ resourceId: 'pay-2' })
+    await passes.running.until('pay-2')
+    expect(passes.running.isRunning()).toBe(true)
+    await passes.send({ resourceId: 'pay-1' })
+    expect((await passes.running.ended).code).toBe(0)
+    expect(readFileSync(junit, 'utf8')).toContain('tests="4" failures="0"')
+
+    const fails = await listen([...until, ...never, '--junit', junit])
+    await fails.send({ resourceId: 'pay-2' })
+    await fails.send({ resourceId: 'pay-8' })
+    const { code, stderr } = await fails.running.ended
+    expect(stderr).toContain('Delivery 2 matched --never "id:pay-8".')
+    expect(stderr).toContain('Nothing matched --until "id:pay-1" before that; 2 deliveries came.')
+    expect(stderr).not.toMatch(/pay-9|"id:pay-2"/)
+    expect(code).toBe(1)
+    expect(readFileSync(junit, 'utf8')).toContain('tests="4" failures="2"')
+  })
+
+  test('what was stored before the signal counts, however soon the signal comes', async () => {
+    const { running, send: deliver } = await listen(['--never', '"refused by the bank"'])
+    await deliver({ note: 'refused by the bank' })
+    expect((await running.stop()).code).toBe(1)
+  })
+
   test('too few within a time of the first delivery end it with 1', async () => {
     const { running, send: deliver } = await listen(['--until', 'type:Payment', '--times', '2', '--within', '300ms'])
     await deliver()
@@ -55,6 +99,45 @@ describe('listen asserts', () => {
       `HOOKSCOPE_WEBHOOK_URL='${receiver}'\nHOOKSCOPE_SHARED_SECRET='${secret}'\n`,
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
+    await running.stop()
+  })
+
+  test('reads the deliveries of a sender as that sender’s, by the scheme alone', async () => {
+    const { running, receiver } = await listen(['--scheme', 'stripe', '--until', 'type:invoice verdict:valid'])
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'invoice.paid',
+      data: { object: { object: 'invoice', id: 'in_1' } },
+    })
+    const time = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    await fetch(receiver, { method: 'POST', headers: { 'stripe-signature': `t=${time},v1=${signature}` }, body })
+    const { code, stdout } = await running.ended
+    expect(stdout).toContain('invoice')
+    expect(code).toBe(0)
+  })
+
+  test('keeps an environment with credentials of the service as it is, and says how it reads deliveries', async () => {
+    const data = join(folder.path, randomUUID())
+    const { ready } = await startListenHere(data, ['--scheme', 'stripe'], { HOOKSCOPE_AUTH_URL: 'http://127.0.0.1:1' })
+    expect(ready).toContain('so deliveries are still read as the service’s')
+  })
+
+  test('forwards beyond this machine only to a host that is allowed', async () => {
+    const target = ['--forward-to', 'http://orders.example.invalid/']
+    const refused = await runHere([
+      'listen',
+      '--receiver-port',
+      '0',
+      '--data',
+      join(folder.path, randomUUID()),
+      ...target,
+    ])
+    expect(refused.stderr).toContain('The option is --allow-host orders.example.invalid.')
+    expect(refused.code).toBe(2)
+    const { running, send: deliver } = await listen([...target, '--allow-host', 'orders.example.invalid', '--json'])
+    await deliver()
+    expect(await running.until('"event":"forward"')).not.toContain('REFUSED')
     await running.stop()
   })
 

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ForwardRules } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
-import { runHere } from './runHere.ts'
+import { runHere, startHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 import { linesOf, startListen, startListenHere } from './startListen.ts'
 
@@ -39,6 +40,33 @@ describe('listen beside a running instance', () => {
     expect(first.running.child.exitCode).toBe(null)
   })
 
+  test('text is looked for in the body, and every --until and --never counts', async () => {
+    const until = ['--until', '"paid in full"', '--until', 'id:other']
+    const passes = await joined(...until, '--never', '"refused by the bank"', '--never', 'type:Wallet')
+    await first.send({ note: 'paid in full' })
+    await first.send({ resourceId: 'other' })
+    expect((await passes.running.ended).code).toBe(0)
+    const fails = await joined(...until, '--never', '"refused by the bank"', '--never', 'type:Wallet')
+    await first.send({ note: 'refused by the bank' })
+    const { code, stderr } = await fails.running.ended
+    expect(stderr).toMatch(/Delivery \d+ matched --never/)
+    expect(code).toBe(1)
+  })
+
+  test('prints a delivery before what came of forwarding it', async () => {
+    const app = await startApp()
+    const times = 5
+    const { running } = await joined('--json', '--forward-to', app.url, '--until', 'answer:2xx', '--times', `${times}`)
+    for (let sent = 0; sent < times; sent += 1) await first.send()
+    const lines = linesOf((await running.ended).stdout)
+    const forwarded = lines.filter(({ event }) => event === 'forward')
+    expect(forwarded).toHaveLength(times)
+    for (const forward of forwarded) {
+      const before = lines.slice(0, lines.indexOf(forward))
+      expect(before).toContainEqual(expect.objectContaining({ event: 'delivery', id: forward['deliveryId'] }))
+    }
+  })
+
   test('forwards while it runs, and no longer: its assertions are about the app’s answer', async () => {
     const app = await startApp()
     const second = await joined('--json', '--forward-to', app.url, '--until', 'answer:2xx took:<30s', '--times', '2')
@@ -50,6 +78,16 @@ describe('listen beside a running instance', () => {
     await first.send()
     expect((await third.running.ended).code).toBe(0)
     expect(app.seen).toHaveLength(2)
+  })
+
+  test('says where a forwarding rule sends to the same app already', async () => {
+    const app = await startApp()
+    const added = await runHere(['forward', app.url, '--data', data, '--json'])
+    const second = await joined('--forward-to', app.url)
+    expect(second.ready).toContain('sends to ' + app.url + ', too')
+    await second.running.stop()
+    const [rule] = (JSON.parse(added.stdout) as ForwardRules).rules
+    await runHere(['forward', '--remove', rule?.id ?? '', '--data', data])
   })
 
   test('forwards nothing any more once it has ended, however soon something comes', async () => {
@@ -74,12 +112,27 @@ describe('listen beside a running instance', () => {
     { args: ['--receiver-port', '9'], code: 3, words: '--receiver-port is 9' },
     { args: ['--tunnel', 'localtunnel'], code: 2, words: 'the tunnel belongs to' },
     { args: ['--forward-to', 'RECEIVER'], code: 2, words: 'is one of Hookscope’s own' },
+    { args: ['--forward-to', 'http://192.0.2.7/'], code: 2, words: 'The option is --allow-host 192.0.2.7.' },
     { args: ['--scheme', 'nobody'], code: 2, words: '--scheme is "nobody"' },
   ])('ends with $code for $args', async ({ args, code, words }) => {
     const given = args.map((word) => (word === 'RECEIVER' ? new URL(first.receiver).origin : word))
     const ended = await runHere(['listen', '--data', data, ...given])
     expect(ended.stderr).toContain(words)
     expect(ended.code).toBe(code)
+  })
+
+  test('status recommends no page there, because a command has none', async () => {
+    const { stdout } = await runHere(['status', '--json', '--data', data])
+    const { next } = JSON.parse(stdout) as { next: { command: string }[] }
+    expect(next.map(({ command }) => command).join('\n')).toMatch(/ tail /)
+    expect(next.map(({ command }) => command).join('\n')).not.toMatch(/ open /)
+  })
+
+  test('wait that is interrupted says so, and not that its time is over', async () => {
+    const waiting = startHere(['wait', 'type:Nothing', '--timeout', '1h', '--data', data])
+    await waiting.until('')
+    const { stderr } = await waiting.stop()
+    expect(stderr).toContain('Nothing matched "type:Nothing" before it was stopped.')
   })
 
   test('ends with 3 when the instance is stopped; serve does not join', async () => {

@@ -1,4 +1,4 @@
-/** What an agent does with Hookscope, through the official client: from a payment to the proof, the code and a green check. */
+/** An agent's work with Hookscope, through the official client: from a payment to the proof, the code and a green check. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { symlinkSync, writeFileSync } from 'node:fs'
@@ -71,7 +71,7 @@ describe('the tools', () => {
         language: 'node',
       },
     )
-    // What a person does: the function goes into the server, and the rest stays out.
+    // As a user does: the function goes into the server, and the rest stays out.
     writeFileSync(join(rig().folder, fileName), source.replace(/^const body = [^]*/m, 'export { verify }'))
     const { verify } = (await import(join(rig().folder, fileName))) as { verify: VerifyOfCode }
     const fixed = await listenWith((body, signature) => verify(body, signature, secret))
@@ -176,8 +176,8 @@ describe('the tools', () => {
 
   test('send only to this machine, unless a person allowed the host, and never with a secret that was not listed', async () => {
     const target = 'http://192.0.2.1/hook'
-    expect(await refusal(rig().sender, 'replay_delivery', { id: '1', target })).toContain('--allow-target')
-    expect(await refusal(rig().sender, 'send_test_delivery', { target })).toContain('--allow-target')
+    expect(await refusal(rig().sender, 'replay_delivery', { id: '1', target })).toContain('--allow-host')
+    expect(await refusal(rig().sender, 'send_test_delivery', { target })).toContain('--allow-host')
     expect(await refusal(rig().sender, 'send_test_delivery', { secretVariable: 'PATH' })).toContain('--secret-env')
     await expect(rig().reader.callTool({ name: 'replay_delivery', arguments: { id: '1', target } })).rejects.toThrow(
       'replay_delivery',

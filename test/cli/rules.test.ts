@@ -34,7 +34,17 @@ test('rules apply a file to the running instance, which then answers so; off, al
   expect(await rules('apply', file)).toMatch(/^on /)
   expect(JSON.parse(await rules('list', '--json'))).toMatchObject({ rules: [{ name: 'Busy', answer: busy.answer }] })
 
-  // What is wrong in a file is said with its place, and nothing changes.
+  // A new rule needs no id; the list says which requests it answers.
+  const nth = { from: 3, every: 2 }
+  const some = { name: 'Some', enabled: true, when: { nth, chance: { of: 0.25, seed: 1 } }, answer: { status: 503 } }
+  writeFileSync(file, JSON.stringify({ rules: [some] }))
+  const [, given] =
+    /^on {5}(\S+) {2}Some {2}any request, from request 3 on, one in 2, 25 % → 503/.exec(await rules('apply', file)) ??
+    []
+  expect(given).not.toBe(undefined)
+  expect(await rules('apply', file)).toContain(`${given}  Some`)
+
+  // A mistake in a file is reported with its place, and nothing changes.
   writeFileSync(file, readFileSync(file, 'utf8').replace('503', '99'))
   const wrong = await runHere(['rules', 'apply', file, '--data', data])
   expect([wrong.code, wrong.stdout]).toEqual([2, ''])

@@ -55,7 +55,7 @@ describe.each(platforms)('the menus on %s', (platform) => {
   })
 
   test('use only roles and fields that Electron has', () => {
-    // Checked by the compiler: each entry without its act is one of Electron's.
+    // Checked by the compiler: without its act, an entry has Electron's type.
     const plain = flat(template).map(({ act: _act, submenu: _submenu, ...entry }) => entry)
     expect(plain satisfies Omit<MenuItemConstructorOptions, 'submenu'>[]).toHaveLength(flat(template).length)
   })
@@ -108,6 +108,17 @@ describe.each(platforms)('the menus on %s', (platform) => {
     expect(entry(true)).toMatchObject({ act: { shell: 'check-updates' } })
     expect(entry(false)).toBeUndefined()
   })
+})
+
+test('keys that the page listens for itself are never taken by a menu, which only a Mac can do by not showing them', () => {
+  const entry = (platform: MenuPlatform) => {
+    const found = inMenu(menuTemplate(platform, everything), 'Edit').find(({ label }) => label === 'Find a command')
+    return { keys: found?.accelerator, taken: found?.registerAccelerator }
+  }
+  // Electron's `registerAccelerator` is for Linux and Windows.
+  expect(entry('darwin')).toEqual({ keys: undefined, taken: undefined })
+  expect(entry('linux')).toEqual({ keys: 'CmdOrCtrl+K', taken: false })
+  expect(entry('win32')).toEqual(entry('linux'))
 })
 
 test('the order of the menus and their first entries are those of the platform', () => {

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { failedAddress, isStartPage, startingAddress, startPageAt } from '../../src/desktop/startPages.ts'
+import { backgrounds, failedAddress, isStartPage, startingAddress, startPageAt } from '../../src/desktop/startPages.ts'
 
 const origin = 'app://hookscope'
+
+test("the window's background is that of the page, in both themes", () => {
+  const tokens = readFileSync(new URL('../../src/renderer/ui/tokens.css', import.meta.url), 'utf8')
+  for (const color of Object.values(backgrounds)) expect(tokens).toContain(color)
+})
 
 test('a failure is shown as text, whatever is in it', () => {
   const address = failedAddress(origin, 'It <failed>', `"a&b" <script>alert('x')</script>`)

@@ -75,7 +75,7 @@ describe('the screen in which requests are composed', () => {
       await page.getByRole('button', { name: 'A URL' }).click()
       await field('URL').fill(app.url)
       await send().click()
-      await expectPage(page.getByText('Fix the marked fields first.')).toBeVisible()
+      await expectPage(page.getByText('Fix first: Secret.')).toBeVisible()
       expect(app.seen).toEqual([])
       await field('Secret').fill('pasted')
       await field('Requests').fill('12')

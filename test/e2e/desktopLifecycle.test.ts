@@ -72,7 +72,7 @@ describe('a quit', () => {
 
   test('while the engine starts stops the engine that comes', { tags: 'full' }, async () => {
     machine.withoutPages()
-    // The engine waits for somebody to write into this file.
+    // The engine blocks until this file is written to.
     const file = join(machine.data, 'sandbox.json')
     rmSync(file, { force: true })
     execFileSync('mkfifo', [file])
@@ -140,8 +140,7 @@ describe('a second start', () => {
     const second = await machine.start()
     expect(await second.ended).toBe(0)
     await app.noted('window.restore')
-    await app.noted('window.focus')
-    expect(await app.ask('windows')).toHaveLength(1)
+    expect(await app.ask('windows')).toMatchObject([{ isVisible: true, isMinimized: false }])
     expect(machine.processes).toHaveLength(2)
   })
 
@@ -153,7 +152,8 @@ describe('a second start', () => {
     await expectPage((await app.page()).getByText('Starting…')).toBeVisible()
     const second = await machine.start()
     expect(await second.ended).toBe(0)
-    await app.noted('window.focus')
+    await app.noted('second-instance')
+    expect(await app.ask('windows')).toMatchObject([{ isVisible: true }])
     await writeFile(file, '')
     await app.noted('window.loadURL', ({ url }) => url === 'app://hookscope/')
     expect(await app.ask('windows')).toHaveLength(1)

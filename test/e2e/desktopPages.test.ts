@@ -1,4 +1,4 @@
-/** What becomes of the window's page when something goes wrong, and during development, on the stand-in. */
+/** The window's page after a failure, and during development, on the stand-in. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -81,7 +81,7 @@ describe('a page', () => {
 
 test('during development the page of the development server gets its port, too', { tags: 'full' }, async () => {
   // Vite's own is a test of its own (developmentServer.test.ts): to compile the page takes as long as ten tests.
-  const answer = servePages(builtPage)
+  const answer = servePages(builtPage, 30_000)
   const server = createServer((request, response) => answer(request, response, request.url ?? ''))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

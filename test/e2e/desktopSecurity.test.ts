@@ -202,16 +202,17 @@ describe("Electron's security checklist", () => {
     }
   })
 
-  test('19: a package has its fuses set: no Node from outside, only the checked archive, encrypted cookies', () => {
-    const { electronFuses } = builderConfig({ identity, output: 'out', runtime: null, resources: 'resources' })
-    expect(electronFuses).toEqual({
+  test('19: a package has its fuses set: no Node from outside, only the checked archive, no key for cookies', () => {
+    const options = { identity, output: 'out', runtime: null, resources: 'resources', hasCertificate: true }
+    expect(builderConfig(options).electronFuses).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       grantFileProtocolExtraPrivileges: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       onlyLoadAppFromAsar: true,
       enableEmbeddedAsarIntegrityValidation: true,
+      resetAdHocDarwinSignature: false,
     })
   })
 

@@ -38,6 +38,7 @@ describe('a service in another process', () => {
     await expectPage(claims.getByRole('row', { name: /^aud/ })).toContainText(rig.service.audience)
     await expectPage(page.getByText(/It expires in .*Scope: /)).toBeVisible()
     await expectPage(page.getByText(/Decoded, not verified/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectNothingInTheWay(page)
 
     await goTo(page, 'Webhook config')
@@ -318,10 +319,8 @@ function fileOf(name: string, { authUrl, baseUrl, clientId, audience, username }
 
 async function goTo(page: Page, name: string): Promise<void> {
   // What came since may be counted behind the name.
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
+  const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
+  await link.click()
 }
 
 function row(page: Page, index: number): Locator {

@@ -1,4 +1,4 @@
-/** What is done at production, or carries its data elsewhere, is asked about once and by name; elsewhere nothing is asked. */
+/** An action at production, or one that carries its data elsewhere, asks once and by name; elsewhere nothing is asked. */
 import type { Page } from '@playwright/test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery, Environment } from '../../src/shared/wireTypes.ts'
@@ -107,8 +107,9 @@ describe('before it is done at production, the person is asked', () => {
   })
 })
 
-it('nothing is asked where an environment is not production, nor before a replay on this machine', async () => {
+it('nothing is asked about production where an environment is none, but a host beyond this machine is to be allowed', async () => {
   const test = await make('Test')
+  await serve().call('POST', `/environments/${test.id}/activate`)
   await send()
   await openAt(`/access?environment=${test.id}`)
   await page().getByRole('button', { name: 'Clear stored password' }).click()
@@ -122,6 +123,10 @@ it('nothing is asked where an environment is not production, nor before a replay
   await page().keyboard.press('ControlOrMeta+Enter')
   await expectPage(bench.getByRole('button', { name: 'Show in Attempts' })).toBeVisible()
   expect(await attempts()).toBe(1)
+  await bench.getByLabel('URL', { exact: true }).fill(outside)
+  await page().keyboard.press('ControlOrMeta+Enter')
+  await bench.getByRole('button', { name: 'Allow orders.example.invalid and send' }).click()
+  await expect.poll(attempts).toBe(2)
 })
 
 /** Answers a question of this title; with a page, axe looks at it first. */

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
-import { _electron, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from '../support/openBrowser.ts'
 import { whyNoRuntime } from '../../tools/whyNoRuntime.ts'
 import { startServe } from '../build/startServe.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
+import { launchRuntime } from './desktops.ts'
 
 /** The UI of one shell, opened on a data folder. */
 export interface OpenShell {
@@ -47,10 +47,7 @@ const desktopShell: Shell = {
   isStandIn: false,
   missing: whyNoRuntime(),
   open: async (dataFolder) => {
-    const app = await _electron.launch({
-      args: [join(import.meta.dirname, '../..'), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-      env: { ...(process.env as Record<string, string>), HOOKSCOPE_DATA: dataFolder },
-    })
+    const app = await launchRuntime(dataFolder)
     const page = await app.firstWindow()
     return { page, problems: watch(page), stop: async () => app.close() }
   },

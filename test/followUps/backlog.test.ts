@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createLaneBook } from '../../src/engine/followUps/laneBook.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
 import { gets, quickRules, startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'
@@ -146,6 +147,22 @@ describe('a service that fails', () => {
     expect(gets(service)).toHaveLength(120)
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0, failed: 0 })
     expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
+  })
+})
+
+describe('a clock that was set ahead and back', () => {
+  it('keeps no record on disk until the far date', async () => {
+    const lanes = createLaneBook({
+      store: await openTestStore(),
+      now: () => 5,
+      maxWaitMs: quickRules.longestPause,
+      onProblem: () => undefined,
+    })
+    const lane = lanes.laneOf('sandbox')
+    lane.recordsDueAt = 5 + quickRules.longestPause
+    expect(lanes.recordsIn(lane)).toBe(quickRules.longestPause)
+    lane.recordsDueAt += 1
+    expect(lanes.recordsIn(lane)).toBe(0)
   })
 })
 

@@ -6,6 +6,7 @@ import { readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
 import { startForwarding } from '../../src/engine/forwarding/startForwarding.ts'
 import { delivery } from '../store/build.ts'
 import { startApp } from './startApp.ts'
+import { parentSegments } from './parentSegments.ts'
 import { startTestForwarding } from './startTestForwarding.ts'
 
 describe('a delivery that is forwarded', () => {
@@ -76,7 +77,7 @@ describe('a delivery that is forwarded', () => {
     { base: '/hooks/', target: '/in/the-key?a=%20"x"&b', path: '/hooks/?a=%20"x"&b' },
     { base: '/hooks?own=1', target: '/in/the-key?a=1', path: '/hooks?own=1&a=1' },
     { base: '/hooks', target: 'http://public.example/in/the-key?a=1', path: '/hooks?a=1' },
-    { base: '/hooks/', target: '/in/the-key/more/../x', path: '/hooks/more/../x' },
+    { base: '/hooks/', target: '/in/the-key/more/./..x/...?../..', path: '/hooks/more/./..x/...?../..' },
     { base: '', target: '/in/the-key//evil.example/x', path: '//evil.example/x' },
     { base: '', target: '/in/the-key/\\evil.example/x', path: '/\\evil.example/x' },
     { base: '', target: '/in/the-key?next=/in/the-key', path: '/?next=/in/[receiver-key]' },
@@ -146,6 +147,20 @@ describe('what cannot be forwarded is an attempt that says why', () => {
     expect(error?.message).toMatch(/"X-Bad\\r\\nInjected" has a character in it.*line feed/)
     expect(app.seen).toEqual([])
   })
+
+  test.each(parentSegments)(
+    'a path with the segment %s, which could lead out of the path of the app',
+    async (segment) => {
+      const app = await startApp()
+      const { forwardOne } = await startTestForwarding(`${app.url}/hooks`)
+      for (const target of [`/in/the-key/${segment}/admin`, `/in/the-key/more/${segment}?a=1`]) {
+        const { error, url } = await forwardOne({ target })
+        expect(error?.code).toBe('INVALID_TARGET')
+        expect(url).toBe(`${app.url}/hooks`)
+      }
+      expect(app.seen).toEqual([])
+    },
+  )
 
   test('a target with characters that no request line may have', async () => {
     const app = await startApp()

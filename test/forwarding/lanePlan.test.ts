@@ -41,8 +41,15 @@ describe('lanes', () => {
     plan.hold({ ...(first ?? item(1)), tries: 1, dueAt: 50 })
     expect([plan.next(49)?.id, plan.next(49)]).toEqual([3, undefined])
     expect(plan.held(49)).toMatchObject([{ id: 1, tries: 1 }])
-    expect(plan.opensAt()).toBe(50)
+    expect(plan.opensIn(49)).toBe(1)
     expect(plan.next(50)?.id).toBe(1)
+  })
+
+  test('send what is due further ahead than the longest pause at once: the clock was ahead when it failed', () => {
+    const plan = planOf()
+    plan.offer({ ...item(1), tries: 1, dueAt: 60_001 })
+    expect([plan.opensIn(1), plan.held(1).length, plan.next(1)]).toEqual([60_000, 1, undefined])
+    expect([plan.opensIn(0), plan.held(0), plan.next(0)?.id]).toEqual([0, [], 1])
   })
 
   test('pass over what they have no room for, and are read again from there', () => {
@@ -82,7 +89,7 @@ describe('lanes', () => {
           }
           const one = plan.next(now)
           if (one === undefined) {
-            now = Math.max(now + 1, Math.min(plan.opensAt(), now + 1000))
+            now = Math.max(now + 1, Math.min(now + plan.opensIn(now), now + 1000))
             continue
           }
           expect(plan.firstOpen()).toBeLessThanOrEqual(one.id)
@@ -128,11 +135,11 @@ describe('a catch-up', () => {
   test('begins before the first that counts, and ends when all up to the last is settled', () => {
     const begun = beginCatchUp(newProgress(80, false), range)
     expect(begun.upTo).toBe(20)
-    expect(failedBefore(begun)).toEqual({ id: 90, at: 7 })
+    expect(failedBefore(begun, 8)).toEqual({ id: 90, at: 7, now: 8 })
     expect(endCatchUp({ ...begun, upTo: 89 }, 9).catchUp?.endedAt).toBeNull()
     const ended = endCatchUp({ ...begun, upTo: 90 }, 9)
     expect(ended.catchUp?.endedAt).toBe(9)
-    expect(failedBefore(ended)).toEqual({ id: 0, at: 0 })
+    expect(failedBefore(ended, 9)).toEqual({ id: 0, at: 0, now: 9 })
   })
 
   test('never skips what waited already, and one that is cancelled goes on where the rule was', () => {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resolveTarget } from '../../src/engine/checking/wire/resolveTarget.ts'
 import { ForwardProblem, readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
 import { checkTarget, leadsBack, refusalOf } from '../../src/engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
+import { isLoopback } from '../../src/shared/loopback.ts'
 import { startApp } from './startApp.ts'
 import { startTestForwarding } from './startTestForwarding.ts'
 
@@ -43,6 +45,8 @@ const spellings = [
   '[::ffff:7f00:1]',
   '[::ffff:127.0.0.1]',
   '[0:0:0:0:0:ffff:7f00:1]',
+  '[::ffff:0.0.0.0]',
+  '[::ffff:0:0]',
 ]
 
 describe('our own port', () => {
@@ -67,7 +71,16 @@ describe('our own port', () => {
   })
 
   test.each(spellings)('is refused beforehand as %s', async (host) => {
-    await expect(checkTarget(readForwardTarget(`http://${host}:${port}`), ours)).rejects.toThrow(ForwardProblem)
+    await expect(checkTarget(readForwardTarget(`http://${host}:${port}`), ours, [])).rejects.toThrow(ForwardProblem)
+  })
+
+  test.each(spellings)('is not checked as %s, whatever is allowed', async (host) => {
+    const limits = { allowRemote: true, closedPorts: new Set([port]) }
+    const found = await resolveTarget(`http://${host}:${port}`, limits)
+    // Some resolvers do not know `localhost.`.
+    expect(found.ok ? 'open' : found.problem).toMatch(
+      host === 'localhost.' ? /^(?:our-own|unknown-host)$/ : /^our-own$/,
+    )
   })
 
   test('is asked about for every delivery: it may become ours later', async () => {
@@ -82,10 +95,31 @@ describe('our own port', () => {
 
   test('is no hindrance to another port of this machine', async () => {
     const app = await startApp()
-    await checkTarget(readForwardTarget(`http://localhost:${app.port}`), ours)
+    await checkTarget(readForwardTarget(`http://localhost:${app.port}`), ours, [])
     const { forwardOne } = await startTestForwarding(`http://localhost:${app.port}`, { ports: [port] })
     expect(await forwardOne()).toMatchObject({ status: 204, error: null })
   })
+})
+
+test.each([
+  '128.0.0.1',
+  '0.0.0.1',
+  '10.0.0.1',
+  '::2',
+  'fe80::1%lo',
+  '::ffff:8.8.8.8',
+  '127.example.test',
+  'localhost.example.test',
+  'notlocalhost',
+  '127.0.0.1@example.test',
+  'example.test/localhost',
+  '',
+])('%j is another machine', (host) => {
+  expect(isLoopback(host)).toBe(false)
+})
+
+test.each(['::1%lo', '::ffff:127.0.0.1', '[::FFFF:7F00:1]', '0:0:0:0:0:0:0:0'])('%j is this machine', (host) => {
+  expect(isLoopback(host)).toBe(true)
 })
 
 test('the public address of the receiver is refused: the delivery would come again for ever', async () => {
@@ -95,7 +129,7 @@ test('the public address of the receiver is refused: the delivery would come aga
   expect((await forwardOne()).error?.code).toBe('CIRCLE')
   expect(app.seen).toEqual([])
   await expect(
-    checkTarget(readForwardTarget(app.url), { ports: () => [], publicOrigin: () => publicOrigin }),
+    checkTarget(readForwardTarget(app.url), { ports: () => [], publicOrigin: () => publicOrigin }, []),
   ).rejects.toThrow('for ever')
 })
 

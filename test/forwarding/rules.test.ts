@@ -151,6 +151,47 @@ describe('catching up', () => {
   })
 })
 
+describe('a clock that was set ahead and back', () => {
+  const century = 100 * 365 * 86_400_000
+
+  test('holds no delivery until the far date, neither in this process nor after a restart', async () => {
+    const { app, now } = await startChangingApp()
+    const { rules, clock, store, receive, attempted, stop } = await startTestRules()
+    await rules.set('sandbox', { rules: [rule(app.url, { retries: 5 })] })
+    now.answer = 500
+    clock.jump(century)
+    await receive()
+    await attempted(1)
+    await clock.waited(1000)
+    clock.jump(-century)
+    clock.step(1000)
+    await attempted(2)
+    clock.jump(century)
+    clock.step(2000)
+    await attempted(3)
+    await stop()
+    now.answer = 200
+    const restarted = await startTestRules({ store })
+    await restarted.attempted(1)
+    expect(app.seen).toHaveLength(4)
+  })
+
+  test('leaves nothing out of a catch-up that failed meanwhile', async () => {
+    const { app, now } = await startChangingApp()
+    const { rules, clock, receive, attempted } = await startTestRules()
+    await rules.set('sandbox', { rules: [rule(app.url)] })
+    now.answer = 500
+    clock.jump(century)
+    await receive()
+    await attempted(1)
+    clock.jump(-century)
+    now.answer = 200
+    await rules.catchUp('sandbox', 'app', 0)
+    await attempted(2)
+    expect(app.seen).toHaveLength(2)
+  })
+})
+
 describe('a paused rule', () => {
   test('keeps its place over a restart: what came meanwhile is sent in order on resume', async () => {
     const app = await startApp()
@@ -251,6 +292,14 @@ describe('a rule is refused', () => {
   ])('that asks for %s', async (filter, code) => {
     const rules = [rule('http://127.0.0.1:9', { when: { filter } })]
     await expect(checkRules({ rules }, noRules, ours)).rejects.toMatchObject({ why: { code } })
+  })
+
+  test('that sends the same deliveries to the same address as another one that is on', async () => {
+    const [first, second] = [rule('http://127.0.0.1:9/a', { when: { filter: 'type:a' } }), rule('http://127.0.0.1:9/a')]
+    const again = { ...first, id: 'again', when: { filter: ' type:a ' } }
+    const check = async (...rules: (typeof first)[]) => checkRules({ rules }, noRules, ours)
+    await expect(check(first, again)).rejects.toMatchObject({ why: { code: 'forward-rule-doubled' } })
+    await check(first, { ...second, id: 'other filter' }, { ...again, enabled: false })
   })
 
   test('unless the person allows its host, which stays allowed', async () => {

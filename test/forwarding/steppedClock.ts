@@ -3,6 +3,8 @@ import type { ForwardClock } from '../../src/engine/forwarding/running.ts'
 /** Time that goes on only when a test says so. */
 export interface SteppedClock extends ForwardClock {
   step(ms: number): void
+  /** Sets the calendar ahead or back; timers go on waiting as long. */
+  jump(ms: number): void
   /** Resolves when something waits for a moment at least so far ahead, ms. */
   waited(ms: number): Promise<void>
 }
@@ -25,6 +27,10 @@ export function createSteppedClock(start = Date.parse('2026-01-02T03:04:05.678Z'
         if (at > now || !timers.delete(key)) continue
         run()
       }
+    },
+    jump: (ms) => {
+      now += ms
+      for (const timer of timers.values()) timer.at += ms
     },
     waited: async (ms) =>
       new Promise<void>((resolve) => {

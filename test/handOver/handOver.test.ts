@@ -102,7 +102,14 @@ test.each(['X-Gitlab-Token', 'X-Telegram-Bot-Api-Secret-Token', 'X-Of-An-Own-Sch
 )
 
 test('the token that proves a delivery in its body stays here, with the hash that would tell a guess from it', () => {
-  const signature = { ...aDetail().signature, header: '', carriesSecret: true, received: 'a"b', expected: null }
+  const signature = {
+    ...aDetail().signature,
+    header: '',
+    pointer: '/passcode',
+    carriesSecret: true,
+    received: 'a"b',
+    expected: null,
+  }
   const delivery = aDetail({ sha256: 'aa', signature: { ...signature, signed: { ...signature.signed, sha256: 'aa' } } })
   const file = deliveryFile(delivery, new TextEncoder().encode('{"passcode": "a\\"b", "é": 1}'))
   expect(new TextDecoder().decode(Uint8Array.from(atob(file.body.base64), (sign) => sign.charCodeAt(0)))).toBe(
@@ -112,8 +119,10 @@ test('the token that proves a delivery in its body stays here, with the hash tha
   expect(file.redactions.proof).toBe('body')
   expect(file.delivery).toMatchObject({ sha256: '[redacted]', signature: { received: '[redacted]' } })
   expect(file.delivery.signature.signed.sha256).toBe('[redacted]')
-  const escaped = new TextEncoder().encode('{"passcode": "\\u0061\\"b"}')
-  expect(deliveryFile(delivery, escaped).body.base64).toBe('')
+  const escaped = deliveryFile(delivery, new TextEncoder().encode('{"passcode": "\\u0061\\"b"}'))
+  expect(atob(escaped.body.base64)).toBe('{"passcode": "[redacted]"}')
+  const unreadable = deliveryFile(delivery, new TextEncoder().encode('{"passcode": "a'))
+  expect(unreadable.body.base64).toBe('')
 })
 
 test('an HTTP archive has every member that version 1.2 asks for', () => {

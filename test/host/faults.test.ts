@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { replaceLostKey } from '../../src/host/keys/openKeeper.ts'
 import { untilHolds } from '../../tools/untilHolds.ts'
 import { json, startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -200,10 +201,12 @@ describe('the webhook-config', () => {
 })
 
 describe('secrets', () => {
-  it('count as not set when their key is gone, and can be set again', async () => {
+  it('count as not set after their lost key was replaced, and can be set again', async () => {
     await test.client.sandbox.demo()
     await test.host.stop()
     rmSync(join(folder.path, 'secrets.key'))
+    await expect(startTestHost(folder.path)).rejects.toMatchObject({ code: 'key-missing' })
+    await replaceLostKey(folder.path, { keyring: null, why: 'off' }, '.lost')
     test = await startTestHost(folder.path)
     const [sandbox] = await test.client.environments.list()
     expect(sandbox?.sharedSecrets).toEqual([])

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { type KeyFault, KeyUnavailable } from '../../src/host/keys/keyUnavailable.ts'
-import { openKeeper } from '../../src/host/keys/openKeeper.ts'
+import { openKeeper, replaceLostKey } from '../../src/host/keys/openKeeper.ts'
 import { startHost } from '../../src/host/startHost.ts'
 import { type Keyring, type WantedKeyring, wantedKeyring } from '../../src/host/keys/systemKeyring.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -110,7 +110,7 @@ describe('a folder', () => {
       expect(error).toMatchObject({ code: outcome })
       // What happened, where, and what to do.
       expect((error as Error).message).toContain(folder.path)
-      expect((error as Error).message).toMatch(/--data|move it out/)
+      expect((error as Error).message).toMatch(/--data/)
       expect(contents()).toEqual(before)
       return
     }
@@ -138,26 +138,64 @@ describe('a folder', () => {
     })
   })
 
-  test.each(Object.entries(keyrings))(
-    'with a database of sealed secrets and no key at all starts where the keyring %s: they count as not set, and that is said',
-    async (_name, found) => {
-      const first = await startTestHost(folder.path)
-      await first.client.environments.update({ id: 'sandbox', readonlyPassword: 'lost with the key' })
-      await first.host.stop()
-      rmSync(at('secrets.key'))
-      const warnings: string[] = []
-      const host = await startHost({
-        dataFolder: folder.path,
-        receiverPort: 0,
-        version: 'test',
-        keyring: found(new Map()),
-        log: (level, message) => void (level === 'warn' && warnings.push(message)),
-      })
+  test.each(['', 'half a k'])('whose key file was cut off to %j is refused', async (text) => {
+    writeFileSync(at('secrets.key'), text)
+    const opening = openKeeper(folder.path, { keyring: null, why: 'off' }, silent)
+    await expect(opening).rejects.toThrow(/bytes instead of 32.*hookscope doctor --new-key/)
+  })
+
+  describe('with a database of sealed secrets and no key at all', () => {
+    beforeEach(async () => {
+      const { host, client } = await startTestHost(folder.path)
+      await client.environments.update({ id: 'sandbox', readonlyPassword: 'lost with the key' })
       await host.stop()
-      expect(warnings.join('\n')).toMatch(/secrets of the environment .* cannot be opened .* count as not set/)
-      expect(existsSync(at('secrets.key'))).toBe(!existsSync(at('secrets.keyring')))
-    },
-  )
+      rmSync(at('secrets.key'))
+    })
+
+    test.each(Object.entries(keyrings))(
+      'is refused where the keyring %s: no second key is made',
+      async (_name, found) => {
+        const kept = new Map<string, string>()
+        const starting = startHost({ dataFolder: folder.path, receiverPort: 0, version: 'test', keyring: found(kept) })
+        await expect(starting).rejects.toMatchObject({ code: 'key-missing' })
+        await expect(starting).rejects.toThrow(
+          /deliveries.db holds secrets.*Put the key back.*hookscope doctor --new-key/,
+        )
+        expect([existsSync(at('secrets.key')), existsSync(at('secrets.keyring')), kept.size]).toEqual([false, false, 0])
+      },
+    )
+
+    it('gets a new one where it is asked for: secrets count as not set', async () => {
+      expect(await replaceLostKey(folder.path, { keyring: null, why: 'off' }, '.lost')).toMatchObject({ aside: [] })
+      const { host, client } = await startTestHost(folder.path)
+      const [sandbox] = await client.environments.list()
+      await host.stop()
+      expect(sandbox?.readonlyPassword).toMatchObject({ set: false })
+      expect(await replaceLostKey(folder.path, { keyring: null, why: 'off' }, '.lost')).toBeNull()
+    })
+  })
+
+  it('whose key is only locked keeps it when a new one is asked for', async () => {
+    await prepare(['keyring'])
+    const before = contents()
+    await expect(replaceLostKey(folder.path, { keyring: locked }, '.lost')).rejects.toMatchObject({
+      code: 'keyring-silent',
+    })
+    expect(contents()).toEqual(before)
+  })
+
+  it('whose keyring has lost the key gets a new one where it is asked for, and the old marker is kept', async () => {
+    await prepare(['keyring'])
+    const made = await replaceLostKey(folder.path, { keyring: keyringWith(new Map()) }, '.lost')
+    expect(made?.aside).toEqual([at('secrets.keyring.lost')])
+    expect(readdirSync(folder.path).toSorted()).toEqual(['secrets.keyring', 'secrets.keyring.lost'])
+  })
+
+  it('where a start was killed while it wrote the key gets a whole one', async () => {
+    writeFileSync(at('secrets.key.4f.new'), 'half a k')
+    await openKeeper(folder.path, { keyring: null, why: 'off' }, silent)
+    expect(readdirSync(folder.path)).toEqual(['secrets.key'])
+  })
 })
 
 describe('a keyring', () => {

@@ -42,6 +42,16 @@ test('a delivery is sent again byte for byte, with its headers but without those
   expect(await told).toMatchObject({ deliveryId: id, attemptId: attempt.id, kind: 'replay', status: 204 })
 })
 
+test('it goes beyond this machine only where its host is allowed', async () => {
+  const id = await deliver(odd)
+  const url = 'http://orders.example.invalid/hooks'
+  const replay = async (allowHost?: string) => client.deliveries.replay({ id, url, allowHost })
+  await expect(replay()).rejects.toMatchObject({ data: { why: { code: 'host-not-allowed' } } })
+  await expect(replay('example.invalid')).rejects.toMatchObject({ data: { why: { code: 'host-not-allowed' } } })
+  expect(await client.deliveries.attempts({ id })).toEqual([])
+  expect((await replay('orders.example.invalid')).error?.code).not.toBe('REFUSED_ADDRESS')
+})
+
 test('signed again, an edited body carries a signature that the current secret proves', async () => {
   const app = await startApp()
   await client.environments.update({ id: environment.id, sharedSecret: 'a new secret' })

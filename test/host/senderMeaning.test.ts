@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { matchesDelivery, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { matchesFields, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { readSchemeFile } from '../../src/shared/schemas/schemeFile.ts'
 import type { Meaning } from '../../src/shared/signature/meaning.ts'
@@ -176,8 +176,8 @@ describe('a delivery of another sender', () => {
       })
       const again = await post(environment, headers, body)
       if (fields.notificationId !== null) expect(again).toMatchObject({ duplicate: true, nth: 2 })
-      // What `listen --until` asks of each delivery.
-      const until = (text: string) => matchesDelivery(parseDeliveryFilter(text, Date.now()).filter, again)
+      // `listen --until` compares each delivery so.
+      const until = (text: string) => matchesFields(parseDeliveryFilter(text, Date.now()).filter, again)
       const { resourceType, eventType } = first
       const found = await test.client.deliveries.list({
         environment: environment.id,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture, SendInput } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { nextDelivery, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { parentSegments } from '../forwarding/parentSegments.ts'
 import { startApp } from '../forwarding/startApp.ts'
 
 let folder: ReturnType<typeof scratchFolder>
@@ -68,6 +69,15 @@ describe('a composed request', () => {
     expect(seen?.body.equals(body)).toBe(true)
     expect(seen?.headers.filter(([name]) => /^x-|^content-type/i.test(name))).toEqual(headers.slice(0, 3))
     expect(view.last).toMatchObject({ status: 204, size: 256, signedWith: null })
+  })
+
+  test.each(parentSegments)('is not sent behind a path with the segment %s', async (segment) => {
+    const app = await startApp()
+    const path = `/more/${segment}/admin`
+    await expect(
+      client.sends.start({ request: request('{}', { path }), to: `${app.url}/hooks` }),
+    ).rejects.toMatchObject({ data: { why: { code: 'path-leads-up' } } })
+    expect(app.seen).toEqual([])
   })
 
   test('is signed with any preset, a stored or a typed secret, and for a moment that is chosen', async () => {

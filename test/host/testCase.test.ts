@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Runs a test file as a person does. */
+/** Runs a test file as users do. */
 async function runTest(file: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, ['--test', file], { env: { PATH: process.env['PATH'] ?? '', ...variables } })
   let said = ''
@@ -116,6 +116,13 @@ test.each(senders.slice(0, tried))(
     expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('The app answered 401.')])
   },
 )
+
+test('the comment says how a test is run, with the address as one word of a shell', () => {
+  const url = "http://127.0.0.1:3000/it's?a=$(b)"
+  expect(nodeTest({ name: 'x', scheme: null, variable: 'SECRET', url })).toContain(
+    "// Run: WEBHOOK_URL='http://127.0.0.1:3000/it%27s?a=$(b)' node --test x.test.mjs\n",
+  )
+})
 
 describe('a test that leaves signing to the command', () => {
   const all = schemePresets.filter((scheme) =>
@@ -204,6 +211,43 @@ function otherThan(text: string): string {
         : generateKeyPairSync('rsa', { modulusLength: 2048 })
   return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 }
+
+test('a fixture has no credential: not of the address, not of a header, not of the body', async () => {
+  const environment = await client.environments.create({
+    name: 'of an address',
+    kind: 'sender',
+    signatureScheme: 'figma',
+    sharedSecret: 'the passcode of the team',
+  })
+  await client.environments.setResponseRules({ id: environment.id, rules: [], subPaths: true })
+  const came = nextDelivery(host)
+  const query = 'token=in-the-address&order=7&access_token=and-another&code=a-third'
+  await fetch(new URL(`${environment.receiverPath}/orders?${query}`, receiver), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'in-a-header' },
+    body: JSON.stringify({ passcode: 'the passcode of the team', api_token: 'in-the-body', event_type: 'PING' }),
+  })
+  const { id, verdict } = await came
+  expect(verdict).toBe('valid')
+  const { files } = await client.testCase({ id, name: 'without-credentials', save: false })
+  const { request } = JSON.parse(files[0]?.text ?? '') as {
+    request: { path: string; headers: string[][]; body: string }
+  }
+  expect(request.path).toBe('/orders?order=7')
+  expect(request.headers.map(([name]) => name)).not.toContain('x-api-key')
+  expect(JSON.parse(request.body)).toEqual({ passcode: '', api_token: '[redacted]', event_type: 'PING' })
+  const written = JSON.stringify(files)
+  for (const secret of ['in-the-address', 'and-another', 'a-third', 'in-a-header', 'in-the-body', 'passcode of the'])
+    expect(written).not.toContain(secret)
+})
+
+test('a path that leads out of that of the app is no test case', async () => {
+  await client.environments.setResponseRules({ id: 'sandbox', rules: [], subPaths: true })
+  const came = nextDelivery(host)
+  await fetch(`${receiver}/x%2f..%2f..%2fadmin`, { method: 'POST', body: '{}' })
+  const { id } = await came
+  await expect(client.testCase({ id, name: 'x' })).rejects.toMatchObject({ data: { why: { code: 'path-leads-up' } } })
+})
 
 test('a delivery that is gone, and a name that is none, are refused', async () => {
   await expect(client.testCase({ id: '999', name: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
 import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
 import { nextDelivery } from '../build/startTestHost.ts'
+import { signedPosts } from './signedPosts.ts'
 
 const secret = 'a secret that is agreed on'
 const path = '/api/organization/v1/current-organization/webhook-config'
@@ -131,7 +132,7 @@ describe('the history of applications', () => {
     expect(first?.sent.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
     expect(JSON.stringify([refused, first])).not.toContain(secret)
     // What was refused was not applied.
-    expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret has changed')])
+    expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret was not applied')])
   })
 
   it('has also what got no answer, apart from what had no token', async () => {
@@ -187,6 +188,18 @@ describe('drift', () => {
     expect(patches()).toHaveLength(1)
   })
 
+  it('is not what a delivery proves: a secret that the service signs with is there', async () => {
+    await goLive()
+    await test.client.environments.rotateSecret({ id, sharedSecret: 'set at the service by hand' })
+    const config = async () => test.client.webhookConfig.get({ id })
+    expect((await config()).remarks).toEqual([{ code: 'secret-changed', fields: {} }])
+    const { origin } = (await test.client.status()).receiver
+    const { receiverPath } = (await test.client.environments.list()).find((entry) => entry.id === id) ?? {}
+    const { postSigned } = signedPosts(() => ({ host: test.host, url: `${origin}${receiverPath}` }))
+    expect((await postSigned('set at the service by hand', 'proof')).verdict).toBe('valid')
+    expect(await config()).toMatchObject({ remarks: [], changed: [] })
+  })
+
   it('cannot be where nothing was applied', async () => {
     await expect(test.client.webhookConfig.repair({ id })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -225,6 +238,28 @@ describe('asking the service', () => {
     expect(summary).toBe(
       'The service says that it holds something else than this app applied last: the URL. As applied: the switch. Cannot be compared, because the service does not show it: the shared secret, the types.',
     )
+  })
+
+  it('believes it: what differs from its answer is drift, and a repair sends exactly that', async () => {
+    await goLive()
+    answers.get = [
+      200,
+      { url: 'https://elsewhere.example/in', enabled: false, webhookTypes: ['payment', 'nft', 'kyc'] },
+    ]
+    await ask()
+    const { remarks, changed } = await test.client.webhookConfig.get({ id })
+    expect(remarks.map(({ code }) => code)).toEqual(['url-moved', 'switch-differs', 'types-surplus'])
+    expect(changed).toEqual(['url', 'enabled', 'webhookTypes'])
+    const { fields } = await test.client.webhookConfig.preview({ id, send: 'changed' })
+    expect(fields.filter(({ changes }) => changes).map(({ field, before }) => [field, before])).toEqual([
+      ['url', 'https://elsewhere.example/in'],
+      ['enabled', false],
+      ['webhookTypes', ['payment', 'nft', 'kyc']],
+    ])
+    const { sent, webhookConfig } = await test.client.webhookConfig.repair({ id })
+    expect(sent).toEqual(['url', 'enabled', 'webhookTypes'])
+    expect(patches().at(-1)).toEqual({ url: text('/in/'), enabled: true, webhookTypes: ['payment', 'nft'] })
+    expect(webhookConfig.drift).toEqual([])
   })
 
   it('compares a secret that the service gives in clear, and shows it nowhere', async () => {

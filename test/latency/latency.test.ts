@@ -11,7 +11,15 @@ function codesOf({ remarks }: ReturnType<typeof deliveryTiming>): string[] {
 }
 
 function measured(change: Partial<MeasuredDelivery> = {}): MeasuredDelivery {
-  return { ...moments, environmentId: 'sandbox', resourceType: 'Payment', repeated: false, unproven: false, ...change }
+  return {
+    ...moments,
+    environmentId: 'sandbox',
+    resourceType: 'Payment',
+    repeated: false,
+    unproven: false,
+    limitMs: 3000,
+    ...change,
+  }
 }
 
 describe('percentiles', () => {
@@ -25,8 +33,8 @@ describe('percentiles', () => {
 })
 
 describe('the timing of a delivery', () => {
-  const timing = (change: Partial<typeof moments>, status = 200) =>
-    deliveryTiming({ ...moments, ...change }, status, null, noClock)
+  const timing = (change: Partial<typeof moments>, status = 200, limitMs: number | null = 3000) =>
+    deliveryTiming({ ...moments, ...change }, status, limitMs, null, noClock)
 
   it('names each leg', () => {
     expect(timing({}).legs).toEqual({
@@ -38,24 +46,31 @@ describe('the timing of a delivery', () => {
     })
   })
 
-  it('says whether the service would have waited: 3 seconds it does, a millisecond more it does not', () => {
+  it('is in time up to the limit of its sender and late a millisecond after it', () => {
     expect(timing({ answeredAt: 4000 })).toMatchObject({ inTime: true, late: false })
     const late = timing({ answeredAt: 4001 })
     expect(late).toMatchObject({ inTime: false, late: true })
     expect(late.remarks).toEqual([{ code: 'answered-late', fields: { status: 200, tookMs: 3001, limitMs: 3000 } }])
-    expect(late.notes.join()).toContain('it has given up')
-    const unknown = deliveryTiming({ ...moments, answeredAt: null }, 200, null, noClock)
+    expect(late.notes.join()).toContain('counts this delivery as failed')
+    const unknown = deliveryTiming({ ...moments, answeredAt: null }, 200, 3000, null, noClock)
     expect(unknown).toMatchObject({ inTime: null, late: false })
     expect(unknown.remarks).toEqual([{ code: 'answer-time-unknown', fields: {} }])
   })
 
-  it('says that an answer in time that is no 2xx is no receipt', () => {
+  it('is neither in time nor late where the limit of the sender is not known', () => {
+    const slow = timing({ answeredAt: 9000 }, 200, null)
+    expect(slow).toMatchObject({ inTime: null, late: false })
+    expect(slow.remarks).toEqual([{ code: 'answered', fields: { status: 200, tookMs: 8000 } }])
+  })
+
+  it('never calls an answer that is not 2xx a receipt, however fast it was', () => {
     expect(codesOf(timing({}, 413))).toEqual(['answered-not-2xx'])
+    expect(codesOf(timing({}, 503, null))).toEqual(['answered-not-2xx'])
     expect(codesOf(timing({}, 200))).toEqual(['answered-in-time'])
   })
 
   it('calls a negative time of sending a difference of clocks, and says of how much at least', () => {
-    const skewed = deliveryTiming({ ...moments, createdAt: 2200 }, 200, null, {
+    const skewed = deliveryTiming({ ...moments, createdAt: 2200 }, 200, 3000, null, {
       smallest: -1500,
       implausible: null,
       deliveries: 9,
@@ -69,13 +84,13 @@ describe('the timing of a delivery', () => {
     expect(skewed.notes.join()).toContain('ahead of this one by at least 1.5 s')
     expect(timing({}).senderClockAheadMs).toBeNull()
     // It says nothing of one that came after it was sent.
-    const usual = deliveryTiming(moments, 200, null, { smallest: -1500, implausible: null, deliveries: 9 })
+    const usual = deliveryTiming(moments, 200, 3000, null, { smallest: -1500, implausible: null, deliveries: 9 })
     expect(codesOf(usual)).toEqual(['answered-in-time'])
   })
 
   it.each([-321, 321])('measures nothing from a time of sending that cannot be true: %i days off', (days) => {
     const off = days * 86_400_000
-    const fixed = deliveryTiming({ ...moments, createdAt: moments.receivedAt + off }, 200, null, {
+    const fixed = deliveryTiming({ ...moments, createdAt: moments.receivedAt + off }, 200, 3000, null, {
       smallest: null,
       implausible: Math.abs(off),
       deliveries: 3,
@@ -86,14 +101,16 @@ describe('the timing of a delivery', () => {
     expect(fixed.notes.join()).toContain('The time of sending is 321 days off: the sender’s clock is wrong or fixed')
   })
 
-  it('tells a retry from a copy that nobody needed', () => {
+  it('tells a retry from a duplicate', () => {
     const repeated = (status: number, inTime: boolean | null) =>
-      deliveryTiming(moments, 200, { nth: 2, of: 3, before: { status, inTime } }, noClock)
+      deliveryTiming(moments, 200, 3000, { nth: 2, of: 3, before: { status, inTime } }, noClock)
     expect(repeated(200, false)).toMatchObject({ kind: 'retry', nth: 2, of: 3 })
     expect(repeated(413, true).kind).toBe('retry')
     expect(repeated(200, true).kind).toBe('duplicate')
     expect(repeated(200, true).remarks[1]).toEqual({ code: 'sent-twice', fields: { nth: 2, of: 3 } })
-    expect(deliveryTiming(moments, 200, { nth: 1, of: 1, before: null }, noClock)).toMatchObject({ kind: 'first' })
+    expect(deliveryTiming(moments, 200, 3000, { nth: 1, of: 1, before: null }, noClock)).toMatchObject({
+      kind: 'first',
+    })
   })
 
   it('is never negative on our own clock, also when that was set back in between', () => {
@@ -122,6 +139,17 @@ describe('the report', () => {
     ])
     expect(report.all.legs.receivedToAnswered).toEqual({ count: 3, p50: 5, p90: 4000, p95: 4000, p99: 4000 })
     expect(report.types.at(-1)?.legs.receivedToAnswered).toBeNull()
+  })
+
+  it('names the time limit only where all senders have the same, and counts late answers by each one’s own', () => {
+    const slow = { answeredAt: 7000 }
+    expect(latencyReport([measured(), measured()]).answerLimitMs).toBe(3000)
+    const mixed = latencyReport([
+      measured(slow),
+      measured({ ...slow, limitMs: 10_000 }),
+      measured({ ...slow, limitMs: null }),
+    ])
+    expect(mixed).toMatchObject({ answerLimitMs: null, all: { late: 1 } })
   })
 
   it('leaves out what nothing proves, and the age of what is only repeated', () => {

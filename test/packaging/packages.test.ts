@@ -1,14 +1,16 @@
 /** @module-tag full */
-/** What goes into the packages: the builder's configuration by its own schema, and an app put together and read back. */
+/** The packages' contents: the builder's configuration by its own schema, and an app put together and read back. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build, Platform } from 'electron-builder'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { identity } from '../../src/shared/identity.ts'
 import { type AssembledApp } from '../../tools/packaging/readBack.ts'
 import { assembleOnPlaceholder } from '../../tools/packaging/assemble.ts'
 import { builderConfig } from '../../tools/packaging/builderConfig.ts'
+import { notAnApplication, writePlaceholderRuntime } from '../../tools/packaging/placeholderRuntime.ts'
 import { sbom } from '../../tools/packaging/sbom.ts'
 import { writeChecksums } from '../../tools/packaging/checksums.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -24,7 +26,7 @@ const { validateConfiguration } = createRequire(import.meta.url)(
 ) as Validator
 
 describe("the builder's configuration", () => {
-  const options = { output: '/out', runtime: null, resources: join(root, 'resources') }
+  const options = { output: '/out', runtime: null, resources: join(root, 'resources'), hasCertificate: true }
   const log = { isEnabled: false, add: () => undefined }
 
   it("is valid by the builder's own schema, with placeholders and with a feed", async () => {
@@ -101,9 +103,9 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     ]) {
       expect(app.archived).toContain(file)
     }
-    expect(app.archived.filter((path) => /^(src|test|tools|docs|\.scratch|resources)(\/|$)|\.map$/.test(path))).toEqual(
-      [],
-    )
+    expect(app.archived).toContain('resources/icon/256x256.png')
+    const others = /^(src|test|tools|docs|\.scratch)(\/|$)|^resources\/(?!icon(\/256x256\.png)?$)|\.map$/
+    expect(app.archived.filter((path) => others.test(path))).toEqual([])
     expect(app.archived.filter((path) => /^node_modules\/(electron|vitest|typescript|vite)(\/|$)/.test(path))).toEqual(
       [],
     )
@@ -113,6 +115,25 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     const native = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.node'))
     expect(native(app.unpacked)).toEqual(native(app.archived))
     expect(native(app.unpacked).length).toBeGreaterThan(0)
+  })
+
+  it("has native modules of this machine's architecture, whose keyring seals the data folder", () => {
+    const native = app.unpacked.filter((path) => path.endsWith('.node'))
+    expect(native.filter((path) => path.includes('keyring'))).toHaveLength(1)
+    for (const path of native) {
+      // A field of ELF: the machine. 62 is x64, 183 is arm64.
+      const machine = readFileSync(join(folder, 'resources/app.asar.unpacked', path)).readUInt16LE(18)
+      expect([path, { 62: 'x64', 183: 'arm64' }[machine]]).toEqual([path, process.arch])
+    }
+  })
+
+  it('gives its windows the id by which desktops find its name and icon', () => {
+    expect(app.manifest.desktopName).toBe(`${identity.appId}.desktop`)
+  })
+
+  it('is started by the script of an AppImage as it was called, with its sandbox', () => {
+    const run = spawnSync(join(folder, 'AppRun'), ['--data', 'x'], { encoding: 'utf8' })
+    expect([run.status, run.stderr.trim()]).toEqual([3, notAnApplication])
   })
 
   it('brings the licence of every package in it, its fonts included', () => {
@@ -126,10 +147,10 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     expect(app.licences).toEqual(['LICENSE.electron.txt', 'LICENSES.chromium.html'])
   })
 
-  it('has its fuses flipped: no Node from outside, only the checked archive, encrypted cookies', () => {
+  it('has its fuses flipped: no Node from outside, only the checked archive, no key for cookies', () => {
     expect(app.fuses).toEqual({
       RunAsNode: false,
-      EnableCookieEncryption: true,
+      EnableCookieEncryption: false,
       EnableNodeOptionsEnvironmentVariable: false,
       EnableNodeCliInspectArguments: false,
       EnableEmbeddedAsarIntegrityValidation: true,
@@ -146,6 +167,37 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     expect(run.status).toBe(3)
     expect(run.stderr).toContain('not an application')
   })
+})
+
+test('the .desktop file of an AppImage has the name and the window class of the app id, and starts the sandbox', async () => {
+  const scratch = scratchFolder()
+  const runtime = join(scratch.path, 'runtime')
+  writePlaceholderRuntime(runtime, '45.0.0', '101100011')
+  let written: unknown
+  await build({
+    targets: Platform.LINUX.createTarget('AppImage'),
+    projectDir: root,
+    config: builderConfig({
+      identity,
+      output: join(scratch.path, 'package'),
+      runtime,
+      resources: join(root, 'resources'),
+      hasCertificate: false,
+    }),
+    publish: 'never',
+    // The builder stops here: its tools for AppImages come from a network.
+    effectiveOptionComputed: async (options) => {
+      written = options
+      return true
+    },
+  })
+  expect(written).toMatchObject({
+    desktopFileName: `${identity.appId}.desktop`,
+    desktop: expect.stringMatching(
+      new RegExp(`^Exec=AppRun +%U$[^]*^Icon=hookscope$[^]*^StartupWMClass=${identity.appId}$`, 'm'),
+    ),
+  })
+  scratch.remove()
 })
 
 describe('a release', () => {

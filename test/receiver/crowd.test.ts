@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../../src/engine/receiver/types.ts'
 import { post } from './rawClient.ts'
 import { startTestReceiver, type TestReceiver } from './startTestReceiver.ts'
 
@@ -28,7 +29,7 @@ afterEach(async () => {
   await test.stop()
 })
 
-/** Another process that opens sockets and sends this over each, or nothing; `closed` is told each that the receiver ends. */
+/** Another process that opens sockets and sends this over each, or nothing; `closed` lists those that the receiver closed. */
 async function strangers(count: number, text = ''): Promise<{ closed: number[]; firstClosed: Promise<unknown> }> {
   const script = `
     const { connect } = require('node:net')
@@ -63,8 +64,8 @@ async function strangers(count: number, text = ''): Promise<{ closed: number[]; 
 const partOfHead = 'POST /in/known HTTP/1.1\r\nHost: x\r\n'
 
 /** Whether a sender that comes now is taken. */
-async function isTaken(): Promise<boolean> {
-  const sender = await test.connect()
+async function isTaken(by = test): Promise<boolean> {
+  const sender = await by.connect()
   sender.send(post('new'))
   const taken = await sender.answer().then(
     ({ status }) => status === 200,
@@ -92,10 +93,61 @@ describe('silent sockets up to the limit', () => {
     await test.stop()
     test = await start(100)
     const used = await strangers(20, post('one'))
-    await expect.poll(isTaken, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => isTaken(), { timeout: 10_000 }).toBe(true)
     await used.firstClosed
     expect(used.closed).toEqual([0])
   })
+})
+
+describe('a sender that does not read its answer', () => {
+  const body = Buffer.alloc(32 * 1024 * 1024)
+  it('does not hold its connection for ever', async () => passesOn({ status: 200, body }))
+
+  it.each<[string, Answer['how']]>([
+    ['cut off', { truncateAt: body.length - 1 }],
+    ['reset in its middle', { reset: 'middle' }],
+  ])('does not do so either where that is %s', { tags: 'full' }, async (_what, how) =>
+    passesOn({ status: 200, body, how: how ?? {} }),
+  )
+
+  /** The only connection goes to the next sender, although the first one reads nothing of its answer. */
+  async function passesOn(large: Answer): Promise<void> {
+    const answers = [large, { status: 200 }]
+    const limits = { maxConnections: 1, requestTimeout: 100 }
+    const small = await startTestReceiver(limits, async () => answers.shift() ?? { status: 200 })
+    const client = await small.connect()
+    client.socket.pause()
+    client.send(post('one'))
+    await small.keptCount(1)
+    await expect.poll(async () => isTaken(small)).toBe(true)
+    await small.stop()
+  }
+
+  it('may be silent after it has read it', async () => {
+    const large = { status: 200, body: Buffer.alloc(1024 * 1024) }
+    const own = await startTestReceiver({ maxConnections: 2, requestTimeout: 100 }, async () => large)
+    const client = await own.connect()
+    client.send(post('one'))
+    expect((await client.answer()).status).toBe(200)
+    await client.take(large.body.length)
+    // Wait until another sender has run into the same limit.
+    const slow = await own.connect()
+    slow.send(partOfHead)
+    expect((await slow.answer()).status).toBe(408)
+    client.send(post('two'))
+    expect((await client.answer()).status).toBe(200)
+    await own.stop()
+  })
+})
+
+it('an answer that Node refuses to write ends its connection, and the next sender is answered', async () => {
+  const answers: Answer[] = [{ status: 200, headers: { 'X-Line': 'one\ntwo' } }, { status: 200 }]
+  const own = await startTestReceiver({}, async () => answers.shift() ?? { status: 500 })
+  const client = await own.connect()
+  client.send(post('one'))
+  await client.ended()
+  expect(await isTaken(own)).toBe(true)
+  await own.stop()
 })
 
 describe('a connection stays', () => {

@@ -99,6 +99,7 @@ export function aStatus(change: Partial<Status> = {}): Status {
     webhookConfig: {
       desired: { url: '', enabled: false, webhookTypes: [], sharedSecret: { set: false, fingerprint: null } },
       applied: null,
+      changed: [],
       drift: [],
       remarks: [],
     },

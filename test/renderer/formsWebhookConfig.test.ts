@@ -27,7 +27,7 @@ const nothingToSay = { address: null, needsTunnel: false, types: null }
 
 function config(change: Partial<WebhookConfig['desired']> = {}) {
   const desired = { url: receiverUrl, enabled: true, webhookTypes: [...webhookTypes], sharedSecret: secret, ...change }
-  return { desired, applied: null, drift: [], remarks: [] } satisfies WebhookConfig
+  return { desired, applied: null, changed: [], drift: [], remarks: [] } satisfies WebhookConfig
 }
 
 function form(change: Partial<WebhookConfigForm> = {}): WebhookConfigForm {
@@ -35,6 +35,13 @@ function form(change: Partial<WebhookConfigForm> = {}): WebhookConfigForm {
 }
 
 describe('the webhook-config form', () => {
+  it('is enabled where nothing was applied yet, so that the first apply never succeeds without an effect', () => {
+    const fresh = config({ enabled: false })
+    expect(problemsOf(storedForm(fresh), false)).toHaveProperty('sharedSecret')
+    const applied = { ...fresh.desired, at: '', status: 200 }
+    expect(storedForm({ ...fresh, applied }).enabled).toBe(false)
+  })
+
   it('sends documented types in their order and others after them, each once', () => {
     const stored = storedForm(config({ webhookTypes: ['wallet', 'loan', 'payment'] }))
     expect(stored).toMatchObject({ knownTypes: ['payment', 'wallet'], otherTypes: ['loan'] })
@@ -186,11 +193,10 @@ describe('what an apply will change', () => {
 
   it('names what a repair sends: what is wanted and was not applied', () => {
     const { desired } = config({ webhookTypes: ['payment'] })
-    const applied = { ...desired, enabled: !desired.enabled, webhookTypes: ['payment', 'kyc'], at: '', status: 200 }
-    expect(repairedFields({ desired, applied, drift: [], remarks: [] })).toBe(
-      `Enabled: ${desired.enabled ? 'yes' : 'no'} · Types: payment`,
-    )
-    expect(repairedFields({ desired, applied: { ...desired, at: '', status: 200 }, drift: [], remarks: [] })).toBe('')
+    const repaired = (changed: WebhookConfig['changed']) =>
+      repairedFields({ desired, applied: null, changed, drift: [], remarks: [] })
+    expect(repaired(['enabled', 'webhookTypes'])).toBe(`Enabled: ${desired.enabled ? 'yes' : 'no'} · Types: payment`)
+    expect(repaired([])).toBe('')
   })
 
   it('does not show the key of a receiver address', () => {

@@ -23,7 +23,7 @@ function timing(change: Partial<Timing> = {}): Timing {
     of: 1,
     kind: 'first',
     remarks: [],
-    notes: ['It was answered 200 after 4 ms, within the 3.0 s that the service waits.'],
+    notes: ['Answered 200 after 4 ms, within the 3.0 s that the sender waits.'],
     ...change,
   }
 }
@@ -43,13 +43,25 @@ describe('what the times of a delivery tell', () => {
       ['Answered after the 3 s limit', expect.stringContaining('after 4.0 s'), 'warn'],
     ])
     expect(remarks({ remarks: [{ code: 'answer-time-unknown', fields: {} }] })).toEqual([
-      ['Time of the answer not known', expect.stringContaining('not known'), 'plain'],
+      ['Time of the answer not known', expect.stringContaining('was not recorded'), 'plain'],
     ])
   })
 
-  test('an answer in time that is no 2xx has its sentence', () => {
-    const refused = { code: 'answered-not-2xx' as const, fields: { ...answer, status: 405 } }
-    expect(remarks({ remarks: [refused] })[0]?.[1]).toContain('405')
+  test('an answer that is not 2xx is a warning, however fast it was', () => {
+    const refused = { code: 'answered-not-2xx' as const, fields: { status: 503, tookMs: 4 } }
+    expect(remarks({ remarks: [refused] })).toEqual([
+      ['Answered 503, not 2xx', expect.stringContaining('take only a 2xx as a receipt'), 'warn'],
+    ])
+  })
+
+  test('without a known limit of the sender only the duration is shown, without a tick', () => {
+    const answered = { code: 'answered' as const, fields: { status: 200, tookMs: 4 } }
+    expect(remarks({ remarks: [answered] })).toEqual([['Answered in 4 ms', expect.any(String), 'plain']])
+  })
+
+  test('the limit is that of the sender', () => {
+    const late = { code: 'answered-late' as const, fields: { status: 200, tookMs: 4000, limitMs: 1000 } }
+    expect(remarks({ remarks: [late] })[0]?.[0]).toBe('Answered after the 1 s limit')
   })
 
   test('a retry differs from a duplicate, and both from the clock', () => {
@@ -57,7 +69,7 @@ describe('what the times of a delivery tell', () => {
     const again = { code: 'sent-again' as const, fields: { nth: 2, of: 3 } }
     expect(remarks({ remarks: [inTime, again] })[1]).toEqual([
       'Retry, delivery 2 of 3',
-      expect.stringContaining('so it was sent again'),
+      expect.stringContaining('not answered 2xx in time'),
       'warn',
     ])
     const twice = { code: 'sent-twice' as const, fields: { nth: 2, of: 2 } }
@@ -99,11 +111,11 @@ describe('the table of times', () => {
     expect(rows.find(({ id }) => id === 'receivedToAnswered')?.percentiles).toEqual(fast)
   })
 
-  test('is drawn on one scale, with the 3 s that the service waits always on it', () => {
-    const scale = commonScale([latencyRows(latency, 'receivedToAnswered')])
+  test('shares one scale that includes the time limit of the sender', () => {
+    const scale = commonScale([latencyRows(latency, 'receivedToAnswered')], 3000)
     expect([scale.from, scale.to]).toEqual([1, 10_000])
     expect(scale.place(3000)).toBeGreaterThan(scale.place(fast.p99))
-    expect(commonScale([]).place(3000)).toBeGreaterThan(0)
+    expect(commonScale([], 3000).place(3000)).toBeGreaterThan(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groupDigits } from '../../src/shared/words/counts.ts'
-import { formatMoment, timeFormats } from '../../src/renderer/text/format.ts'
+import { ended, formatMoment, formatPast, timeFormats } from '../../src/renderer/text/format.ts'
 
 const at = '2026-11-21T14:05:09.123Z'
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -53,4 +53,17 @@ describe('times', () => {
 
 test('counts have their thousands apart', () => {
   expect([7, 2310, 1_000_000].map(groupDigits)).toEqual(['7', '2,310', '1,000,000'])
+})
+
+describe('how long ago something was', () => {
+  test('is never in the future, although the page looks at its clock only every few seconds', () => {
+    const now = Date.parse(at)
+    expect(formatPast(at, now - 3000)).toBe('just now')
+    expect(formatPast(at, now + 12_000)).toBe('12 s ago')
+  })
+})
+
+test('a sentence ends with one full stop, also after a name that has its own', () => {
+  expect(ended('Wallet created: Tulpenveld Export B.V.')).toBe('Wallet created: Tulpenveld Export B.V.')
+  expect(ended('Wallet created: Acme')).toBe('Wallet created: Acme.')
 })

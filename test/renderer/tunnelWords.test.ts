@@ -71,6 +71,7 @@ describe('the news of another public URL', () => {
       webhookConfig: {
         desired: { ...desired, url: desiredUrl },
         applied: applied === null ? null : { ...desired, url: old, enabled: true, at: at(0), status: 200, ...applied },
+        changed: [],
         drift: [],
         remarks: [],
       },

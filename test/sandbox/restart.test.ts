@@ -70,6 +70,25 @@ test('a pending retry goes out after the restart, with the same bytes and the ne
   expect(await outboxEntry(second, 'delivered')).toMatchObject({ attempt: 2 })
 })
 
+test('a retry that is due in a hundred years goes out at once: the clock was ahead', async () => {
+  const { stateFile } = await makeFile()
+  const hook = await openHook((nth) => (nth === 1 ? 500 : 200))
+  const first = await openSandbox({ stateFile, timeFactor: 1 })
+  await configure(first, hook.url)
+  first.createObject('payment')
+  await outboxEntry(first, 'retrying')
+  await first.stop()
+  const text = await readFile(stateFile, 'utf8')
+  await writeFile(stateFile, text.replace(/"nextAttemptAt":"20\d\d/, '"nextAttemptAt":"2126'))
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  await openSandbox({ stateFile, timeFactor: 1 })
+  await hook.count(2)
+  expect(warnings).toEqual([])
+})
+
 test('a delivery that the stop cut short goes out after the restart', async () => {
   const { stateFile } = await makeFile()
   const hook = await openHook((nth) => (nth === 1 ? null : 200))

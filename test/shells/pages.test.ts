@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rawHead, startTestServe, type TestServe } from './startTestServe.ts'
+import { openSocket, rawHead, startTestServe, type TestServe } from './startTestServe.ts'
 
 let serve: TestServe
 beforeAll(async () => {
@@ -87,3 +90,57 @@ test('a page that was not built is answered with what to do', async () => {
   await other.stopAll()
   rmSync(empty, { recursive: true })
 })
+
+describe('a large file of the page', () => {
+  let large: TestServe
+  const page = mkdtempSync(join(tmpdir(), 'hookscope-page-'))
+  writeFileSync(join(page, 'large.js'), Buffer.alloc(16 * 1024 * 1024, ' '))
+  beforeAll(async () => {
+    large = await startTestServe({ staticFolder: page, streamLimits: { stallMs: 100 } })
+  })
+  afterAll(async () => {
+    await large.stopAll()
+    rmSync(page, { recursive: true })
+  })
+
+  const ask = async () => {
+    const client = await openSocket(large.port)
+    client.on('error', () => undefined)
+    client.write(`GET /large.js HTTP/1.1\r\nHost: 127.0.0.1:${large.port}\r\n\r\n`)
+    return client
+  }
+
+  test.runIf(existsSync('/proc/self/fd'))('is left open by no load that is broken off', async () => {
+    for (let load = 0; load < 10; load++) {
+      const client = await ask()
+      await once(client, 'data')
+      client.resetAndDestroy()
+    }
+    await expect.poll(() => openFilesIn(page)).toEqual([])
+  })
+
+  test('is sent to no client for ever: one that does not read is disconnected', async () => {
+    const asked = Promise.withResolvers<Socket>()
+    const note = (message: unknown) => asked.resolve((message as { socket: Socket }).socket)
+    subscribe('http.server.request.start', note)
+    const client = await ask()
+    client.pause()
+    const socket = await asked.promise
+    unsubscribe('http.server.request.start', note)
+    if (!socket.destroyed) await once(socket, 'close')
+    client.destroy()
+  })
+})
+
+/** The files below a folder that this process has open. */
+function openFilesIn(folder: string): string[] {
+  const targets = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      // It has been closed since.
+      return ''
+    }
+  })
+  return targets.filter((target) => target.startsWith(folder))
+}

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestServe, type TestServe } from './startTestServe.ts'
@@ -88,4 +89,19 @@ test('pages learn when the server stops', async () => {
   const [code] = (await closed) as [number]
   expect(code).toBe(1001)
   await own.stopAll()
+})
+
+test('upgrades that are refused hold no connection, even where the client never closes its own', async () => {
+  const upgrade = `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${serve.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  const refused = await Promise.all(
+    Array.from({ length: 1000 }, async () => {
+      const socket = connect({ port: serve.port, host: '127.0.0.1', allowHalfOpen: true })
+      socket.write(upgrade)
+      const [head] = (await once(socket, 'data')) as [Buffer]
+      expect(head.toString()).toMatch(/^HTTP\/1\.1 401 /)
+      return socket
+    }),
+  )
+  await expect.poll(async () => (await serve.get('/status')).status).toBe(200)
+  for (const socket of refused) socket.destroy()
 })

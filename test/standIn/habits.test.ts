@@ -1,4 +1,4 @@
-/** What a desktop app has beside its window, on a stand-in for its runtime: it shows how our parts work together, nothing of Electron. */
+/** Menus, tray, links, files and notifications, on a stand-in for the runtime: it shows how our parts work together, nothing of Electron. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -138,6 +138,10 @@ describe('closing the window', () => {
     const [second] = await windowIds(app)
     await app.ask('closeWindow', second)
     await app.noted('window closed', ({ id }) => id === second)
+    await app.ask('clickTray')
+    const [third] = await windowIds(app)
+    await app.ask('closeWindow', third)
+    await app.noted('window closed', ({ id }) => id === third)
     expect(app.journal.filter(({ what }) => what === 'dialog.showMessageBox')).toHaveLength(1)
     expect(JSON.parse(readFileSync(at('data', 'desktop.json'), 'utf8'))).toMatchObject({
       choices: { whenClosed: 'keep' },
@@ -216,6 +220,8 @@ describe('case files', () => {
 test('notifications tell a first while nobody looks at the window, and a click opens what it is about', async () => {
   const app = await start()
   const page = await ready(app)
+  const [id] = await windowIds(app)
+  await app.ask('blur', id)
   await page.getByRole('button', { name: 'Run the demo' }).click()
   const { more } = await app.noted('notification.show')
   expect(more).toMatchObject({ title: 'First verified delivery' })

@@ -29,6 +29,16 @@ export interface StandInOptions {
   variables?: Record<string, string>
   /** Options of Node. Default: the digests that Electron's crypto has, and no others. */
   nodeOptions?: string[]
+  /** Whether downloads are kept for the test. Default: no; the system's save dialog opens and stays unanswered. */
+  acceptDownloads?: boolean
+  /** The system that the app takes itself to run on. Default: this one. */
+  platform?: NodeJS.Platform
+  /** False: a hidden window paints nothing, so that `ready-to-show` comes only after `show()`. */
+  paintsHidden?: boolean
+  /** The result of loading a page. Default: it finishes. */
+  loading?: Settings['loading']
+  /** The system has a dark theme. */
+  dark?: boolean
   onPage?: (page: Page) => void
 }
 
@@ -38,8 +48,10 @@ export interface StandIn {
   processes: readonly StandInProcess[]
   /** Starts the app; resolves when its main process is there, before it is ready. */
   start(...args: string[]): Promise<StandInProcess>
-  /** The next process that comes by itself. */
+  /** The next process that the test did not start. */
   next(): Promise<StandInProcess>
+  /** The text that all processes have written to stderr. */
+  stderr(): string
   /** From now on no window has a page: for what no page has a part in, for half of the processor time. */
   withoutPages(): void
   /** Ends what still runs, without a quit. */
@@ -57,15 +69,20 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
     packaged: options.packaged ?? false,
     appData,
     keyring: options.keyring ?? 'gnome_libsecret',
+    platform: options.platform ?? process.platform,
+    paintsHidden: options.paintsHidden ?? true,
+    loading: options.loading ?? 'finishes',
+    dark: options.dark ?? false,
   }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 840 },
-    acceptDownloads: true,
+    acceptDownloads: options.acceptDownloads ?? false,
     reducedMotion: 'reduce',
   })
   const development = variables['ELECTRON_RENDERER_URL']
   const processes: StandInProcess[] = []
   let hasPages = true
+  let written = ''
   const children = new Set<ChildProcess>()
   let waiting: ((process: StandInProcess) => void)[] = []
   const next = async () => new Promise<StandInProcess>((resolve) => waiting.push(resolve))
@@ -75,6 +92,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       context,
       hasPages: () => hasPages,
       developmentOrigin: development === undefined ? null : new URL(development).origin,
+      asksWhereToSave: options.acceptDownloads !== true,
       onPage: options.onPage ?? (() => undefined),
     }).then(
       (process) => {
@@ -90,6 +108,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   return {
     processes,
     next,
+    stderr: () => written,
     withoutPages: () => {
       hasPages = false
     },
@@ -111,6 +130,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       let said = ''
       child.stderr?.on('data', (chunk: Buffer) => {
         said += chunk.toString()
+        written += chunk.toString()
       })
       const ended = once(child, 'exit').then(async () => {
         children.delete(child)

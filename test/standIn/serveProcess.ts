@@ -15,13 +15,13 @@ export interface StandInProcess {
   argv: string[]
   journal: readonly Note[]
   socket: Socket
-  /** What a person, the system or the page does; see `answer` in test/standIn/electron. */
+  /** Acts as the user, the system or the page; see `answer` in test/standIn/electron. */
   ask<Answer = unknown>(what: string, ...args: unknown[]): Promise<Answer>
   /** The first line of the journal that fits, also one that was written already. */
   noted(what: string, fits?: (more: Record<string, unknown>) => boolean): Promise<Note>
   /** The page of a window, as soon as it shows something; a later one when `after` was shown before. */
   page(after?: Page): Promise<Page>
-  /** What it ended with: its exit code, or null when it was killed. */
+  /** Its exit code, or null when it was killed. */
   ended: Promise<number | null>
 }
 
@@ -30,6 +30,8 @@ interface World {
   /** False: windows are told to be loaded, and nothing is. */
   hasPages(): boolean
   developmentOrigin: string | null
+  /** Electron opens the system's save dialog for a download unless the test takes downloads. */
+  asksWhereToSave: boolean
   onPage: (page: Page) => void
 }
 
@@ -84,8 +86,7 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
         hello.resolve(message)
         return
       case 'note':
-        journal.push(message)
-        changed()
+        note(message)
         return
       case 'answer': {
         const waiting = asked.get(message.id)
@@ -102,6 +103,11 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
     }
   })
 
+  function note(line: Note): void {
+    journal.push(line)
+    changed()
+  }
+
   /** Does something with a window once it is open. The end of the test may come before that, which is no failure. */
   function useWindow(window: Promise<PageOfWindow> | undefined, use: (page: PageOfWindow) => Promise<void>): void {
     window?.then(use).catch((error: unknown) => {
@@ -114,6 +120,9 @@ export async function serveProcess(socket: Socket, world: World): Promise<StandI
     if (mayCopy) await world.context.grantPermissions(['clipboard-write'])
     return openPageOfWindow(world.context, window, preload, world.developmentOrigin, line, (page) => {
       world.onPage(page)
+      page.on('download', (download) => {
+        if (world.asksWhereToSave) note({ what: 'save dialog', more: { name: download.suggestedFilename() } })
+      })
       page.on('framenavigated', (frame) => {
         if (frame !== page.mainFrame() || frame.url() === 'about:blank') return
         if (!pages.includes(page)) pages.push(page)

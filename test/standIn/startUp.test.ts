@@ -1,13 +1,15 @@
 /** How the desktop shell starts, on a stand-in for its runtime: it shows how our parts work together, nothing of Electron. */
-import { readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backgrounds } from '../../src/desktop/startPages.ts'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { openBrowser } from '../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { openStandIn, type StandIn, type StandInOptions } from './launchStandIn.ts'
+import type { StandInProcess } from './serveProcess.ts'
 
 let browser: Browser
 let folder: ReturnType<typeof scratchFolder>
@@ -43,6 +45,74 @@ async function openServe(): Promise<ServeProcess> {
 }
 
 const at = (...names: string[]) => join(folder.path, ...names)
+
+const isVisible = async (app: StandInProcess) =>
+  (await app.ask<{ isVisible: boolean }[]>('windows')).some((window) => window.isVisible)
+
+describe('the window appears', () => {
+  test.each<[title: string, options: Partial<StandInOptions>, backgroundColor: string]>([
+    ['where a hidden window paints nothing, so that it never becomes ready to show', {}, backgrounds.light],
+    ['where its page cannot be loaded', { loading: 'fails', dark: true }, backgrounds.dark],
+  ])("%s, on the theme's background", async (_title, options, backgroundColor) => {
+    const machine = await openMachine({ paintsHidden: false, ...options })
+    machine.withoutPages()
+    const app = await machine.start()
+    await expect.poll(async () => isVisible(app)).toBe(true)
+    expect((await app.noted('BrowserWindow')).more['window']).toMatchObject({ backgroundColor })
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'on Linux with the icon of the app, which nothing else gives it',
+    async () => {
+      const machine = await openMachine()
+      machine.withoutPages()
+      const { icon } = (await (await machine.start()).noted('BrowserWindow')).more['window'] as { icon: string }
+      expect(readFileSync(icon).subarray(1, 4).toString('latin1')).toBe('PNG')
+    },
+  )
+
+  test('after 5 s where its page neither loads nor fails', { tags: 'full' }, async () => {
+    const machine = await openMachine({ loading: 'hangs' })
+    const app = await machine.start()
+    await app.noted('window.loadURL')
+    expect(await isVisible(app)).toBe(false)
+    await app.noted('window.show')
+    expect(await isVisible(app)).toBe(true)
+  })
+
+  test('at the latest with a second start', async () => {
+    const machine = await openMachine({ loading: 'hangs', variables: { HOOKSCOPE_VISIBLE_SIGN: at('visible') } })
+    const app = await machine.start()
+    await app.noted('window.loadURL')
+    expect([await isVisible(app), existsSync(at('visible'))]).toEqual([false, false])
+    const second = await machine.start()
+    expect(await second.ended).toBe(0)
+    await app.noted('second-instance')
+    // `npm start` goes by this file.
+    expect([await isVisible(app), existsSync(at('visible'))]).toEqual([true, true])
+    expect(await app.ask('windows')).toHaveLength(1)
+  })
+})
+
+test('a V8 that cannot be tuned is a line in the log, and ends nothing', { tags: 'full' }, async () => {
+  const refusing = `
+    import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { setFlagsFromString } = v8
+    v8.setFlagsFromString = (flag) => {
+      if (flag.startsWith('--semi-space')) throw new Error('refused')
+      setFlagsFromString(flag)
+    }
+    syncBuiltinESMExports()`
+  const machine = await openMachine({
+    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(refusing)}`],
+  })
+  machine.withoutPages()
+  const app = await machine.start()
+  const log = () => readFileSync(at('data', 'logs', 'hookscope.log'), 'utf8')
+  await expect.poll(log).toMatch(/"error":"Error: refused".*"the heap could not be kept small"/)
+  expect(app.journal.filter(({ what }) => what === 'uncaught exception')).toEqual([])
+})
 
 test('name and profile are fixed before the app is ready, and the profile is a folder of its own inside the data folder', async () => {
   const machine = await openMachine()

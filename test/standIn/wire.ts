@@ -2,18 +2,26 @@
 import type { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
 
-/** What a test chose for this process. */
+/** The test's settings of this process. */
 export interface Settings {
   /** Path of the socket on which the test listens. */
   control: string
   packaged: boolean
   /** The folder that holds the profiles of all apps, such as ~/.config. */
   appData: string
-  /** What `safeStorage` finds, such as "gnome_libsecret". */
+  /** The keyring that `safeStorage` finds, such as "gnome_libsecret". */
   keyring: string
+  /** The system that this process takes itself to run on. */
+  platform: NodeJS.Platform
+  /** False: as on some Wayland desktops, a hidden window paints nothing, and `ready-to-show` comes only after `show()`. */
+  paintsHidden: boolean
+  /** The result of loading a page; without a GPU process it may hang. */
+  loading: 'finishes' | 'fails' | 'hangs'
+  /** The system has a dark theme. */
+  dark: boolean
 }
 
-/** What the process of the stand-in says. */
+/** Messages from the process of the stand-in. */
 export type FromProcess =
   | { kind: 'hello'; pid: number; argv: string[] }
   /** A line of the journal: what the main process did, such as setting a menu. */
@@ -29,7 +37,7 @@ export type FromProcess =
   | { kind: 'answer'; id: number; value: unknown; error: string | null }
   | { kind: 'exit'; code: number }
 
-/** What the test says: what happened in a window, and what a person or the system does. */
+/** Messages from the test: events of a window, and actions of the user or the system. */
 export type ToProcess =
   | { kind: 'loaded'; window: number; url: string; problem: string | null }
   | { kind: 'ipc'; window: number; channel: string; args: unknown[]; url: string; isMainFrame: boolean }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { decide, type EarlyEnd, type Facts, type Plan } from '../../tools/start/decide.ts'
 import { desktopVariables } from '../../tools/start/gatherFacts.ts'
 import { readWords } from '../../tools/start/readWords.ts'
-import { endedEarly, exitCodeOf, type ShellEnd } from '../../tools/start/runShell.ts'
+import { endedEarly } from '../../tools/start/runDesktop.ts'
+import { exitCodeOf, type ShellEnd } from '../../tools/start/runShell.ts'
 
 const ready: Facts = {
   forced: null,
@@ -17,6 +18,7 @@ const restricted = { setting: 'kernel.apparmor_restrict_unprivileged_userns is 1
 const refused = { kind: 'unreachable', host: 'mirror.test', code: 'ECONNREFUSED' } as const
 const calm: ShellEnd = { code: 0, signal: null, error: null, afterMs: 900, asked: false }
 const crash: EarlyEnd = { kind: 'ended-early', end: { ...calm, code: null, signal: 'SIGTRAP' } }
+const noWindow = { kind: 'no-window', seconds: 30 } as const
 const badExit: EarlyEnd = { kind: 'ended-early', end: { ...calm, code: 127 } }
 
 const browser = (kind: string | null): unknown => ({
@@ -47,6 +49,7 @@ describe('npm start', () => {
     ['opens the browser where the sandbox cannot start', { sandbox: restricted }, browser('sandbox')],
     ['fetches before it looks for the sandbox helper', { sandbox: restricted, runtime: 'missing' }, fetch],
     ['opens the browser after a crash at the start', { failure: crash }, browser('ended-early')],
+    ['opens the browser after an app without a window', { failure: noWindow }, browser('no-window')],
     [
       'never fetches in place of a runtime of one’s own',
       { runtime: 'elsewhere-missing' },
@@ -69,6 +72,7 @@ describe('npm start', () => {
       { forced: 'desktop', failure: refused },
       refuse('unreachable'),
     ],
+    ['--desktop: refuses after an app without a window', { forced: 'desktop', failure: noWindow }, refuse('no-window')],
     ['--desktop: refuses after a crash', { forced: 'desktop', failure: crash }, refuse('ended-early')],
     [
       '--desktop: explains a crash by the sandbox',
@@ -97,18 +101,21 @@ describe('npm start', () => {
 })
 
 describe('a desktop app that ended', () => {
-  test.each<[title: string, end: Partial<ShellEnd>, early: boolean]>([
+  test.each<[title: string, end: Partial<ShellEnd>, early: boolean, wasVisible?: boolean]>([
     ['was closed at once', {}, false],
     ['crashed at its start', { code: null, signal: 'SIGTRAP' }, true],
     ['found no library', { code: 127 }, true],
     ['could not be started', { code: null, error: 'EACCES' }, true],
     ['could not be started, and somebody had asked for its end', { code: null, error: 'EACCES', asked: true }, true],
     ['was stopped by a person', { code: null, signal: 'SIGINT', asked: true }, false],
-    ['crashed after hours', { code: null, signal: 'SIGSEGV', afterMs: 10_001 }, false],
+    ['crashed right after it had shown a window', { code: null, signal: 'SIGSEGV' }, true],
+    ['crashed later', { code: null, signal: 'SIGSEGV', afterMs: 10_001 }, false],
+    ['crashed late, without a window', { code: null, signal: 'SIGSEGV', afterMs: 10_001 }, true, false],
+    ['was closed late, without a window: another one runs', { afterMs: 10_001 }, false, false],
     ['had said itself that its arguments are wrong', { code: 2 }, false],
     ['had said itself that it cannot start', { code: 3 }, false],
-  ])('%s', (_title, end, early) => {
-    expect(endedEarly({ ...calm, ...end }, 10_000)).toBe(early)
+  ])('%s', (_title, end, early, wasVisible = true) => {
+    expect(endedEarly({ ...calm, ...end }, { wasVisible, earlyMs: 10_000 })).toBe(early)
   })
 
   test.each<[end: Partial<ShellEnd>, code: number]>([

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { StartOptions } from '../../tools/start/start.ts'
 import { endWithChildren } from './endWithChildren.ts'
 import { root, type ScratchElectron } from './scratchElectron.ts'
 
@@ -15,7 +16,7 @@ export interface StartProcess {
   child: ChildProcess
   /** Resolves once stdout and stderr together hold `text`; rejects when the process ends before. */
   until(text: string): Promise<void>
-  /** What came on stdout so far. */
+  /** Returns the output on stdout so far. */
   said(): string
   ended: Promise<StartEnd>
 }
@@ -26,7 +27,7 @@ interface Situation {
   uid?: number
   /** Folder of the kernel's settings. */
   settings?: string
-  limits?: { stallMs?: number; totalMs?: number; earlyMs?: number }
+  limits?: Partial<StartOptions['limits']>
 }
 
 /** Starts `npm start` as it is on a Linux desktop where nothing keeps the app from starting. */
@@ -37,7 +38,7 @@ export function runStart(electron: ScratchElectron, situation: Situation = {}): 
     machine: { platform: process.platform, uid, settings },
     root,
     electronFolder: electron.electronFolder,
-    limits: { stallMs: 20_000, totalMs: 60_000, earlyMs: 60_000, ...limits },
+    limits: { stallMs: 20_000, totalMs: 60_000, earlyMs: 60_000, visibleMs: 60_000, ...limits },
   }
   const command = [join(import.meta.dirname, 'startProcess.ts'), JSON.stringify(given)]
   return watchProcess(spawn(process.execPath, command, { env: startVariables(electron, variables) }))
@@ -50,7 +51,7 @@ export function startVariables(electron: ScratchElectron, variables: Record<stri
   return { ...Object.fromEntries(others), DISPLAY: ':1', ...electron.variables, ...variables }
 }
 
-/** What a process says and how it ends. One that still runs after its test, such as after one that failed, is ended. */
+/** Watches the output and the end of a process. A process that still runs after its test is ended. */
 export function watchProcess(child: ChildProcess): StartProcess {
   let stdout = ''
   let stderr = ''

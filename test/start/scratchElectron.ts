@@ -9,13 +9,15 @@ export const root = join(import.meta.dirname, '../..')
 const installed = join(root, 'node_modules/electron')
 export const version = electronVersion(installed)
 
-/** What Electron's archive is called for this machine. */
+/** The file name of Electron's archive for this machine. */
 export const archiveName = `electron-v${version}-${process.platform}-${process.arch}.zip`
 
-/** A program in place of Electron: says how it was started, waits for signals where it should, ends as it is told. */
+/** A program in place of Electron: prints its arguments, shows a window, waits for signals, and ends as its variables say. */
 const program = `#!${process.execPath}
-const { FAKE_WAITS, FAKE_SIGNAL, FAKE_CODE = '0' } = process.env
+const { FAKE_WAITS, FAKE_LIVES_MS, FAKE_SHOWS, FAKE_SIGNAL, FAKE_CODE = '0' } = process.env
 process.stdout.write('runtime: ' + process.argv.slice(2).join(' ') + '\\n')
+if (FAKE_SHOWS) require('node:fs').writeFileSync(process.env.HOOKSCOPE_VISIBLE_SIGN, '')
+if (FAKE_LIVES_MS) setTimeout(() => undefined, Number(FAKE_LIVES_MS))
 if (FAKE_SIGNAL) process.kill(process.pid, FAKE_SIGNAL)
 if (FAKE_WAITS) {
   setInterval(() => undefined, 1000)
@@ -49,7 +51,7 @@ export interface ScratchElectron {
   remove(): void
 }
 
-/** A copy of the electron package whose digests are those of a small archive, so that the checkout's stays as it is. */
+/** A copy of the electron package with the digest of a small archive, so that the checkout's package stays as it is. */
 export function scratchElectron(entries: ZipEntry[] | Buffer = whole): ScratchElectron {
   const folder = mkdtempSync(join(tmpdir(), 'hookscope-start-'))
   const electronFolder = join(folder, 'node_modules/electron')

@@ -215,10 +215,40 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect(await expectBrowserShell(start, data)).toMatch('ended right after it started (SIGTRAP)')
     })
 
+    test('ends an app that lives on without a window, and opens the browser', { tags: 'full' }, async () => {
+      const electron = electronFolder()
+      electron.putRuntime()
+      const data = join(electron.folder, 'data')
+      const start = runStart(electron, {
+        words: ['--data', data, ...quiet],
+        variables: { FAKE_WAITS: '1' },
+        limits: { visibleMs: 300 },
+      })
+      expect(await expectBrowserShell(start, data)).toMatch('showed no window for 0.3 s and was ended')
+    })
+
+    test('ends an app without a window also where the desktop app was asked for, and says so', async () => {
+      const electron = electronFolder()
+      electron.putRuntime()
+      const variables = { FAKE_LIVES_MS: '3600000' }
+      const start = runStart(electron, { words: ['--desktop'], variables, limits: { visibleMs: 300 } })
+      const { code, stderr } = await start.ended
+      expect([code, stderr]).toEqual([3, expect.stringContaining('showed no window for 0.3 s and was ended')])
+    })
+
+    test('leaves an app alone that has shown a window', { tags: 'full' }, async () => {
+      const electron = electronFolder()
+      electron.putRuntime()
+      const variables = { FAKE_SHOWS: '1', FAKE_LIVES_MS: '5000', FAKE_CODE: '7' }
+      const start = runStart(electron, { variables, limits: { earlyMs: 0, visibleMs: 4000 } })
+      expect(await start.ended).toMatchObject({ code: 7, stderr: '' })
+    })
+
     test.each<[title: string, variables: Record<string, string>, earlyMs: number, code: number]>([
-      ['crashed at its start, where it was asked for', { FAKE_SIGNAL: 'SIGTRAP' }, 60_000, 3],
+      ['crashed at its start, where it was asked for', { FAKE_SHOWS: '1', FAKE_SIGNAL: 'SIGTRAP' }, 60_000, 3],
+      ['crashed before it had shown a window, however late', { FAKE_SIGNAL: 'SIGABRT' }, 0, 3],
       ['had said itself why it cannot start', { FAKE_CODE: '3' }, 60_000, 3],
-      ['crashed later', { FAKE_SIGNAL: 'SIGABRT' }, 0, 134],
+      ['crashed later', { FAKE_SHOWS: '1', FAKE_SIGNAL: 'SIGABRT' }, 0, 134],
     ])('an app that %s', async (_title, variables, earlyMs, code) => {
       const electron = electronFolder()
       electron.putRuntime()
@@ -251,7 +281,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       await terminal.until('ready')
       terminal.child.stdin?.write('\u0003')
       await terminal.until('got SIGINT')
-      // What `npm start` would still have sent comes before this.
+      // Any signal that `npm start` still had to send would arrive before this one.
       process.kill(Number(/start (\d+)/.exec(terminal.said())?.[1]), 'SIGTERM')
       const { stdout } = await terminal.ended
       expect(stdout.match(/got SIG\w+/g)).toEqual(['got SIGINT', 'got SIGTERM'])
@@ -279,7 +309,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
 
 /** A project of its own round the scratch package: the same tools and build, another runtime. */
 function scratchProject({ folder }: ReturnType<typeof scratchElectron>): string {
-  for (const name of ['tools/start', 'tools/start.mjs', 'bin', 'package.json']) {
+  for (const name of ['tools/start', 'tools/start.mjs', 'src/desktop/visibleSign.ts', 'bin', 'package.json']) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   symlinkSync(join(root, 'out'), join(folder, 'out'))

@@ -128,6 +128,18 @@ describe('a deletion that the process did not live to finish', () => {
     expect(await listed(store)).toHaveLength(3)
   })
 
+  it('can be undone for no longer than usual when the clock was set back since', async () => {
+    const folder = temporaryFolder()
+    const century = 100 * 365 * 86_400_000
+    const before = await openTestStore({ folder, undoMs: never, now: () => Date.now() + century })
+    const deletion = await before.hideDeliveries({ ids: await fill(before, 1) })
+    await before.close()
+    const store = await openTestStore({ folder, undoMs: never })
+    await expect.poll(() => store.deletions()).toMatchObject([{ id: deletion?.id }])
+    expect(store.deletions()[0]?.undoUntil).toBeLessThanOrEqual(Date.now() + never)
+    expect(await store.undoDeletion(deletion?.id ?? '')).toBe(1)
+  })
+
   it('goes on after a restart when its time is over, from where it was stopped', async () => {
     const folder = temporaryFolder()
     const before = await openTestStore({ folder, undoMs: never })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { StoreUnavailable, type Store, type StoreState } from '../../src/engine/store/types.ts'
 import { need, needRoot } from '../suites/need.ts'
+import { startTestHost } from '../build/startTestHost.ts'
 import { isThorough } from '../support/thorough.ts'
 import { delivery, openTestStore, temporaryFolder } from './build.ts'
 
@@ -63,3 +64,26 @@ it('a full disk refuses deliveries with a sentence, loses nothing, and keeping r
   }
   expect((await store.counts()).deliveries).toBe(kept.size + 1)
 })
+
+it('a first start on a full disk is refused with a sentence, and leaves nothing that refuses the next one', async (context) => {
+  if (isThorough) needRoot()
+  if (isThorough) need('mount')
+  const folder = mountSmallDisk()
+  if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
+  const ballast = join(folder, 'ballast')
+  const data = join(folder, 'data')
+  for (const free of [0, 4096, 16_384, 65_536]) {
+    rmSync(ballast, { force: true })
+    fillBut(ballast, free)
+    await expect(startTestHost(data), `${free} bytes free`).rejects.toThrow(/ENOSPC|full/)
+  }
+  rmSync(ballast)
+  const { host } = await startTestHost(data)
+  await host.stop()
+})
+
+/** Fills the disk of a file up to so many free bytes. */
+function fillBut(file: string, free: number): void {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  writeFileSync(file, new Uint8Array(Math.max(0, bavail * bsize - free)))
+}

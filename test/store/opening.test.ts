@@ -10,7 +10,7 @@ import { truthSteps } from '../../src/engine/store/truthSchema.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { StoreCannotOpen } from '../../src/engine/store/types.ts'
 import { programFile } from '../build/programFile.ts'
-import { delivery, openTestStore, sha256, temporaryFolder } from './build.ts'
+import { delivery, nextIndexed, openTestStore, sha256, temporaryFolder } from './build.ts'
 
 async function refusal(folder: string): Promise<StoreCannotOpen> {
   const outcome = await openStore({ folder }).then(
@@ -129,10 +129,35 @@ describe('a folder that cannot be used', () => {
     expect(digests(folder)).toEqual(before)
   })
 
-  it('says that a truncated file is damaged', async () => {
+  it('says that a truncated file is damaged, and how to recover it', async () => {
     const folder = await filledFolder()
     truncateSync(join(folder, 'deliveries.db'), 20_000)
-    expect((await refusal(folder)).code).toBe('corrupt')
+    const { code, message } = await refusal(folder)
+    expect(code).toBe('corrupt')
+    expect(message).toContain('hookscope doctor --recover')
+  })
+
+  it('says that the database is empty although the index has had deliveries, and leaves everything as it is', async () => {
+    const folder = temporaryFolder()
+    const store = await openTestStore({ folder })
+    const indexed = nextIndexed(store, 3)
+    for (let nth = 0; nth < 3; nth += 1) await store.append(delivery(`body ${nth}`))
+    await indexed
+    await store.close()
+    truncateSync(join(folder, 'deliveries.db'), 0)
+    const before = digests(folder)
+    const { code, message } = await refusal(folder)
+    expect(code).toBe('corrupt')
+    expect(message).toMatch(/deliveries.db in .* is empty, but index.db has indexed deliveries up to number 3/)
+    expect(message).toContain('hookscope restore NAME')
+    expect(digests(folder)).toMatchObject(before)
+  })
+
+  it('opens where a first start left an empty database, which shows no deliveries', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'deliveries.db'), '')
+    const store = await openTestStore({ folder })
+    expect(await store.append(delivery('first'))).toBe('1')
   })
 
   it('says that it cannot be written to when it is a file', async () => {

@@ -49,7 +49,8 @@ describe('reading a notification', () => {
 
   it('says why a body cannot be read, and never throws', () => {
     expect(parse('').problem).toBe('The body is empty.')
-    expect(parse('<html>').problem).toContain('not JSON')
+    expect(parse(' <xml>').problem).toBe('The body is not JSON: it begins with "<", like XML or HTML.')
+    expect(parse('hello').problem).toContain('not JSON')
     expect(parseNotification(new Uint8Array([0x7b, 0xff, 0x7d])).problem).toContain('not valid UTF-8')
     expect(parse('[{"id":"n"}]').problem).toContain('not an object')
     expect(parse('{"id":"n"}').problem).toContain('resourceType, resourceId')

@@ -14,9 +14,12 @@ export const threats: Readonly<Record<number, Proof>> = {
   },
   3: { what: 'A notification steers the follow-up GET', files: ['service/followUpUrl', 'host/senderFollowUps'] },
   4: { what: 'A redirect takes a token along', files: ['service/serviceClient', 'followUps/faults'] },
-  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary'] },
+  5: { what: 'Secrets in exports, logs, dumps', files: ['host/canary', 'host/canaryOutputs'] },
   6: { what: 'Script in what is received', files: ['e2e/xss'] },
-  7: { what: 'A request target overrides where a copy is sent', files: ['forwarding/forwarding', 'host/replay'] },
+  7: {
+    what: 'A request target overrides where a copy is sent',
+    files: ['forwarding/forwarding', 'host/replay', 'host/sending'],
+  },
   8: { what: 'Decompression bombs', files: ['renderer/maskedWire', 'e2e/bodies'] },
   9: { what: 'Deep or huge JSON', files: ['store/parseNotification', 'objects/objects', 'suites/fuzz/receiver'] },
   10: {
@@ -48,6 +51,23 @@ export const threats: Readonly<Record<number, Proof>> = {
   30: { what: 'Payloads that speak to an agent', files: ['cli/mcp'] },
   31: { what: 'Templates of response rules, loops between forwarders', files: ['responses/rules', 'forwarding/rules'] },
   32: { what: 'Hostile case files', files: ['cases/hostileFiles'] },
+  33: {
+    what: 'Answers of handlers, apps, services and tunnels that are written to break their reader',
+    files: ['checking/hostileAnswers', 'suites/fuzz/answers'],
+  },
+  34: {
+    what: 'Long names and bodies that slow patterns are slow at',
+    files: ['basics/longTexts', 'suites/fuzz/texts'],
+  },
+  35: {
+    what: 'Aborted requests and refused upgrades use up descriptors and connections',
+    files: ['shells/abortedRequests', 'shells/pages', 'shells/sockets', 'receiver/crowd'],
+  },
+  36: {
+    what: 'Secrets of every sender in previews, comparisons, test cases and answers to agents',
+    files: ['host/canaryOutputs', 'host/testCase'],
+  },
+  37: { what: 'A fixture chooses which variable leaves', files: ['cli/send', 'host/sending'] },
 }
 
 /** The faults that can be injected on Linux as root. */
@@ -59,15 +79,16 @@ export const faults: readonly Proof[] = [
     files: ['host/killedFollowUps', 'host/killedDeletion'],
   },
   { what: 'Sync fails', files: ['store/failingSync'] },
-  { what: 'Disk full', files: ['store/diskFull'] },
+  { what: 'Disk full, also at the first start', files: ['store/diskFull'] },
   { what: 'Database read-only', files: ['suites/faults/readOnly'] },
   {
     what: 'Database or index damaged page by page, or cut off',
     files: ['upkeep/recovery', 'store/damagedIndex'],
   },
+  { what: 'Database emptied, or its key gone or cut off', files: ['store/opening', 'host/keeper'] },
   { what: 'A restore is killed at any step', files: ['suites/faults/killedRestore'] },
   { what: 'A purge is killed while deliveries arrive', files: ['suites/faults/killedPurge', 'host/killedDeletion'] },
-  { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens'] },
+  { what: 'Clock jumps', files: ['suites/faults/clockJumps', 'service/tokens', 'forwarding/rules'] },
   { what: 'Ports held', files: ['suites/faults/portsHeld'] },
   { what: 'Tunnel drops, refuses, drips, changes its URL', files: ['tunnel/localtunnelFaults', 'host/tunnel'] },
   {
@@ -75,6 +96,7 @@ export const faults: readonly Proof[] = [
     files: ['followUps/faults', 'service/tokens', 'host/faults'],
   },
   { what: 'Slow, half-open and lying senders', files: ['receiver/timeouts', 'receiver/refusals'] },
+  { what: 'No file descriptor is left', files: ['shells/descriptorLimit'] },
   { what: 'Two instances on one folder', files: ['cli/dataFolder'] },
   { what: 'A folder of an earlier or later version', files: ['store/upgrading', 'store/opening'] },
 ]

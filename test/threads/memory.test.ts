@@ -30,7 +30,7 @@ it('every thread of the store has a heap limit', async () => {
   for (const limit of Object.values(limits)) expect(limit).toBeGreaterThan(0)
 })
 
-/** Something that nobody keeps; answers whether it is still there. */
+/** Makes an object without references; answers whether it is still in memory. */
 function garbage(): () => boolean {
   const reference = new WeakRef({ some: 'thing' })
   return () => reference.deref() !== undefined
@@ -63,7 +63,7 @@ async function youngAfterBurst(isKeptSmall: boolean): Promise<number> {
     }
     // The timer alone keeps no process alive.
     const alive = setInterval(() => undefined, 60_000)
-    if (${isKeptSmall}) keepHeapSmall(0, burst)
+    if (${isKeptSmall}) keepHeapSmall(undefined, 0, burst)
     else burst()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   return Number(stdout)
@@ -87,7 +87,7 @@ it('a body of 10 MB is no reason to collect what is alive', async () => {
     // Some 24 MB, as much as the thread that serves has.
     const kept = Array.from({ length: 300_000 }, (_, index) => ({ index, own: [index] }))
     const alive = setInterval(() => undefined, 60_000)
-    await new Promise((resolve) => keepHeapSmall(0, resolve))
+    await new Promise((resolve) => keepHeapSmall(undefined, 0, resolve))
     let collections = 0
     new PerformanceObserver((list) => {
       collections += list.getEntries().filter(({ detail }) => detail.kind === 4).length
@@ -104,6 +104,20 @@ it('a body of 10 MB is no reason to collect what is alive', async () => {
     console.log(kept.length > 0 ? collections : NaN)
     clearInterval(alive)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
-  // The one that keepHeapSmall asks for may still be told.
+  // The collection that keepHeapSmall asks for may be counted, too.
   expect(Number(stdout)).toBeLessThanOrEqual(2)
+})
+
+it('a V8 that refuses to be tuned leaves the process as it is, and the reason is reported', async () => {
+  const file = fileURLToPath(new URL('../../src/engine/threads/smallHeap.ts', import.meta.url))
+  const script = `
+    import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    v8.setFlagsFromString = (flag) => { throw new Error('refused: ' + flag) }
+    syncBuiltinESMExports()
+    const { keepHeapSmall } = await import(${JSON.stringify(file)})
+    const alive = setInterval(() => undefined, 60_000)
+    keepHeapSmall((error) => console.log(error.message), 0, () => clearInterval(alive))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+  expect(stdout).toBe('refused: --semi-space-growth-factor=1\n')
 })

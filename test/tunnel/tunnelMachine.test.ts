@@ -145,6 +145,18 @@ describe('whatever happens, the tunnel', () => {
     )
   })
 
+  it('asks for a name that is taken at once where the clock was set back since, and for another one', () => {
+    const taken: TunnelMachine = {
+      ...offMachine(0),
+      state: 'reconnecting',
+      reopen: 'after',
+      takenSince: 1e12,
+      takenAt: 1e12,
+    }
+    const { effects } = step(taken, { type: 'open-due' }, { now: 5, random: 0, timing: defaultTiming })
+    expect(effects).toContainEqual({ type: 'open', accept: 'any' })
+  })
+
   it('does nothing once it is off, until it is opened', () => {
     always(({ before, event, after, effects }) => {
       if (before.state !== 'off' || event.type === 'open' || event.type === 'close') return

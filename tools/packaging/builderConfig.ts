@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { type ProductIdentity, placeholders, updateFeed } from '../../src/shared/identity.ts'
 import { caseFileType } from '../../src/shared/caseFileType.ts'
@@ -9,8 +10,10 @@ export interface PackagingOptions {
   output: string
   /** A folder that takes the place of Electron's runtime, see placeholderRuntime.ts; null fetches the real one. */
   runtime: string | null
-  /** The icon of macOS and so on lies here. */
+  /** Folder of icons, entitlements and the scripts of Linux packages. */
   resources: string
+  /** Packages of macOS are signed with a certificate; without one they get an ad hoc signature. */
+  hasCertificate: boolean
 }
 
 /** Why a release cannot be built with this identity, as a sentence; null when it can. */
@@ -21,10 +24,17 @@ export function whyNoRelease(identity: ProductIdentity): string | null {
 }
 
 /**
- * The configuration of electron-builder for all three systems, as data. What goes in: the built output, package.json,
- * licences, and the native modules that stay outside of the archive; nothing else.
+ * Returns the configuration of electron-builder for all three systems. A package holds the built output, package.json,
+ * licences, and the native modules, which stay outside the archive. No target names an architecture: the builder takes that
+ * of the machine it runs on, the only one whose native modules `npm ci` has installed.
  */
-export function builderConfig({ identity, output, runtime, resources }: PackagingOptions): Configuration {
+export function builderConfig({
+  identity,
+  output,
+  runtime,
+  resources,
+  hasCertificate,
+}: PackagingOptions): Configuration {
   const feed = updateFeed(identity)
   return {
     appId: identity.appId,
@@ -36,12 +46,18 @@ export function builderConfig({ identity, output, runtime, resources }: Packagin
       'out/preload/**',
       'out/renderer/**',
       'out/THIRD-PARTY.md',
+      // The icon of windows on Linux.
+      'resources/icon/256x256.png',
       'package.json',
       'LICENSE',
       '!**/*.map',
       '!**/*.d.ts',
     ],
-    extraMetadata: { homepage: identity.homepage, author: identity.maintainer },
+    extraMetadata: {
+      homepage: identity.homepage,
+      author: identity.maintainer,
+      desktopName: `${identity.appId}.desktop`,
+    },
     asar: true,
     // A native module is loaded by the system, which cannot look into an archive.
     asarUnpack: ['**/*.node'],
@@ -53,9 +69,12 @@ export function builderConfig({ identity, output, runtime, resources }: Packagin
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       grantFileProtocolExtraPrivileges: false,
-      enableCookieEncryption: true,
+      // The app stores no cookies, and their key would be one more entry that macOS asks about.
+      enableCookieEncryption: false,
       onlyLoadAppFromAsar: true,
       enableEmbeddedAsarIntegrityValidation: true,
+      // Flipping fuses breaks the signature that Electron comes with, and arm64 Macs start nothing with a broken one.
+      resetAdHocDarwinSignature: !hasCertificate,
     },
     protocols: [{ name: `${identity.name} link`, schemes: [linkScheme] }],
     // A double click opens one; the app shows it and never changes it.
@@ -72,24 +91,23 @@ export function builderConfig({ identity, output, runtime, resources }: Packagin
     // Without a feed no update files are written and nothing is ever looked up.
     publish: feed === null ? null : [{ provider: 'generic', url: feed }],
     artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
-    ...mac(identity),
+    ...mac(identity, hasCertificate),
     ...windows(),
-    ...linux(identity),
+    ...linux(identity, resources),
   }
 }
 
-function mac(identity: ProductIdentity): Pick<Configuration, 'mac' | 'dmg'> {
+function mac(identity: ProductIdentity, hasCertificate: boolean): Pick<Configuration, 'mac' | 'dmg'> {
+  const entitlements = 'resources/entitlements.mac.plist'
   return {
     mac: {
       category: 'public.app-category.developer-tools',
       icon: 'icon/app.icns',
-      target: [
-        { target: 'dmg', arch: ['arm64', 'x64'] },
-        { target: 'zip', arch: ['arm64', 'x64'] },
-      ],
-      hardenedRuntime: true,
-      entitlements: 'resources/entitlements.mac.plist',
-      entitlementsInherit: 'resources/entitlements.mac.plist',
+      target: [{ target: 'dmg' }, { target: 'zip' }],
+      // The hardened runtime loads only native modules signed by the app's own team, and an ad hoc signature has no team.
+      ...(hasCertificate
+        ? { hardenedRuntime: true, entitlements, entitlementsInherit: entitlements }
+        : { hardenedRuntime: false, identity: '-' }),
       extendInfo: { NSHumanReadableCopyright: `Copyright © ${identity.owner}` },
     },
     dmg: { title: '${productName} ${version}' },
@@ -98,7 +116,7 @@ function mac(identity: ProductIdentity): Pick<Configuration, 'mac' | 'dmg'> {
 
 function windows(): Pick<Configuration, 'win' | 'nsis'> {
   return {
-    win: { icon: 'icon/app.ico', target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
+    win: { icon: 'icon/app.ico', target: [{ target: 'nsis' }] },
     nsis: {
       oneClick: false,
       perMachine: false,
@@ -110,21 +128,26 @@ function windows(): Pick<Configuration, 'win' | 'nsis'> {
   }
 }
 
-function linux(identity: ProductIdentity): Pick<Configuration, 'linux' | 'deb'> {
+function linux(identity: ProductIdentity, resources: string): Pick<Configuration, 'linux' | 'deb' | 'toolsets'> {
   return {
     linux: {
       category: 'Development',
       icon: 'icon',
       executableName: identity.name.toLowerCase(),
+      // The window's app id is `desktopName`; desktops find name and icon by a .desktop file of that name.
+      syncDesktopName: true,
+      // For an AppImage the default is --no-sandbox.
+      executableArgs: [],
+      // The builder writes an AppRun and copies the app over it.
+      extraFiles: [{ from: join(resources, 'linux/AppRun'), to: 'AppRun' }],
       synopsis: 'Webhook inspector',
       description: 'Receives webhooks, keeps their exact bytes, verifies signatures and explains why they fail.',
       maintainer: identity.maintainer,
       vendor: identity.owner,
-      target: [
-        { target: 'AppImage', arch: ['x64', 'arm64'] },
-        { target: 'deb', arch: ['x64', 'arm64'] },
-      ],
+      target: [{ target: 'AppImage' }, { target: 'deb' }],
     },
-    deb: { packageCategory: 'devel' },
+    deb: { packageCategory: 'devel', afterInstall: join(resources, 'linux/afterInstall.sh') },
+    // AppImages of the default version need FUSE 2, which Ubuntu has not installed since 22.04.
+    toolsets: { appimage: '1.0.3' },
   }
 }

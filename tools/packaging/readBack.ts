@@ -3,21 +3,21 @@ import { join, relative } from 'node:path'
 import { listPackage, extractFile } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 
-/** What an assembled app really holds, read from its files. */
+/** The contents of an assembled app, read from its files. */
 export interface AssembledApp {
-  /** Every file in the archive, with `/`, sorted. Files that lie unpacked beside it are listed here, too. */
+  /** Every file in the archive, with `/`, sorted; unpacked files are listed here, too. */
   archived: string[]
-  /** Every file that lies beside the archive because the system loads it, with `/`, sorted. */
+  /** Every file unpacked next to the archive because the system loads it, with `/`, sorted. */
   unpacked: string[]
   /** Names of the files at the top of the app that hold licences. */
   licences: string[]
   /** Fuse -> whether it is on, as the executable says. */
   fuses: Record<string, boolean>
   /** The app's package.json as it lies in the archive. */
-  manifest: { name?: string; version?: string; main?: string; homepage?: string }
+  manifest: { name?: string; version?: string; main?: string; homepage?: string; desktopName?: string }
 }
 
-/** Reads an unpacked app of Linux: its archive, what lies beside it, licences, and the bytes of its fuses. */
+/** Reads an unpacked app of Linux: its archive, unpacked files, licences, and the bytes of its fuses. */
 export async function readBack(app: string, executable: string): Promise<AssembledApp> {
   const archive = join(app, 'resources', 'app.asar')
   const wire = await getCurrentFuseWire(join(app, executable))

@@ -131,15 +131,15 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'shared',
-    "what both sides of a wire need: model, headers, the notification's parser, the filter language; `contract/` and `schemas/`: the calls and the shapes of what crosses; `commands/`: what menus, keys and links ask for; `words/`: sentences from `codes/`; `redaction/`: what is left out of files; `handOver/`: what is handed over; `requestText/`: a request as text for other programs; `verifyCode/`: ready code; `signature/`: signature schemes as data; `basics/`: small things without I/O",
+    "what both sides of a wire need: model, headers, the notification's parser, the filter language; `contract/` and `schemas/`: the calls and the shapes of what crosses; `commands/`: what menus, keys and links ask for; `words/`: sentences from `codes/`; `handOver/`: what is handed over; `requestText/`: a request as text for other programs; `redaction/`: what is left out of all that leaves; `verifyCode/`: ready code; `signature/`: signature schemes as data; `basics/`: small things without I/O",
     [],
     {
       packages: ['zod', '@orpc/contract', 'diff'],
       node: [],
       inside: [
-        ['redaction', ['handOver', 'requestText', 'codes', 'schemas', 'basics', '.']],
-        ['handOver', ['requestText', 'basics', '.']],
-        ['requestText', ['verifyCode', '.']],
+        ['handOver', ['redaction', 'requestText', 'basics', '.']],
+        ['requestText', ['redaction', 'verifyCode', 'basics', '.']],
+        ['redaction', ['verifyCode', 'codes', 'schemas', 'basics', '.']],
         ['verifyCode', ['signature', '.']],
         ['.', ['contract', 'schemas', 'codes']],
         ['contract', ['schemas']],

@@ -1,11 +1,11 @@
 import type { FetchFailure } from './fetchRuntime.ts'
 import type { ShellEnd } from './runShell.ts'
 
-/** What is known before a shell is started. Gathered by `gatherFacts`; `failure` is added as things are tried. */
+/** The facts before a shell is started. Gathered by `gatherFacts`; `failure` is added as things are tried. */
 export interface Facts {
-  /** What the person asked for by `--browser` or `--desktop`. */
+  /** The shell that the user asked for by `--browser` or `--desktop`. */
   forced: 'browser' | 'desktop' | null
-  /** `CI` is set: nobody watches, and nothing may be fetched. */
+  /** `CI` is set: no window opens, and nothing may be fetched. */
   ci: boolean
   /** Chromium's sandbox refuses to run as root (Linux only). */
   root: boolean
@@ -14,8 +14,8 @@ export interface Facts {
   sandbox: SandboxProblem | null
   /** 'elsewhere-missing': a variable names another runtime's folder, and there is none in it. */
   runtime: 'there' | 'missing' | 'elsewhere-missing'
-  /** What was tried already and did not work. */
-  failure: FetchFailure | EarlyEnd | null
+  /** The last attempt that failed. */
+  failure: FetchFailure | EarlyEnd | NoWindow | null
 }
 
 export interface SandboxProblem {
@@ -25,10 +25,16 @@ export interface SandboxProblem {
   helper: string
 }
 
-/** The desktop app ended before it can have opened a window. */
+/** The desktop app crashed before the user had its window. */
 export interface EarlyEnd {
   kind: 'ended-early'
   end: ShellEnd
+}
+
+/** The desktop app showed no window in time, and was ended. */
+export interface NoWindow {
+  kind: 'no-window'
+  seconds: number
 }
 
 /** Why there is no desktop app; `describeObstacle` makes a sentence of it. */
@@ -37,6 +43,7 @@ export type Obstacle =
   | { kind: 'sandbox'; problem: SandboxProblem }
   | FetchFailure
   | EarlyEnd
+  | NoWindow
 
 export type Plan =
   | { kind: 'desktop' }
@@ -47,7 +54,7 @@ export type Plan =
   | { kind: 'refuse'; because: Obstacle }
 
 /**
- * What `npm start` does next. Pure; asked again after each thing that was tried. `--desktop` goes past everything that is
+ * Decides what `npm start` does next. Pure; asked again after each attempt. `--desktop` goes past everything that is
  * only foreseen, but never fetches where `CI` is set.
  */
 export function decide(facts: Facts): Plan {
@@ -59,7 +66,7 @@ export function decide(facts: Facts): Plan {
   return facts.runtime === 'missing' ? { kind: 'fetch' } : { kind: 'desktop' }
 }
 
-/** What certainly does not work. A crash is explained by what was foreseen, where `--desktop` went past it. */
+/** Obstacles that are certain. A crash is explained by what was foreseen, where `--desktop` went past it. */
 function tried(facts: Facts): Obstacle | null {
   if (facts.failure?.kind === 'ended-early' && facts.failure.end.signal !== null) {
     return foreseen(facts) ?? facts.failure
@@ -68,7 +75,7 @@ function tried(facts: Facts): Obstacle | null {
   return facts.runtime === 'elsewhere-missing' ? { kind: 'elsewhere-missing' } : null
 }
 
-/** What would end the desktop app at its start. The helper of the sandbox comes with the runtime, so it is asked last. */
+/** Obstacles that would end the desktop app at its start. The helper of the sandbox comes with the runtime, so it is asked last. */
 function foreseen(facts: Facts): Obstacle | null {
   if (facts.root) return { kind: 'root' }
   if (!facts.display) return { kind: 'no-display' }

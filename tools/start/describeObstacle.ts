@@ -15,7 +15,8 @@ export function describeObstacle(obstacle: Obstacle): string {
     case 'sandbox':
       return (
         `Electron’s sandbox cannot start on this system (${obstacle.problem.setting}). To allow it, run ` +
-        `"sudo chown root:root ${obstacle.problem.helper} && sudo chmod 4755 ${obstacle.problem.helper}" once; ` +
+        `"sudo chown root:root ${obstacle.problem.helper} && sudo chmod 4755 ${obstacle.problem.helper}" once, ` +
+        'and again after each npm ci; ' +
         'if an AppArmor profile allows it already, use "npm start -- --desktop".'
       )
     case 'unreachable':
@@ -32,6 +33,8 @@ export function describeObstacle(obstacle: Obstacle): string {
       return `Electron’s runtime could not be installed: ${obstacle.message}`
     case 'cancelled':
       return 'Fetching Electron’s runtime was cancelled.'
+    case 'no-window':
+      return `The desktop app showed no window for ${obstacle.seconds} s and was ended. Anything that it printed above may say more.`
     case 'ended-early':
       return `The desktop app ended right after it started (${describeEnd(obstacle.end)}). What it printed above says more.`
   }
@@ -43,7 +46,7 @@ function adviceFor(status: number): string {
 }
 
 function describeEnd({ code, signal, error }: ShellEnd): string {
-  // What the system's loader answers when it cannot find a library.
+  // The exit code of the system's loader when it cannot find a library.
   if (code === 127) return 'exit code 127: a system library is missing'
   return error ?? signal ?? `exit code ${code}`
 }

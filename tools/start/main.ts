@@ -13,7 +13,7 @@ process.exitCode = await start({
   machine: { platform: process.platform, uid: process.getuid?.(), settings: '/proc/sys' },
   root: join(import.meta.dirname, '../..'),
   electronFolder: dirname(createRequire(import.meta.url).resolve('electron/package.json')),
-  limits: { stallMs: 10_000, totalMs: 300_000, earlyMs: 10_000 },
+  limits: { stallMs: 10_000, totalMs: 300_000, earlyMs: 10_000, visibleMs: 30_000 },
   interruptions: watchInterruptions(process, {
     atTerminal: [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY),
     now: () => performance.now(),

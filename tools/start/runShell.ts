@@ -9,7 +9,7 @@ export interface ShellEnd {
   /** Why it could not even be started: the system's code, e.g. EACCES. */
   error: string | null
   afterMs: number
-  /** A person or a program stopped it. */
+  /** The user or a program stopped it. */
   asked: boolean
 }
 
@@ -18,13 +18,22 @@ export interface ShellOptions {
   variables: NodeJS.ProcessEnv
   stdio: StdioOptions
   interruptions: Interruptions
+  /** Ends the shell when aborted. */
+  stop?: AbortSignal
 }
+
+/** Time for a clean stop, ms; the desktop app ends within 10 s of a signal. */
+const stopGraceMs = 15_000
 
 /** Runs a shell in the foreground to its end. */
 export async function runShell(program: string, words: readonly string[], options: ShellOptions): Promise<ShellEnd> {
   const startedAt = performance.now()
   const child = spawn(program, words, { stdio: options.stdio, cwd: options.cwd, env: options.variables })
   const stopPassing = options.interruptions.passTo((signal) => child.kill(signal))
+  options.stop?.addEventListener('abort', () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), stopGraceMs).unref()
+  })
   return new Promise((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null, error: string | null) => {
       stopPassing()
@@ -36,16 +45,6 @@ export async function runShell(program: string, words: readonly string[], option
     })
     child.on('exit', (code, signal) => end(code, signal, null))
   })
-}
-
-/** Exit codes with which our own code has said why already: wrong usage, could not do it. */
-const explained = new Set([2, 3])
-
-/** Whether the desktop app ended before it can have opened a window, by itself and without a word of ours. Pure. */
-export function endedEarly(end: ShellEnd, earlyMs: number): boolean {
-  if (end.error !== null) return true
-  if (end.asked || end.afterMs > earlyMs) return false
-  return end.signal !== null || (end.code !== 0 && !explained.has(end.code ?? 0))
 }
 
 /** The exit code that says the same as how a shell ended. Pure. */

@@ -8,7 +8,8 @@ import { electronVersion, findRuntime } from './findRuntime.ts'
 import { desktopVariables, gatherFacts, type Machine } from './gatherFacts.ts'
 import type { Interruptions } from './interruptions.ts'
 import { readWords } from './readWords.ts'
-import { endedEarly, exitCodeOf, runShell, type ShellEnd } from './runShell.ts'
+import { type DesktopLimits, type DesktopRun, runDesktop } from './runDesktop.ts'
+import { exitCodeOf, runShell, type ShellEnd } from './runShell.ts'
 import { showProgress } from './showProgress.ts'
 
 export interface StartOptions {
@@ -19,10 +20,7 @@ export interface StartOptions {
   root: string
   /** Folder of the `electron` package. */
   electronFolder: string
-  limits: FetchLimits & {
-    /** A desktop app that ends within this time did not start, ms. */
-    earlyMs: number
-  }
+  limits: FetchLimits & DesktopLimits
   interruptions: Interruptions
   /** Writes to the person; the shells write for themselves. */
   say(text: string): void
@@ -52,9 +50,9 @@ export async function start(options: StartOptions): Promise<number> {
         }
         break
       case 'desktop': {
-        const end = await runDesktop(runtime.program, words.rest, options)
-        if (!endedEarly(end, options.limits.earlyMs)) return exitCodeOf(end)
-        failure = { kind: 'ended-early', end }
+        const run = await startDesktop(runtime.program, words.rest, options)
+        if (run.failure === null) return exitCodeOf(run.end)
+        failure = run.failure
         break
       }
       case 'refuse':
@@ -88,9 +86,9 @@ function isThere({ electronFolder, variables, machine }: StartOptions): boolean 
   return findRuntime(electronFolder, variables, machine.platform).state === 'there'
 }
 
-async function runDesktop(program: string, words: string[], options: StartOptions): Promise<ShellEnd> {
+async function startDesktop(program: string, words: string[], options: StartOptions): Promise<DesktopRun> {
   const variables = options.machine.platform === 'linux' ? desktopVariables(options.variables) : options.variables
-  return runShell(program, ['.', ...words], { ...options, cwd: options.root, variables })
+  return runDesktop(program, ['.', ...words], { ...options, cwd: options.root, variables })
 }
 
 async function runBrowser(words: string[], options: StartOptions): Promise<ShellEnd> {

@@ -1,5 +1,6 @@
 import type { ReadonlyUserResult, TokenResult } from '../../shared/wireTypes.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
+import type { EnvironmentChange } from '../environments/changedEnvironment.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { answerObject, textOrNull } from '../service/answerObject.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
@@ -16,24 +17,31 @@ interface AccessTools {
   now: () => number
 }
 
-/** Asks for a token now, to see whether the credentials work. A refusal is an answer, not an error. */
+/**
+ * Asks for a token now, to see whether the credentials work. A refusal is an answer, not an error.
+ * @param tried credentials that replace stored ones for this test; nothing of them is kept
+ */
 export async function testCredentials(
   tools: AccessTools,
   environmentId: string,
   identity: Identity,
+  tried: EnvironmentChange = {},
 ): Promise<TokenResult> {
-  const credentials = tools.environments.credentials(environmentId, identity)
+  const isStored = Object.keys(tried).length === 0
+  const credentials = tools.environments.credentials(environmentId, identity, tried)
   if (credentials === undefined) throw noEnvironment(environmentId)
-  const token = await tools.client.token(credentials)
+  const token = await (isStored ? tools.client.token(credentials) : tools.client.tryToken(credentials))
   if (!token.ok) {
     const { code, why, status } = token
     const error = { code, message: callSentence(why), status, why }
     return { ok: false, expiresAt: null, scope: null, claims: null, error }
   }
-  await tools.environments.change(environmentId, (record) => ({
-    ...record,
-    proofs: { ...record.proofs, token: record.proofs.token ?? tools.now() },
-  }))
+  if (isStored) {
+    await tools.environments.change(environmentId, (record) => ({
+      ...record,
+      proofs: { ...record.proofs, token: record.proofs.token ?? tools.now() },
+    }))
+  }
   return {
     ok: true,
     expiresAt: new Date(token.expiresAt).toISOString(),

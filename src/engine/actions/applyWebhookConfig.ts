@@ -55,11 +55,11 @@ export async function applyWebhookConfig(
   })
 }
 
-/** Fixes exactly what differs from what was applied last. Throws ExpectedFailure. */
+/** Sends exactly the fields that differ from what is known of the service. Throws ExpectedFailure. */
 export async function repairWebhookConfig(tools: ApplyTools, environmentId: string): Promise<Applied> {
   const record = tools.environments.get(environmentId)
   if (record === undefined) throw noEnvironment(environmentId)
-  if (record.webhookConfig.applied === null) {
+  if (record.webhookConfig.applied === null && record.webhookConfig.held === null) {
     throw new ExpectedFailure({ code: 'webhook-config-never-applied', fields: {} })
   }
   return applyWebhookConfig(tools, environmentId, { send: 'changed' }, 'repair')

@@ -4,12 +4,12 @@ import type { WebhookConfigAsked } from '../../shared/wireTypes.ts'
 import { askedSentence } from '../../shared/words/webhookConfig.ts'
 import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
 import { sameSet } from '../environments/changedFields.ts'
-import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import type { EnvironmentRecord, HeldWebhookConfig } from '../environments/environmentRecord.ts'
 import { answerObject } from '../service/answerObject.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
-import { appliedValue } from './previewWebhookConfig.ts'
+import { knownValue } from './previewWebhookConfig.ts'
 import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
 type AskedField = WebhookConfigAsked['fields'][number]
@@ -49,11 +49,21 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
   if (!fields.some((field) => field.told)) {
     return asked({ code: 'no-config-in-answer', fields: { status } }, [], shown)
   }
+  await environments.change(environmentId, (now) => withHeld(now, fields, Date.parse(at)))
   return asked(comparison(fields, record.webhookConfig.applied !== null), fields, shown)
 }
 
+/** Keeps what the service named: from now on it counts more than what was applied before. */
+function withHeld(record: EnvironmentRecord, fields: readonly AskedField[], at: number): EnvironmentRecord {
+  const named = fields.flatMap(({ field, held }) =>
+    held === null ? [] : [[field === 'sharedSecret' ? 'secretFingerprint' : field, held]],
+  )
+  const held = { ...(Object.fromEntries(named) as Omit<HeldWebhookConfig, 'at'>), at }
+  return { ...record, webhookConfig: { ...record.webhookConfig, held } }
+}
+
 function compare(record: EnvironmentRecord, field: WebhookConfigField, answered: Record<string, unknown>): AskedField {
-  const applied = appliedValue(record.webhookConfig.applied, field)
+  const applied = knownValue(record.webhookConfig.applied ?? {}, field)
   const isThere = Object.hasOwn(answered, field)
   const held = isThere ? heldValue(record, field, answered[field]) : null
   const unknown = !isThere || applied === null || (held === null && answered[field] !== null)

@@ -2,6 +2,7 @@ import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import { fieldsOf, readEvent, type SenderEvent } from '../store/readEvent.ts'
 import { recognizeSenders, type RecognizedSender } from '../store/recognizeSenders.ts'
+import { answerLimitOf } from '../../shared/signature/answerLimits.ts'
 import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
 import type { Delivery, Explanation, Signature } from '../../shared/wireTypes.ts'
@@ -79,7 +80,7 @@ export function describeDelivery(
     senderTries: senderTries(facts, presetOf(tools, stored)),
     committedAt: isoOrNull(stored.committedAt),
     answeredAt: isoOrNull(stored.answeredAt),
-    timing: timingOfDelivery(facts, notification?.createdAtUtc ?? null, clock),
+    timing: timingOfDelivery(facts, notification?.createdAtUtc ?? null, limitOf(tools, stored), clock),
     signature,
     attempts: attempts.map(attemptView),
   }
@@ -129,6 +130,15 @@ function handshakeView(
       offered: offered === undefined ? null : { id: offered.id, fingerprint: offered.fingerprint },
     },
   }
+}
+
+/** Null also where the environment is gone: which sender it was is then not known. */
+function limitOf(
+  { environments }: Pick<ExplainTools, 'environments'>,
+  { environmentId }: StoredDelivery,
+): number | null {
+  const record = environments.get(environmentId)
+  return record === undefined ? null : answerLimitOf(record)
 }
 
 /** The preset of another sender than the service, whose schedule may be known. */

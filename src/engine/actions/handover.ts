@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import type { ServiceCredentials } from '../service/serviceCredentials.ts'
 
 /** What a new read only user needs to obtain a token, as a text to send; the password goes another way. Pure. */
@@ -9,14 +10,14 @@ export function handover(
   return [
     'Your read only access',
     '',
-    `Obtain a token: POST ${authUrl.replace(/\/+$/, '')}/oauth/token with a JSON body of these fields`,
+    `Obtain a token: POST ${trimEnd(authUrl, '/')}/oauth/token with a JSON body of these fields`,
     '  grant_type: password',
     `  client_id: ${shown(clientId)}`,
     `  audience: ${shown(audience)}`,
     `  username: ${username}`,
     '  password: (you get it apart from this text)',
     '',
-    `Then read with it: GET ${baseUrl.replace(/\/+$/, '')}/... with the header "Authorization: Bearer TOKEN".`,
+    `Then read with it: GET ${trimEnd(baseUrl, '/')}/... with the header "Authorization: Bearer TOKEN".`,
     'Anything but GET is not for this user.',
     '',
   ].join('\n')

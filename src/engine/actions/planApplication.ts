@@ -1,7 +1,8 @@
 import type { Problem } from '../../shared/codes/problems.ts'
 import type { WebhookConfigInput } from '../../shared/wireTypes.ts'
 import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
-import { changedFields } from '../environments/changedFields.ts'
+import { changedFields, knownConfig } from '../environments/changedFields.ts'
+import type { Environments } from '../environments/openEnvironments.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../environments/environmentRecord.ts'
 import { receiverPath } from '../environments/receiverPath.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
@@ -17,6 +18,7 @@ export interface ApplicationPlan {
 }
 
 interface PlanTools {
+  environments: Pick<Environments, 'lastUse'>
   seal: SecretSeal
   originFor: (record: EnvironmentRecord) => string
   now: () => number
@@ -29,7 +31,8 @@ export function planApplication(
   input: WebhookConfigInput,
 ): ApplicationPlan {
   const wanted = withWish(tools, record, input)
-  const fields = fieldsToSend(wanted, input, tools.originFor(wanted))
+  const known = knownConfig(wanted, tools.environments.lastUse)
+  const fields = fieldsToSend(wanted, input, changedFields(wanted, known, tools.originFor(wanted)))
   const isBlind =
     fields.includes('enabled') && wanted.webhookConfig.desired.enabled && wanted.sharedSecrets.length === 0
   return { wanted, fields, problem: isBlind ? { code: 'no-secret-to-verify', fields: {} } : null }
@@ -40,8 +43,11 @@ export function planApplication(
  * nothing given means all of it. Only a secret that the service does not have goes along when the switch is given:
  * without it nothing that arrives could be verified.
  */
-function fieldsToSend(wanted: EnvironmentRecord, input: WebhookConfigInput, origin: string): WebhookConfigField[] {
-  const changed = changedFields(wanted, origin)
+function fieldsToSend(
+  wanted: EnvironmentRecord,
+  input: WebhookConfigInput,
+  changed: readonly WebhookConfigField[],
+): WebhookConfigField[] {
   const given = webhookConfigFields.filter((field) => input[field] !== undefined)
   const asked = input.send === 'all' || given.length === 0 ? webhookConfigFields : given
   const chosen = new Set(asked.filter((field) => input.send !== 'changed' || changed.includes(field)))

@@ -1,8 +1,8 @@
 import type { WebhookConfigInput, WebhookConfigPreview } from '../../shared/wireTypes.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
 import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
-import { changedFields, wantedUrl } from '../environments/changedFields.ts'
-import type { AppliedWebhookConfig, EnvironmentRecord } from '../environments/environmentRecord.ts'
+import { changedFields, type KnownConfig, knownConfig, wantedUrl } from '../environments/changedFields.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { missingCredential } from '../service/serviceCredentials.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
@@ -10,7 +10,7 @@ import { planApplication } from './planApplication.ts'
 
 type FieldValue = WebhookConfigPreview['fields'][number]['before']
 
-/** What `applyWebhookConfig` with this input would change and send. Changes nothing. Throws ExpectedFailure. */
+/** Returns what `applyWebhookConfig` with this input would change and send. Changes nothing. Throws ExpectedFailure. */
 export function previewWebhookConfig(
   tools: ApplyTools,
   environmentId: string,
@@ -22,12 +22,13 @@ export function previewWebhookConfig(
   const { wanted, fields, problem } = planApplication(tools, record, input)
   const why = problem ?? missingCredential(credentials)
   const origin = tools.originFor(wanted)
-  const changed = changedFields(wanted, origin)
+  const known = knownConfig(wanted, tools.environments.lastUse)
+  const changed = changedFields(wanted, known, origin)
   const after = (field: WebhookConfigField) => wantedValue(wanted, field, origin)
   return {
     fields: webhookConfigFields.map((field) => ({
       field,
-      before: appliedValue(wanted.webhookConfig.applied, field),
+      before: knownValue(known, field),
       after: after(field),
       changes: changed.includes(field),
       sent: fields.includes(field),
@@ -38,10 +39,9 @@ export function previewWebhookConfig(
   }
 }
 
-/** A field as this app applied it last; of the secret its fingerprint. Null when it is not known. */
-export function appliedValue(applied: AppliedWebhookConfig | null, field: WebhookConfigField): FieldValue {
-  if (applied === null) return null
-  return field === 'sharedSecret' ? applied.secretFingerprint : applied[field]
+/** A field of a webhook-config; the fingerprint of the secret. Null when it is not known. */
+export function knownValue(known: KnownConfig, field: WebhookConfigField): FieldValue {
+  return (field === 'sharedSecret' ? known.secretFingerprint : known[field]) ?? null
 }
 
 function wantedValue(record: EnvironmentRecord, field: WebhookConfigField, origin: string): FieldValue {

@@ -3,10 +3,12 @@ import type { HeaderLine } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
 import type { ReplayInput } from '../../shared/wireTypes.ts'
-import { withoutCredentials } from '../../shared/credentials.ts'
+import { handedOutBody, handedOutHeaders } from '../../shared/redaction/handedOut.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
+import { secretsToHide, withoutStored } from '../environments/secretsToHide.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
+import { isAllowedTarget } from '../forwarding/ourAddresses.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { canSign, signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
@@ -17,12 +19,18 @@ import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expected
 
 export interface ReplayTools {
   store: Pick<Store, 'get' | 'addAttempt'>
-  environments: Pick<Environments, 'verifier' | 'knownSecrets'>
+  environments: Pick<Environments, 'all' | 'verifier' | 'knownSecrets'>
   events: Pick<EventLog, 'publish'>
-  /** Sends anywhere but to ourselves. */
-  outbound: Outbound
-  /** Sends to our own receiver as well, because the person said so. */
-  outboundToReceiver: Outbound
+  outbound: {
+    /** Sends to apps on this machine. */
+    app: Outbound
+    /** Sends anywhere but to ourselves, because the user allowed the host. */
+    allowed: Outbound
+    /** Sends to our own receiver as well, because the user said so. */
+    receiver: Outbound
+    /** The same through its public URL. */
+    publicReceiver: Outbound
+  }
   /** Whether this origin is the one through which deliveries come in. */
   leadsBack(origin: string): boolean
   /** Breaks off what is under way. */
@@ -30,14 +38,14 @@ export interface ReplayTools {
   now(): number
 }
 
-/** So many bytes of an answer are kept. */
+/** Bytes of an answer that are kept. */
 const maxAnswerBytes = 1024 * 1024
 /** For the whole exchange. */
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that a person chose: as it came, or with another method, headers, body or signature.
- * What was sent is kept as an attempt with its outcome; a body only where it was not the delivery's own. No
+ * Sends a delivery again to an address that the user chose: as it came, or with another method, headers, body or signature.
+ * The request is kept as an attempt with its result; a body only where it was not the delivery's own. No
  * credentials of the service ever go along: only what the delivery brought itself, or the person typed.
  * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
  */
@@ -45,14 +53,13 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   const delivery = await tools.store.get(input.id)
   if (delivery === null) throw noDelivery(input.id)
   const { toReceiver } = input
-  if (!toReceiver && tools.leadsBack(new URL(input.url).origin))
-    throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
+  const outbound = await outboundFor(tools, input)
   const { request, signedWith } = requestFor(tools, delivery, input)
-  const outbound = toReceiver ? tools.outboundToReceiver : tools.outbound
   const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: tools.signal })
   if (!result.ok && result.error.code === 'REFUSED_ADDRESS') {
     throw new ExpectedFailure({ code: toReceiver ? 'leads-to-hookscope' : 'leads-to-receiver', fields: {} })
   }
+  const secrets = secretsToHide(tools)
   const edited = Buffer.compare(request.body, delivery.request.body) !== 0
   const attempt = {
     deliveryId: delivery.id,
@@ -62,10 +69,11 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
     resourceId: null,
     method: request.method,
     url: request.url,
-    requestHeaders: withoutCredentials(request.headers).lines,
-    ...(edited ? { requestBody: request.body } : {}),
+    requestHeaders: handedOutHeaders(request.headers, secrets),
+    // What was typed is kept as it was typed; a stored secret is not kept in clear.
+    ...(edited ? { requestBody: handedOutBody(request, { pointers: [], texts: secrets.texts }, false) } : {}),
     replayed: { signedAnew: signedWith !== undefined, edited, signedWith },
-    ...exchangeRecord(result, null),
+    ...withoutStored(exchangeRecord(result, null), secrets),
   }
   const stored = { ...attempt, id: await tools.store.addAttempt(attempt) }
   const { id, deliveryId, kind, status } = stored
@@ -73,7 +81,24 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
   return stored
 }
 
-/** What is sent, and the secret that signed it, if any did. */
+/** Chooses the connections that may reach the address. Throws ExpectedFailure where none may. */
+async function outboundFor(
+  { outbound, leadsBack }: ReplayTools,
+  { url, toReceiver, allowHost }: ReplayInput,
+): Promise<Outbound> {
+  const { origin, hostname } = new URL(url)
+  const allowed = allowHost === undefined ? [] : [allowHost]
+  if (leadsBack(origin)) {
+    if (toReceiver) return outbound.publicReceiver
+    throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
+  }
+  if (!(await isAllowedTarget(origin, allowed)))
+    throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
+  if (!(await isAllowedTarget(origin, []))) return outbound.allowed
+  return toReceiver ? outbound.receiver : outbound.app
+}
+
+/** The request to send, and the secret that signed it, if any did. */
 interface ReadyRequest {
   request: UnsignedRequest
   signedWith: Replayed['signedWith']

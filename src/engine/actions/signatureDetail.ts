@@ -6,6 +6,7 @@ import type { Explanation, Signature } from '../../shared/wireTypes.ts'
 import { ageSentence, malformedSentence } from '../../shared/words/signatures.ts'
 import { type ReadSignature, readSignature, signatureHeaderValues } from '../signature/readSignature.ts'
 import { kindOf } from '../signature/kindOf.ts'
+import { signaturePointer } from '../signature/secretPlaces.ts'
 import { signedMessage } from '../signature/signedMessage.ts'
 import type { SignedRequest } from '../signature/signedRequest.ts'
 import type { VerificationSecret } from '../signature/verificationSecret.ts'
@@ -44,6 +45,7 @@ export function signatureDetail(
     verdict: checked.verdict,
     scheme: scheme.id,
     header: scheme.header,
+    pointer: signaturePointer(scheme),
     received: received.length === 0 ? null : received.join(', '),
     expected: secret === undefined || request.truncated ? null : signatureOf(request, scheme, secret),
     secret: secret === undefined ? null : { label: secret.label, fingerprint: secret.fingerprint },

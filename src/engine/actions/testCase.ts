@@ -1,11 +1,14 @@
-import { redacted, withoutCredentials } from '../../shared/credentials.ts'
+import { redacted } from '../../shared/credentials.ts'
+import { joinedPath } from '../../shared/joinedPath.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { handedOutRequest } from '../../shared/redaction/handedOut.ts'
 import { schemePreset } from '../../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { nodeTest } from '../../shared/verifyCode/nodeTest.ts'
 import type { Fixture } from '../../shared/wireTypes.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
+import { secretsToHide } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 import { forwardedHeaders } from '../forwarding/forwardedHeaders.ts'
 import { openBody, setAt } from '../signature/openBody.ts'
@@ -18,7 +21,10 @@ const usualUrl = 'http://127.0.0.1:3000/webhooks'
 
 /** A delivery as a fixture, and a test for `node --test` that posts it. Neither holds a secret. Throws ExpectedFailure. */
 export async function testCase(
-  { store, environments }: { store: Pick<Store, 'get'>; environments: Pick<Environments, 'verifier'> },
+  {
+    store,
+    environments,
+  }: { store: Pick<Store, 'get'>; environments: Pick<Environments, 'all' | 'verifier' | 'knownSecrets'> },
   { id, name, url = usualUrl }: { id: string; name: string; url?: string | undefined },
 ): Promise<{ fixture: Fixture; test: string }> {
   const delivery = await store.get(id)
@@ -33,10 +39,13 @@ export async function testCase(
     header,
     withoutReceiverKey(value, key),
   ])
-  const headers = withoutCredentials(scheme === null ? lines : withoutProof(lines, scheme)).lines.filter(
-    ([, value]) => !value.includes(redacted),
-  )
-  const body = scheme === null ? request.body : bodyWithoutProof(headers, request.body, scheme)
+  if (joinedPath({ path: '/', query: '' }, rest) === null)
+    throw new ExpectedFailure({ code: 'path-leads-up', fields: {} })
+  const secrets = secretsToHide({ environments })
+  const shown = handedOutRequest({ url: rest, headers: lines, body: request.body }, secrets)
+  const unproven = scheme === null ? shown.headers : withoutProof(shown.headers, scheme)
+  const headers = unproven.filter(([, value]) => !value.includes(redacted))
+  const body = scheme === null ? shown.body : bodyWithoutProof(headers, shown.body, scheme)
   const text = Buffer.from(body).toString('utf8')
   const isText = Buffer.from(text, 'utf8').equals(body)
   const fixture: Fixture = {
@@ -44,7 +53,7 @@ export async function testCase(
     version: 1,
     request: {
       method: request.method,
-      path: rest,
+      path: withoutRedacted(shown.url),
       headers,
       ...(body.length === 0 ? {} : isText ? { body: text } : { bodyBase64: Buffer.from(body).toString('base64') }),
     },
@@ -52,6 +61,16 @@ export async function testCase(
     expect: { status: '2xx' },
   }
   return { fixture, test: nodeTest({ name, scheme, variable, url }) }
+}
+
+/** A parameter whose value is left out cannot be sent. */
+function withoutRedacted(path: string): string {
+  const [before = '', ...queries] = path.split('?')
+  const query = queries
+    .join('?')
+    .split('&')
+    .filter((pair) => !pair.includes(redacted))
+  return query.join('&') === '' ? before : `${before}?${query.join('&')}`
 }
 
 /** The id of a preset, where the scheme is exactly that. */

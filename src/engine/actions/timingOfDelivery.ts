@@ -5,10 +5,20 @@ import { isInTime, legsOf } from '../latency/legsOf.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { DeliveryFacts, StoredAttempt, StoredDelivery } from '../store/types.ts'
 
-/** How long the way of a delivery took, from what is stored. Pure. @param createdAtUtc as its notification says it */
-export function timingOfDelivery(facts: DeliveryFacts, createdAtUtc: string | null, clock: ClockFacts): Timing {
+/**
+ * Measures a stored delivery. Pure.
+ * @param createdAtUtc as its notification has it
+ * @param limitMs how long its sender waits for an answer; null where that is not known
+ */
+export function timingOfDelivery(
+  facts: DeliveryFacts,
+  createdAtUtc: string | null,
+  limitMs: number | null,
+  clock: ClockFacts,
+): Timing {
   const { stored, attempts } = facts
-  return deliveryTiming(momentsOf(stored, createdAtUtc, attempts), stored.answeredStatus, repetitionOf(facts), clock)
+  const moments = momentsOf(stored, createdAtUtc, attempts)
+  return deliveryTiming(moments, stored.answeredStatus, limitMs, repetitionOf(facts, limitMs), clock)
 }
 
 function momentsOf(stored: StoredDelivery, createdAtUtc: string | null, attempts: readonly StoredAttempt[]) {
@@ -27,8 +37,11 @@ function momentsOf(stored: StoredDelivery, createdAtUtc: string | null, attempts
   }
 }
 
-/** Its place among those that are as trustworthy as it is: a forged copy never makes the real one look like a retry. */
-function repetitionOf({ summary, copies: all, before: stored }: DeliveryFacts): Repetition | null {
+/** Counts only copies that are as trustworthy: a forged copy never makes the real one look like a retry. */
+function repetitionOf(
+  { summary, copies: all, before: stored }: DeliveryFacts,
+  limitMs: number | null,
+): Repetition | null {
   if (summary.notificationId === null) return null
   const copies = all.filter((copy) => isGenuine(copy) === isGenuine(summary)).toReversed()
   const place = copies.findIndex(({ id }) => id === summary.id)
@@ -41,7 +54,7 @@ function repetitionOf({ summary, copies: all, before: stored }: DeliveryFacts): 
         ? null
         : {
             status: before.answeredStatus,
-            inTime: stored === null ? null : isInTime(legsOf(momentsOf(stored, null, []))),
+            inTime: stored === null ? null : isInTime(legsOf(momentsOf(stored, null, [])), limitMs),
           },
   }
 }

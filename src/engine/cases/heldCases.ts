@@ -2,16 +2,16 @@ import type { Store } from '../store/types.ts'
 import type { LineReader } from './lineStore.ts'
 import type { CaseDocument } from './createTaker.ts'
 
-/** An opened case while somebody reads in it. */
+/** An opened case that is in use. */
 export interface OpenCase {
   document: CaseDocument
   store: Store
   lines: LineReader
 }
 
-/** A case that nobody reads in is closed after so long, ms: its threads and files go. */
+/** How long an unused case stays open, ms. Closing it frees its threads and files. */
 const restMs = 60_000
-/** So many are open at most. */
+/** Maximum number of open cases. */
 const mostOpen = 3
 
 interface Held {
@@ -20,10 +20,10 @@ interface Held {
   usedAt: number
 }
 
-/** Opens cases when somebody reads in them, and closes them when nobody does any longer. */
+/** Opens cases when they are read, and closes them when they are no longer in use. */
 export function holdCases(open: (id: string) => Promise<OpenCase>, now: () => number) {
   const held = new Map<string, Held>()
-  const sweep = setInterval(() => void closeIdle(), restMs / 4).unref()
+  const sweep = setInterval(() => void closeIdle().catch(() => undefined), restMs / 4).unref()
 
   async function close(id: string): Promise<void> {
     const entry = held.get(id)

@@ -1,5 +1,7 @@
 import { withoutCredentials } from '../../shared/credentials.ts'
 import type { HeaderLine } from '../../shared/model.ts'
+import { formsOf } from '../../shared/redaction/handedOut.ts'
+import { hideIn } from '../../shared/redaction/redactBytes.ts'
 import { curlCommand } from '../../shared/requestText/curlCommand.ts'
 import type { OutgoingBody } from '../../shared/requestText/outgoingRequest.ts'
 import type { CheckExchange, CheckResult } from '../../shared/wireTypes.ts'
@@ -119,8 +121,10 @@ const secretMark = 'YOUR-SECRET'
 
 /** Text that may quote the handler, with the secret replaced. */
 export function withoutSecret({ secret }: Subject, text: string): string {
-  if (secret.length < 4) return text
-  return text.replaceAll(secret, secretMark).replaceAll(Buffer.from(secret).toString('base64'), secretMark)
+  return hideIn(
+    text,
+    formsOf([secret], 4).map((form) => ({ ...form, mark: secretMark })),
+  )
 }
 
 function curlOf(subject: Subject, request: UnsignedRequest): string {

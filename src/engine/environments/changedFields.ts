@@ -1,22 +1,60 @@
 import { type WebhookConfigField, webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
-import type { EnvironmentRecord } from './environmentRecord.ts'
+import type { AppliedWebhookConfig, EnvironmentRecord, HeldWebhookConfig } from './environmentRecord.ts'
 import { receiverPath } from './receiverPath.ts'
 
-/** Where deliveries are wanted: at an address of a person's choice, else at the receiver's own. */
+/** The URL for deliveries: the one that the user chose, else the receiver's own. */
 export function wantedUrl(record: EnvironmentRecord, receiverOrigin: string | null): string {
   const { url } = record.webhookConfig.desired
   return url ?? (receiverOrigin === null ? '' : receiverOrigin + receiverPath(record))
 }
 
-/** What differs between what is wanted now and what was applied last; all four before the first time. Pure. */
-export function changedFields(record: EnvironmentRecord, receiverOrigin: string | null): WebhookConfigField[] {
-  const { applied, desired } = record.webhookConfig
-  if (applied === null) return [...webhookConfigFields]
+/** What is known of the webhook-config at the service. A field that nothing is known of is absent. */
+export interface KnownConfig {
+  url?: string
+  enabled?: boolean
+  webhookTypes?: string[]
+  secretFingerprint?: string | null
+}
+
+/**
+ * Combines what was applied last with what the service said or proved since: its answer when it was asked, and a later
+ * delivery signed with the current secret. Pure.
+ * @param lastUse when a delivery last came that a secret proves, ms since the epoch
+ */
+export function knownConfig(
+  { webhookConfig: { applied, held }, sharedSecrets: [current] }: EnvironmentRecord,
+  lastUse: (secretId: string) => number | null,
+): KnownConfig {
+  const known = { ...fieldsOf(applied), ...fieldsOf(held) }
+  const saidAt = Math.max(applied?.at ?? 0, held?.secretFingerprint === undefined ? 0 : held.at)
+  const provenAt = current === undefined ? null : lastUse(current.id)
+  const isProven = provenAt !== null && provenAt > saidAt
+  return current !== undefined && isProven ? { ...known, secretFingerprint: current.fingerprint } : known
+}
+
+function fieldsOf(config: AppliedWebhookConfig | HeldWebhookConfig | null): KnownConfig {
+  if (config === null) return {}
+  const { url, enabled, webhookTypes, secretFingerprint } = config
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(webhookTypes === undefined ? {} : { webhookTypes }),
+    ...(secretFingerprint === undefined ? {} : { secretFingerprint }),
+  }
+}
+
+/** The fields that differ between what is wanted and what is known of the service; unknown ones are among them. Pure. */
+export function changedFields(
+  record: EnvironmentRecord,
+  known: KnownConfig,
+  receiverOrigin: string | null,
+): WebhookConfigField[] {
+  const { desired } = record.webhookConfig
   const changed: Record<WebhookConfigField, boolean> = {
-    url: applied.url !== wantedUrl(record, receiverOrigin),
-    enabled: applied.enabled !== desired.enabled,
-    sharedSecret: applied.secretFingerprint !== (record.sharedSecrets[0]?.fingerprint ?? null),
-    webhookTypes: !sameSet(applied.webhookTypes, desired.webhookTypes),
+    url: known.url !== wantedUrl(record, receiverOrigin),
+    enabled: known.enabled !== desired.enabled,
+    sharedSecret: known.secretFingerprint !== (record.sharedSecrets[0]?.fingerprint ?? null),
+    webhookTypes: known.webhookTypes === undefined || !sameSet(known.webhookTypes, desired.webhookTypes),
   }
   return webhookConfigFields.filter((field) => changed[field])
 }

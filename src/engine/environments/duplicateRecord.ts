@@ -27,6 +27,7 @@ export function duplicateRecord(record: EnvironmentRecord, name: string, withSec
     webhookConfig: {
       desired: { ...desired, webhookTypes: [...desired.webhookTypes], url: leadsToOriginal ? null : desired.url },
       applied: null,
+      held: null,
       before: null,
       history: [],
     },

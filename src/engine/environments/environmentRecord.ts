@@ -47,6 +47,8 @@ export interface EnvironmentRecord {
     /** `url: null` means: the receiver's own address. */
     desired: { url: string | null; enabled: boolean; webhookTypes: string[] }
     applied: AppliedWebhookConfig | null
+    /** Fields that the service has named since, when it was asked; null when none. */
+    held: HeldWebhookConfig | null
     /** What was applied before this run of the app first changed it, to be restored; null when nothing was. */
     before: AppliedWebhookConfig | null
     /** The updates of the service, newest first. */
@@ -114,6 +116,16 @@ export interface Rotation {
   watchedSince: number
 }
 
+/** Fields of the webhook-config as the service itself named them. A field that it did not name is absent. */
+export interface HeldWebhookConfig {
+  /** ms since the epoch */
+  at: number
+  url?: string
+  enabled?: boolean
+  webhookTypes?: string[]
+  secretFingerprint?: string
+}
+
 export interface AppliedWebhookConfig {
   url: string
   enabled: boolean
@@ -168,6 +180,7 @@ export function newEnvironmentRecord(
     webhookConfig: {
       desired: { url: null, enabled: false, webhookTypes: [...types] },
       applied: null,
+      held: null,
       before: null,
       history: [],
     },
@@ -192,7 +205,7 @@ export function newReceiverKey(): string {
 /** A record as an earlier version wrote it, with what it did not know yet. */
 export function completeRecord(stored: EnvironmentRecord, now: number): EnvironmentRecord {
   const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
-  const { desired, applied, history } = stored.webhookConfig
+  const { desired, applied, held, history } = stored.webhookConfig
   return {
     ...stored,
     colour: stored.colour ?? null,
@@ -211,7 +224,7 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
         : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null, watchedSince: now },
     sharedSecrets,
     // What was applied last is what a run that begins finds.
-    webhookConfig: { desired, applied, before: applied, history: history ?? [] },
+    webhookConfig: { desired, applied, held: held ?? null, before: applied, history: history ?? [] },
     followUnverified: stored.followUnverified ?? false,
     followTunnel: stored.followTunnel ?? false,
     onQuit: stored.onQuit ?? 'leave',

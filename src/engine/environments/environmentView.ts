@@ -1,9 +1,9 @@
-import type { Drift } from '../../shared/codes/webhookConfig.ts'
+import type { Drift, WebhookConfigField } from '../../shared/codes/webhookConfig.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import { driftSentence } from '../../shared/words/webhookConfig.ts'
 import type { PublicKey } from '../signature/readPublicKeys.ts'
-import { changedFields, wantedUrl } from './changedFields.ts'
+import { changedFields, type KnownConfig, knownConfig, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 import { handshakesOn } from './handshakeRecord.ts'
 import { schemeOf } from './prepareVerifier.ts'
@@ -95,12 +95,21 @@ function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }
 
-/** The webhook-config as wanted and as last applied; `drift` and `remarks` name what no longer fits. */
-export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: string | null): WebhookConfig {
+/**
+ * The webhook-config as wanted and as last applied. `drift` and `remarks` name how the service differs from what is
+ * wanted, as far as that is known, and `changed` the fields that a repair sends.
+ */
+export function webhookConfigView(
+  record: EnvironmentRecord,
+  lastUse: (secretId: string) => number | null,
+  receiverOrigin: string | null,
+): WebhookConfig {
   const { desired, applied } = record.webhookConfig
   const secret = record.sharedSecrets[0] ?? null
   const url = wantedUrl(record, receiverOrigin)
-  const remarks = driftOf(record, receiverOrigin)
+  const known = knownConfig(record, lastUse)
+  const changed = changedFields(record, known, receiverOrigin)
+  const remarks = driftOf(record, known, changed, url)
   return {
     desired: { url, enabled: desired.enabled, webhookTypes: desired.webhookTypes, sharedSecret: secretView(secret) },
     applied:
@@ -114,24 +123,32 @@ export function webhookConfigView(record: EnvironmentRecord, receiverOrigin: str
             at: isoTime(applied.at),
             status: applied.status,
           },
+    changed,
     drift: remarks.map(driftSentence),
     remarks,
   }
 }
 
-function driftOf(record: EnvironmentRecord, receiverOrigin: string | null): Drift[] {
-  const { desired, applied } = record.webhookConfig
-  if (applied === null) return []
-  const changed = changedFields(record, receiverOrigin)
+/** Names only differences that are known: a field that nothing is known of has not drifted. */
+function driftOf(
+  { webhookConfig: { desired } }: EnvironmentRecord,
+  known: KnownConfig,
+  changed: readonly WebhookConfigField[],
+  url: string,
+): Drift[] {
   const found: Drift[] = []
-  if (changed.includes('url')) {
-    const wanted = shortReceiverKey(wantedUrl(record, receiverOrigin))
-    found.push({ code: 'url-moved', fields: { applied: shortReceiverKey(applied.url), wanted } })
+  if (known.url !== undefined && changed.includes('url')) {
+    found.push({ code: 'url-moved', fields: { applied: shortReceiverKey(known.url), wanted: shortReceiverKey(url) } })
   }
-  if (changed.includes('enabled')) found.push({ code: 'switch-differs', fields: { wanted: desired.enabled } })
-  if (changed.includes('sharedSecret')) found.push({ code: 'secret-changed', fields: {} })
-  const missing = desired.webhookTypes.filter((type) => !applied.webhookTypes.includes(type))
-  const surplus = applied.webhookTypes.filter((type) => !desired.webhookTypes.includes(type))
+  if (known.enabled !== undefined && changed.includes('enabled')) {
+    found.push({ code: 'switch-differs', fields: { wanted: desired.enabled } })
+  }
+  if (known.secretFingerprint !== undefined && changed.includes('sharedSecret')) {
+    found.push({ code: 'secret-changed', fields: {} })
+  }
+  const { webhookTypes } = known
+  const missing = webhookTypes === undefined ? [] : desired.webhookTypes.filter((type) => !webhookTypes.includes(type))
+  const surplus = webhookTypes?.filter((type) => !desired.webhookTypes.includes(type)) ?? []
   if (missing.length > 0) found.push({ code: 'types-missing', fields: { types: missing } })
   if (surplus.length > 0) found.push({ code: 'types-surplus', fields: { types: surplus } })
   return found

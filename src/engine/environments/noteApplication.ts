@@ -1,12 +1,12 @@
 import type { WebhookConfigPatch } from '../service/startServiceClient.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
-import type { AppliedWebhookConfig, EnvironmentRecord } from './environmentRecord.ts'
+import type { AppliedWebhookConfig, EnvironmentRecord, HeldWebhookConfig } from './environmentRecord.ts'
 
-/** So many applications of an environment are remembered. */
+/** The number of applications of an environment that are kept. */
 const remembered = 50
 
-/** The record after an update of the service, or a refused one: the history, and what was applied last. Pure. */
+/** Adds an update of the service, taken or refused, to the record: its history, and what is known of the service. Pure. */
 export function noteApplication(
   record: EnvironmentRecord,
   patch: WebhookConfigPatch,
@@ -15,15 +15,22 @@ export function noteApplication(
   const { sharedSecret, ...rest } = patch
   const sent = { ...rest, ...(sharedSecret === undefined ? {} : { secretFingerprint: fingerprintOf(sharedSecret) }) }
   const { webhookConfig } = record
-  const applied =
-    facts.problem === null && facts.status !== null
-      ? appliedNow(webhookConfig.applied, sent, { at: facts.at, status: facts.status })
-      : webhookConfig.applied
+  const { at, status } = facts
+  const isTaken = facts.problem === null && status !== null
+  const applied = isTaken ? appliedNow(webhookConfig.applied, sent, { at, status }) : webhookConfig.applied
+  const held = isTaken ? withoutFields(webhookConfig.held, sent) : webhookConfig.held
   const history = [{ ...facts, sent }, ...webhookConfig.history].slice(0, remembered)
-  return { ...record, webhookConfig: { ...webhookConfig, applied, history } }
+  return { ...record, webhookConfig: { ...webhookConfig, applied, held, history } }
 }
 
-/** What was applied by now; null while a field was never applied. */
+/** What the service said of a field is out of date once another value was applied. */
+function withoutFields(held: HeldWebhookConfig | null, sent: Application['sent']): HeldWebhookConfig | null {
+  if (held === null) return null
+  const kept = Object.entries(held).filter(([field]) => !Object.hasOwn(sent, field))
+  return kept.length === 1 ? null : (Object.fromEntries(kept) as unknown as HeldWebhookConfig)
+}
+
+/** The values applied until now; null while one of the fields was never applied. */
 function appliedNow(
   before: AppliedWebhookConfig | null,
   sent: Application['sent'],

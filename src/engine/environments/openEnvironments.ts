@@ -37,7 +37,8 @@ export interface Environments {
   /** The environment whose receiver path a request target is, or null. */
   route(target: string): string | null
   verifier(id: string): Verifier | undefined
-  credentials(id: string, identity: Identity): ServiceCredentials | undefined
+  /** @param change replaces stored fields for this call only */
+  credentials(id: string, identity: Identity, change?: EnvironmentChange): ServiceCredentials | undefined
   /** The identity for follow-ups: the read only user where there is one (least privilege), else the master. */
   followUpIdentity(id: string): Identity
   /** One secret in clear, or null when it is not set. `secretId` names a shared secret; without it the current one. */
@@ -126,7 +127,11 @@ export async function openEnvironments(
       }),
     route: kept.route,
     verifier: kept.verifier,
-    credentials: (id, identity) => credentialsOf(records.get(id), identity, seal),
+    credentials: (id, identity, change) => {
+      const record = records.get(id)
+      const isChanged = record !== undefined && change !== undefined
+      return credentialsOf(isChanged ? changedEnvironment(record, change, seal, now()) : record, identity, seal)
+    },
     followUpIdentity: (id) => (records.get(id)?.readonlyPassword == null ? 'master' : 'readonly'),
     reveal: (id, secret, secretId) => revealed(records.get(id), secret, secretId, seal),
     knownSecrets: (id) => knownSecrets([...records.values()], id, seal),

@@ -12,7 +12,7 @@ interface SearchOptions {
 export interface Explainer {
   /**
    * Answers within about twice the budget, whatever the input is: a search that does not come back is ended, and said to
-   * be incomplete. Aborting `signal` ends a search early, with what was found so far. What is to be explained is asked
+   * be incomplete. Aborting `signal` ends a search early with its findings. The input is asked
    * for when its turn comes, so that bodies do not pile up; beyond a hundred that wait, a search is refused as incomplete.
    * With `untilProof` it ends with the first proof. Rejects when the input cannot be read.
    */
@@ -32,7 +32,7 @@ const notFinished: Explanation = {
   complete: false,
 }
 
-/** So many may wait: far more than people ask at once. */
+/** Maximum number of pending searches: far more than users ask at once. */
 const mostWaiting = 100
 
 interface Search {
@@ -86,23 +86,24 @@ export function startExplainer(
     const search = waiting.shift()
     if (search === undefined) return
     current = { ...search, impatience: undefined }
-    const { number, untilProof } = search
-    search.prepare().then(
-      (input) => {
-        if (current?.number === number) post({ number, input, budget, untilProof })
-      },
-      (error: unknown) => {
-        search.reject(error)
-        if (current?.number === number) finish(notFinished)
-      },
-    )
+    // The system may have no thread left.
+    run(search).catch((error: unknown) => giveUp(String(error)))
   }
 
-  function post(call: ExplainCall): void {
+  async function run({ number, untilProof, prepare, reject }: Search): Promise<void> {
+    const input = await prepare().catch((error: unknown) => {
+      reject(error)
+      return null
+    })
+    if (current?.number !== number) return
+    if (input === null) {
+      finish(notFinished)
+      return
+    }
     worker ??= start()
     const impatience = setTimeout(() => giveUp('it did not end in time'), budget.ms * 2 + 1000)
-    if (current !== undefined) current = { ...current, impatience }
-    worker.postMessage(call)
+    current = { ...current, impatience }
+    worker.postMessage({ number, input, budget, untilProof } satisfies ExplainCall)
   }
 
   return {
@@ -137,7 +138,7 @@ function takeOut(waiting: Search[], search: Search): boolean {
   return place !== -1 && waiting.splice(place, 1).length > 0
 }
 
-/** It keeps no process alive: its results matter only while somebody waits. */
+/** It keeps no process alive: its results matter only to a caller that is waiting. */
 function startThread(canceled: Int32Array): Worker {
   const thread = newThread('explainThread', import.meta.url, { cancelFlag: canceled.buffer })
   thread.unref()

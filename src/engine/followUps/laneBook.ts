@@ -1,3 +1,4 @@
+import { dueIn } from '../../shared/basics/timers.ts'
 import type { Store } from '../store/types.ts'
 import { createCursor, type Cursor } from './createCursor.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
@@ -17,7 +18,9 @@ export interface LaneBook {
   has(environmentId: string): boolean
   /** Makes one where there is none; it begins after `upTo`. */
   laneOf(environmentId: string, upTo?: number): Lane
-  /** In how many ms there is something to read of a lane, 0 or less for now; Infinity when nothing waits. */
+  /** The ms until the first of its records is due; Infinity when none waits. */
+  recordsIn(lane: Lane): number
+  /** The ms until there is something to read of a lane, 0 or less for now; Infinity when nothing waits. */
   opensIn(lane: Lane): number
   /** The one that was read longest ago comes first. */
   all(): Lane[]
@@ -36,7 +39,15 @@ export interface LaneBook {
 /** The place that was reached is noted when it is so far ahead of what was noted last. */
 const noteEvery = 500
 
-export function createLaneBook(store: Store, now: () => number, onProblem: (error: unknown) => void): LaneBook {
+export interface LaneBookOptions {
+  store: Store
+  now: () => number
+  /** The longest that a record waits, ms. */
+  maxWaitMs: number
+  onProblem(error: unknown): void
+}
+
+export function createLaneBook({ store, now, maxWaitMs, onProblem }: LaneBookOptions): LaneBook {
   const lanes = new Map<string, Lane>()
 
   function laneOf(environmentId: string, upTo = 0): Lane {
@@ -48,6 +59,10 @@ export function createLaneBook(store: Store, now: () => number, onProblem: (erro
     return lane
   }
 
+  function recordsIn({ recordsDueAt }: Lane): number {
+    return recordsDueAt === null ? Infinity : dueIn(recordsDueAt, now(), maxWaitMs)
+  }
+
   async function note(lane: Lane, ahead = noteEvery): Promise<void> {
     const upTo = lane.cursor.toNote(ahead)
     if (upTo === null) return
@@ -57,10 +72,8 @@ export function createLaneBook(store: Store, now: () => number, onProblem: (erro
   return {
     has: (environmentId) => lanes.has(environmentId),
     laneOf,
-    opensIn: (lane) => {
-      const dueIn = (lane.recordsDueAt ?? Infinity) - now()
-      return Math.max(lane.closedUntil - performance.now(), lane.cursor.isBehind() ? 0 : dueIn)
-    },
+    recordsIn,
+    opensIn: (lane) => Math.max(lane.closedUntil - performance.now(), lane.cursor.isBehind() ? 0 : recordsIn(lane)),
     all: () => [...lanes.values()],
     toEnd: (lane) => {
       lanes.delete(lane.environmentId)

@@ -46,7 +46,7 @@ const longestWaitMs = 60_000
 
 export function startBacklog(options: BacklogOptions): Backlog {
   const { store, now, onProblem, mostRuns, runs } = options
-  const lanes = createLaneBook(store, now, onProblem)
+  const lanes = createLaneBook({ store, now, maxWaitMs: options.rules.longestPause, onProblem })
   const room = (live: boolean) => roomOf(options, live)
   const roomForLater = () => runs().size().later < mostLater(mostRuns)
   const tools: ReadTools = { ...options, lanes, room: () => room(false), roomForLater }
@@ -117,7 +117,7 @@ function roomOf({ mostRuns, runs }: BacklogOptions, isLive: boolean): number {
 
 /** Reads as long as there is something to read and room for it, and again at the next moment at which there is. */
 function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
-  const { store, lanes, now, room, runs } = tools
+  const { store, lanes, room, runs } = tools
   let open = false
   /** The index has come to everything that was there at the start; what it comes to then is reported. */
   let isIndexed = false
@@ -159,7 +159,7 @@ function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
       if (!open || room() < 1) return
       lanes.toEnd(lane)
       try {
-        if ((lane.recordsDueAt ?? Infinity) <= now()) await readRecords(tools, lane, most)
+        if (lanes.recordsIn(lane) === 0) await readRecords(tools, lane, most)
         isIndexed ||= store.indexBehind() === 0
         if (lane.cursor.isBehind()) await readDeliveries(tools, lane, most, isIndexed)
       } catch (error) {

@@ -1,11 +1,11 @@
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { ForwardRow, NewAttempt } from '../store/types.ts'
-import { forwardOne } from './forwardOne.ts'
-import { planTry } from './planTry.ts'
+import { forwardOne, maxAnswerBytes } from './forwardOne.ts'
+import { planTry, unsendableCodes } from './planTry.ts'
 import { lastOf, type Running } from './running.ts'
 
-/** What the sender gets: the app's own answer, or that there was none. */
+/** The answer for the sender: the app's own, or why there is none. */
 export interface AppReply {
   status: number
   headers: HeaderLine[]
@@ -52,7 +52,7 @@ async function exchange(run: Running, deliveryId: string): Promise<NewAttempt> {
   }
   await store.putForward(row('running', 0))
   const ways = { target, ours, hopId, outbound, deadlineMs: rule.timeoutMs, signal, now: clock.now }
-  const sent = await forwardOne(ways, delivery, 0)
+  const sent = unlessCut(await forwardOne(ways, delivery, 0))
   const { kind } = planTry(sent, { tries: 1, retries: 0, now: clock.now() })
   const forwarded = { ruleId: rule.id, rule: rule.name, nth: 1, most: 1, again: false, nextAt: null }
   const attempt = { ...sent, forwarded }
@@ -64,11 +64,28 @@ async function exchange(run: Running, deliveryId: string): Promise<NewAttempt> {
   return attempt
 }
 
+const tooLarge = 'ANSWER_TOO_LARGE'
+
+/** An answer of which only the beginning was read is none that a sender may get. */
+function unlessCut(attempt: NewAttempt): NewAttempt {
+  if (!attempt.bodyTruncated || attempt.error !== null) return attempt
+  const message = `Your app answered ${attempt.status} with more than ${maxAnswerBytes / 1024 / 1024} MiB. That is more than Hookscope passes on, so the sender got 502. Answer with less, or switch off that this rule answers the sender.`
+  return { ...attempt, error: { code: tooLarge, message } }
+}
+
 function replyOf({ status, responseHeaders, body, error }: NewAttempt): AppReply {
   if (status === null || error !== null) {
-    const text = 'The app behind this receiver did not answer.\n'
     const headers: HeaderLine[] = [['Content-Type', 'text/plain; charset=utf-8']]
+    const text = `${whyNoReply(status, error?.code ?? '')}\n`
     return { status: error?.code === 'DEADLINE' ? 504 : 502, headers, body: Buffer.from(text) }
   }
   return { status, headers: sendableHeaders(responseHeaders).sent, body: body ?? new Uint8Array() }
+}
+
+/** Why the sender does not get the app's answer. Says nothing of where the app is. */
+function whyNoReply(status: number | null, code: string): string {
+  if (code === tooLarge) return 'The app behind this receiver answered with more than can be passed on.'
+  if (status !== null) return 'The answer of the app behind this receiver did not come to its end.'
+  if (unsendableCodes.has(code)) return 'This request could not be passed on to the app behind this receiver.'
+  return 'The app behind this receiver did not answer.'
 }

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../shared/credentials.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
@@ -37,8 +38,14 @@ const loop: Problem = {
     'This delivery was forwarded from here before and came back, so it was stopped: a receiver behind this address forwards to Hookscope again. Take one of the two rules away.',
 }
 
-/** So many bytes of an app's answer are kept. */
-const maxAnswerBytes = 1024 * 1024
+const leadsUp: Problem = {
+  code: 'INVALID_TARGET',
+  message:
+    'The path of this delivery has a segment “..” (or one that some servers read so), which leads out of the path of your app, so it was not forwarded.',
+}
+
+/** Bytes of an app's answer that are kept; a longer one cannot be passed on to the sender. */
+export const maxAnswerBytes = 1024 * 1024
 
 /**
  * Sends one delivery on: the same method, the exact bytes, its headers in order. Each outcome is an attempt;
@@ -49,14 +56,18 @@ export async function forwardOne(tools: ForwardTools, delivery: StoredDelivery, 
   const { target, outbound, deadlineMs, signal } = tools
   const { request } = delivery
   const key = splitReceiverTarget(request.target)?.key ?? null
-  const path = withoutReceiverKey(pathAt(target, request.target), key)
+  const joined = pathAt(target, request.target)
+  const path = withoutReceiverKey(joined ?? target.path, key)
   const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
     name,
     withoutReceiverKey(value, key),
   ])
   const hopped = withHop(headers, tools.hopId)
-  const draft = { ...frame(delivery, target.origin + path), requestHeaders: hopped ?? headers }
-  const problem = hopped === null ? loop : problemOf(tools, delivery, path, headers)
+  const draft = {
+    ...frame(delivery, target.origin + path),
+    requestHeaders: withoutCredentials(hopped ?? headers).lines,
+  }
+  const problem = hopped === null ? loop : joined === null ? leadsUp : problemOf(tools, delivery, path, headers)
   if (hopped === null || problem !== null) return { ...draft, ...unsent(tools.now(), queue, problem ?? loop) }
   const { method, body } = request
   const url = target.origin + path

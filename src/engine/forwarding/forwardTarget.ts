@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/codes/problems.ts'
+import { joinedPath } from '../../shared/joinedPath.ts'
 import { splitReceiverTarget } from '../../shared/receiverKey.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
 
@@ -38,15 +39,10 @@ export function readForwardTarget(text: string): ForwardTarget {
 }
 
 /**
- * Path and query for one delivery: those of the app, then what followed the receiver's path, letter by letter. The
- * receiver's path itself, whose key is a secret, is left out. Pure.
+ * Path and query for one delivery: those of the app, then what followed the receiver's path. The receiver's path itself,
+ * whose key is a secret, is left out. Null where it could lead out of the app's path. Pure.
  * @param deliveryTarget as it was in the request line
  */
-export function pathAt(target: ForwardTarget, deliveryTarget: string): string {
-  const rest = splitReceiverTarget(deliveryTarget)?.rest ?? ''
-  const mark = rest.indexOf('?')
-  const restPath = mark === -1 ? rest : rest.slice(0, mark)
-  const query = [target.query, mark === -1 ? '' : rest.slice(mark + 1)].filter((part) => part !== '').join('&')
-  const path = restPath === '' ? target.path : target.path.replace(/\/$/, '') + restPath
-  return query === '' ? path : `${path}?${query}`
+export function pathAt(target: ForwardTarget, deliveryTarget: string): string | null {
+  return joinedPath(target, splitReceiverTarget(deliveryTarget)?.rest ?? '')
 }

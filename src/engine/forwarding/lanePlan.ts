@@ -1,4 +1,6 @@
+import { dueIn } from '../../shared/basics/timers.ts'
 import type { ForwardLane } from '../store/types.ts'
+import { maxPauseMs } from './planTry.ts'
 
 /** A delivery that a rule has still to send. */
 export interface LaneItem extends ForwardLane {
@@ -27,8 +29,8 @@ export interface LanePlan {
   settle(item: LaneItem): void
   /** It goes back to the head of its lane, which waits until it is due. */
   hold(item: LaneItem): void
-  /** When the next one may be sent; Infinity when none waits. */
-  opensAt(): number
+  /** The ms until the next one may be sent, at most the longest pause; Infinity when none waits. */
+  opensIn(now: number): number
   /** A lane that has to be read again, and after which delivery. */
   toRefill(): { lane: ForwardLane; after: number } | undefined
   /** What was read for a lane. `upTo`: that far; `more`: there are others up to there. */
@@ -102,7 +104,7 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
       else put(lane, item)
     },
     next: (now) => {
-      const ready = [...lanes.values()].filter((lane) => (headOf(lane)?.dueAt ?? Infinity) <= now)
+      const ready = [...lanes.values()].filter((lane) => waitOf(lane, now) === 0)
       const lane = ready.toSorted((a, b) => firstOf(a) - firstOf(b))[0]
       const item = lane?.waiting.shift()
       if (lane !== undefined && item !== undefined) lane.running = item
@@ -115,7 +117,7 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
       const lane = take(item)
       if (lane !== undefined) put(lane, item)
     },
-    opensAt: () => Math.min(Infinity, ...[...lanes.values()].map((lane) => headOf(lane)?.dueAt ?? Infinity)),
+    opensIn: (now) => Math.min(Infinity, ...[...lanes.values()].map((lane) => waitOf(lane, now))),
     toRefill: () => {
       for (const { name, waiting, skipped } of lanes.values()) {
         if (skipped !== null && waiting.length === 0) return { lane: name, after: skipped - 1 }
@@ -132,8 +134,9 @@ export function createLanePlan({ order, most, perLane }: LanePlanOptions): LaneP
     firstOpen: () => Math.min(Infinity, ...[...lanes.values()].map(firstOf)),
     held: (now) =>
       [...lanes.values()]
+        .filter((lane) => waitOf(lane, now) > 0)
         .flatMap((lane) => headOf(lane) ?? [])
-        .filter(({ tries, dueAt }) => tries > 0 && dueAt > now)
+        .filter(({ tries }) => tries > 0)
         .toSorted((a, b) => a.dueAt - b.dueAt),
   }
 }
@@ -149,6 +152,12 @@ function has({ running, waiting }: Lane, id: number): boolean {
 /** The one that may go next, unless one is under way. */
 function headOf({ running, waiting }: Lane): LaneItem | undefined {
   return running === null ? waiting[0] : undefined
+}
+
+/** The ms until its first one may be sent; Infinity when none waits. */
+function waitOf(lane: Lane, now: number): number {
+  const head = headOf(lane)
+  return head === undefined ? Infinity : dueIn(head.dueAt, now, maxPauseMs)
 }
 
 /** The first of a lane that is not settled. */

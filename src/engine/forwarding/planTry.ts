@@ -10,11 +10,19 @@ export type TryOutcome =
   /** Hookscope broke it off: it is sent again, and marked. */
   | { kind: 'broken-off' }
 
-/** The pause after the first failure, and the longest, ms. */
-const pauses = { first: 1000, longest: 60_000 }
+/** The pause after the first failure, and the longest one, ms. */
+const firstPauseMs = 1000
+export const maxPauseMs = 60_000
 
-/** What another try cannot change. */
-const final = new Set(['INCOMPLETE', 'INVALID_HEADER', 'INVALID_TARGET', 'CIRCLE', 'LOOP', 'REFUSED_ADDRESS'])
+/** Codes of deliveries that cannot be sent at all: another try changes nothing. */
+export const unsendableCodes: ReadonlySet<string> = new Set([
+  'INCOMPLETE',
+  'INVALID_HEADER',
+  'INVALID_TARGET',
+  'CIRCLE',
+  'LOOP',
+  'REFUSED_ADDRESS',
+])
 
 /**
  * What to do after a try. Pauses double: 1 s, 2 s, 4 s, up to a minute. Pure.
@@ -27,6 +35,6 @@ export function planTry(
 ): TryOutcome {
   if (error?.code === 'STOPPED') return { kind: 'broken-off' }
   if (error === null && status !== null && status >= 200 && status < 300) return { kind: 'taken' }
-  if (tries > retries || final.has(error?.code ?? '')) return { kind: 'passed-over' }
-  return { kind: 'again', dueAt: now + Math.min(pauses.longest, pauses.first * 2 ** (tries - 1)) }
+  if (tries > retries || unsendableCodes.has(error?.code ?? '')) return { kind: 'passed-over' }
+  return { kind: 'again', dueAt: now + Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)) }
 }

@@ -1,3 +1,5 @@
+import type { FailedBefore } from '../store/types.ts'
+
 /** How far a rule has come through what is stored. On disk it is written now and then; what lies behind is looked at once more. */
 export interface Progress {
   /** Everything up to this delivery is settled. */
@@ -56,7 +58,9 @@ export function cancelCatchUp(before: Progress, now: number): Progress {
   }
 }
 
-/** What was passed over is sent once more within a catch-up that goes on. Pure. */
-export function failedBefore({ catchUp }: Progress): { id: number; at: number } {
-  return catchUp === null || catchUp.endedAt !== null ? { id: 0, at: 0 } : { id: catchUp.to, at: catchUp.startedAt }
+/** What a catch-up in progress sends once more. Pure. */
+export function failedBefore({ catchUp }: Progress, now: number): FailedBefore {
+  return catchUp === null || catchUp.endedAt !== null
+    ? { id: 0, at: 0, now }
+    : { id: catchUp.to, at: catchUp.startedAt, now }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DeliveryFilter, type FilterTerm, noFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
 import type { ForwardRule, ForwardRulesInput } from '../../shared/wireTypes.ts'
 import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
@@ -8,7 +9,7 @@ import { checkTarget, type OurAddresses } from './ourAddresses.ts'
 /** The rules of an environment as they are kept. */
 export interface KeptRules {
   rules: Omit<ForwardRule, 'state'>[]
-  /** Hosts beside loopback that the person allows. */
+  /** Hosts beyond loopback that the user allows. */
   allowedHosts: string[]
 }
 
@@ -31,14 +32,21 @@ export async function checkRules(
   const ids = kept.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new ForwardProblem({ code: 'forward-rule-twice', fields: { id: twice } })
+  const names = new Map<string, string>()
   for (const rule of kept) {
-    readRuleFilter(rule.when.filter)
-    await checkTarget(readForwardTarget(rule.target), ours, hosts)
+    const filter = readRuleFilter(rule.when.filter)
+    const target = readForwardTarget(rule.target)
+    await checkTarget(target, ours, hosts)
+    if (!rule.enabled) continue
+    const key = JSON.stringify([target, formatDeliveryFilter(filter)])
+    const same = names.get(key)
+    if (same !== undefined) throw new ForwardProblem({ code: 'forward-rule-doubled', fields: { name: same } })
+    names.set(key, rule.name)
   }
   return { rules: kept, allowedHosts: hosts }
 }
 
-/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by a person. */
+/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by the user. */
 const tooEarly = ({ key, values }: FilterTerm): string | null => {
   if (key === 'status' || key === 'forward') return `${key}:`
   const mark = key === 'is' ? values.find((value) => /^(?:pinned|noted)$/i.test(value)) : undefined

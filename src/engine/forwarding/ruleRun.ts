@@ -28,11 +28,11 @@ export interface RuleRun {
   abort(): void
 }
 
-/** In memory at most, and of one lane; so many are on their way at once. */
+/** Maximum in memory, per lane, in flight, and read at once. */
 const limits = { most: 200, perLane: 20, atOnce: 8, page: 50 }
 /** After the store could not be read or written, ms. */
 const patienceMs = 500
-/** How far a rule may be ahead of what is noted: so many deliveries are looked at once more after a restart. */
+/** How far a rule may be ahead of its saved cursor: the deliveries that a restart looks at again. */
 const noteAfter = 100
 
 const newPlan = ({ rule: { order } }: ReadyRule): LanePlan => createLanePlan({ order, ...limits })
@@ -68,13 +68,14 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
       if (enabled && !before.enabled) {
         run.progress = { ...run.progress, upTo: newest, until: answerSender ? newest : null }
       } else if (answerSender !== before.answerSender) {
-        // What waits is still sent. What comes is answered at once from now on, or waits for its turn.
+        // Pending deliveries are still sent. New ones are answered at once from now on, or queued.
         const { upTo, catchUp } = run.progress
         const goesOn = answerSender || (catchUp !== null && catchUp.endedAt === null)
         run.progress = { ...run.progress, until: answerSender ? newest : null, upTo: goesOn ? upTo : newest }
       }
       loop.rewind()
-      void note()
+      // It is noted again with the next progress.
+      note().catch(() => undefined)
     },
     setPaused: async (paused) => {
       run.progress = { ...run.progress, paused }
@@ -121,17 +122,17 @@ async function noteProgress({ tools, ready, progress }: Running): Promise<void> 
   await tools.store.putForwardProgress({ ruleId: rule.id, environmentId, progress })
 }
 
-/** What reads and sends of a rule. */
+/** The part of a rule that reads and sends. */
 interface Loop {
   run: Running
   sending: Set<Promise<void>>
   reading: Promise<void> | null
   /** There may be more to read than was read. */
   behind: boolean
-  /** What was read for an earlier one is dropped. */
+  /** Pages that were read for an earlier one are dropped. */
   generation: number
   stopping: boolean
-  /** What is on disk. */
+  /** The progress on disk. */
   noted: Progress
   cancelTimer(): void
   look(): void
@@ -155,9 +156,9 @@ function startLoop(run: Running) {
       if (!isOn(loop)) return
       startDue(loop)
       startReading(loop)
-      const opensAt = run.plan.opensAt()
-      if (opensAt === Infinity || loop.sending.size >= limits.atOnce) return
-      loop.cancelTimer = clock.after(Math.max(1, opensAt - clock.now()), loop.look)
+      const opensIn = run.plan.opensIn(clock.now())
+      if (opensIn === Infinity || loop.sending.size >= limits.atOnce) return
+      loop.cancelTimer = clock.after(Math.max(1, opensIn), loop.look)
     },
   }
   const lookAgain = (): void => {
@@ -255,9 +256,9 @@ function advance(loop: Loop): void {
   noteProgress(run).catch(() => undefined)
 }
 
-function queryOf({ ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {
+function queryOf({ tools, ready, progress, plan, readTo }: Running, refill: ReturnType<LanePlan['toRefill']>) {
   const { rule, environmentId, filter } = ready
-  const query = { ruleId: rule.id, environmentId, filter, failedBefore: failedBefore(progress) }
+  const query = { ruleId: rule.id, environmentId, filter, failedBefore: failedBefore(progress, tools.clock.now()) }
   const limit = Math.max(1, Math.min(limits.page, plan.room()))
   if (refill === undefined) return { ...query, after: readTo, upTo: progress.until, limit }
   return { ...query, after: refill.after, upTo: readTo, limit: Math.min(limit, limits.perLane), lane: refill.lane }

@@ -5,6 +5,7 @@ import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/types.ts'
 import type { AppReply } from './askApp.ts'
+import { startAttemptNews, startProgressNews } from './forwardNews.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
 import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
 import { newProgress, type Progress } from './progress.ts'
@@ -53,8 +54,6 @@ export interface ForwardRulesOptions {
 }
 
 const collection = 'forward-rules'
-/** Screens hear of progress so often at most, ms. */
-const progressPauseMs = 300
 
 const systemClock: ForwardClock = {
   now: () => Date.now(),
@@ -76,10 +75,11 @@ interface Room {
 /** Reads the rules of all environments; nothing is sent before `begin`. */
 export async function startForwardRules(options: ForwardRulesOptions): Promise<ForwardRules> {
   const { store, ours, clock = systemClock, patienceMs = 2000 } = options
-  const progressNews = startProgressNews(clock, options.events)
-  const room = await openRoom(options, clock, progressNews.note)
-  const progress = new Map((await store.forwardProgress()).map((row) => [row.ruleId, row.progress as Progress]))
   const atStart = await newest(store)
+  const progressNews = startProgressNews(clock, options.events)
+  const attemptNews = startAttemptNews(store, options.events, atStart)
+  const room = await openRoom(options, clock, { onProgress: progressNews.note, onAttempt: attemptNews.note })
+  const progress = new Map((await store.forwardProgress()).map((row) => [row.ruleId, row.progress as Progress]))
   for (const [environmentId, kept] of room.kept) {
     for (const rule of kept.rules) {
       const start = progress.get(rule.id) ?? newProgress(atStart, rule.answerSender)
@@ -142,6 +142,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       await stopped
       cancel()
       progressNews.stop()
+      attemptNews.stop()
       await Promise.all([room.outbound.local.close(), room.outbound.allowed.close()])
     },
   }
@@ -150,19 +151,14 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
 async function openRoom(
   options: ForwardRulesOptions,
   clock: ForwardClock,
-  onProgress: RunTools['onProgress'],
+  news: Pick<RunTools, 'onProgress' | 'onAttempt'>,
 ): Promise<Room> {
-  const { store, events, ours, hopId, log } = options
-  const onAttempt: RunTools['onAttempt'] = async (attempt) => {
-    const { id, deliveryId, kind, status } = attempt
-    const forward = (await store.forwardOf(deliveryId).catch(() => null)) ?? undefined
-    events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status, forward }])
-  }
+  const { store, ours, hopId, log } = options
   const documents = await store.documents<KeptRules>(collection)
   const room: Room = {
     begun: false,
     options,
-    tools: { store, ours, hopId, clock, log, onProgress, onAttempt, hasBegun: () => room.begun },
+    tools: { store, ours, hopId, clock, log, ...news, hasBegun: () => room.begun },
     kept: new Map(documents.map(({ id, document }) => [id, document])),
     runs: new Map(),
     outbound: {
@@ -171,24 +167,6 @@ async function openRoom(
     },
   }
   return room
-}
-
-/** Tells screens of an environment that something has moved, not more often than they can show it. */
-function startProgressNews(clock: ForwardClock, events: Pick<EventLog, 'publish'>) {
-  const due = new Map<string, () => void>()
-  return {
-    note: (environmentId: string) => {
-      if (due.has(environmentId)) return
-      const cancel = clock.after(progressPauseMs, () => {
-        due.delete(environmentId)
-        events.publish([{ type: 'forwarding', environmentId }])
-      })
-      due.set(environmentId, cancel)
-    },
-    stop: () => {
-      for (const cancel of due.values()) cancel()
-    },
-  }
 }
 
 function readyRule(

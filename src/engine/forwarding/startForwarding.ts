@@ -4,7 +4,7 @@ import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
 import { forwardOne, neverSent } from './forwardOne.ts'
 import type { ForwardTarget } from './forwardTarget.ts'
 import { planTry } from './planTry.ts'
-import { type OurAddresses, refusalOf } from './ourAddresses.ts'
+import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
 import { startLine } from './startLine.ts'
 import { type ArrivalsFrom, watchArrivals } from './watchArrivals.ts'
 
@@ -23,9 +23,11 @@ export interface ForwardingOptions {
   from: ArrivalsFrom
   target: ForwardTarget
   ours: OurAddresses
+  /** The user allowed the target's host, which may be beyond this machine. */
+  isAllowed?: boolean
   /** See openHopId. */
   hopId: string
-  /** Called for every attempt once it is kept, beside the event. */
+  /** Called for every attempt once it is kept, in addition to the event. */
   onAttempt?: ((attempt: StoredAttempt) => void) | undefined
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
   /** For one exchange, ms. Default 30,000. */
@@ -42,13 +44,13 @@ interface Job {
   queuedAt: number
 }
 
-/** At most so many deliveries are on their way at once; they begin in order of arrival. */
+/** Maximum deliveries in flight; they begin in order of arrival. */
 const atOnce = 4
 
-/** Starts to forward. Runs beside the receiver: only names of deliveries wait here, and no sender waits for the app. */
+/** Starts to forward. Runs independently of the receiver: only ids of deliveries are queued, and no sender waits for the app. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
   const { store, target, ours, hopId, log, patienceMs = 2000 } = options
-  const outbound = startOutbound({ refuse: refusalOf(ours) })
+  const outbound = startOutbound({ refuse: options.isAllowed ? refusalOf(ours) : refusalBeyondLoopback(ours) })
   const abort = new AbortController()
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
   const tools = { target, ours, hopId, outbound, deadlineMs, signal: abort.signal, now: Date.now }
@@ -80,7 +82,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
     line.push({ id, environmentId, method, queuedAt: performance.now() })
   })
 
-  /** What is left in the queue is kept as not sent, and reported. */
+  /** Keeps queued deliveries as not sent, and reports them. */
   async function giveUp(left: readonly Job[]): Promise<void> {
     if (left.length === 0) return
     log('warn', `${left.length} deliveries still waited to be forwarded; each has an attempt that says so.`)

@@ -15,7 +15,7 @@ export async function stateOfRule({ tools, ready, progress, plan, underWay, last
       filter,
       after: progress.upTo,
       upTo: progress.until,
-      failedBefore: failedBefore(progress),
+      failedBefore: failedBefore(progress, tools.clock.now()),
     },
     most.counted,
   )

@@ -1,4 +1,3 @@
-import { answerLimitMs } from '../../shared/codes/latencyLegs.ts'
 import type { Timing } from '../../shared/wireTypes.ts'
 import type { TimingRemark } from '../../shared/codes/timingRemarks.ts'
 import { implausibleMs } from '../../shared/transit.ts'
@@ -16,25 +15,27 @@ export interface Repetition {
 }
 
 /**
- * How long each leg of a delivery's way took, and what the service saw of it. Pure.
+ * Measures each leg of a delivery and judges its answer as the sender does. Pure.
+ * @param limitMs how long the sender waits for an answer; null where that is not known
  * @param repetition null when it carries no notification id
  */
 export function deliveryTiming(
   moments: Moments,
   answeredStatus: number,
+  limitMs: number | null,
   repetition: Repetition | null,
   clock: ClockFacts,
 ): Timing {
   const legs = legsOf(moments)
-  const inTime = isInTime(legs)
+  const inTime = isInTime(legs, limitMs)
   const kind = repetition === null ? null : kindOf(repetition)
   const ahead = clockAhead(clock)
   const remarks = [
-    answerRemark(legs.receivedToAnswered, inTime, answeredStatus),
+    answerRemark(legs.receivedToAnswered, limitMs, answeredStatus),
     repetitionRemark(kind, repetition),
     earlyRemark(legs.sentToReceived),
     implausibleRemark(moments),
-    // Of the whole environment: it is said where this delivery shows it.
+    // The clock is judged over the whole environment; the remark belongs where this delivery shows it.
     shows(legs.sentToReceived, ahead) ? clockRemark(clock) : null,
   ].filter((remark) => remark !== null)
   return {
@@ -55,22 +56,23 @@ function shows(sentToReceived: number | null, ahead: number): boolean {
   return sentToReceived !== null && (sentToReceived < 0 || ahead === 0)
 }
 
-/** Sent again because it had to be, or although it was answered well. */
+/** A retry follows a failed answer, a duplicate a good one. */
 function kindOf({ before }: Repetition): NonNullable<Timing['kind']> {
   if (before === null) return 'first'
   return isWellAnswered(before) ? 'duplicate' : 'retry'
 }
 
-/** Whether an answer confirmed the receipt to the service; where it is not known when it went out, it was in time. */
+/** Whether an answer confirmed the receipt; one that is not known to be late counts as in time. */
 export function isWellAnswered({ status, inTime }: NonNullable<Repetition['before']>): boolean {
   return status >= 200 && status < 300 && inTime !== false
 }
 
-function answerRemark(tookMs: number | null, inTime: boolean | null, status: number): TimingRemark {
-  if (tookMs === null || inTime === null) return { code: 'answer-time-unknown', fields: {} }
-  const fields = { status, tookMs, limitMs: answerLimitMs }
-  if (!inTime) return { code: 'answered-late', fields }
-  return { code: status >= 200 && status < 300 ? 'answered-in-time' : 'answered-not-2xx', fields }
+function answerRemark(tookMs: number | null, limitMs: number | null, status: number): TimingRemark {
+  if (tookMs === null) return { code: 'answer-time-unknown', fields: {} }
+  if (limitMs !== null && tookMs > limitMs) return { code: 'answered-late', fields: { status, tookMs, limitMs } }
+  if (status < 200 || status >= 300) return { code: 'answered-not-2xx', fields: { status, tookMs } }
+  if (limitMs === null) return { code: 'answered', fields: { status, tookMs } }
+  return { code: 'answered-in-time', fields: { status, tookMs, limitMs } }
 }
 
 function repetitionRemark(kind: Timing['kind'], repetition: Repetition | null): TimingRemark | null {

@@ -6,32 +6,36 @@ import { clockAhead, type ClockFacts, clockRemark } from './clockRemark.ts'
 import { isInTime, type Legs, legsOf, type Moments } from './legsOf.ts'
 import { percentiles } from './percentiles.ts'
 
-/** What the report needs to know of one delivery. */
+/** A delivery as the report needs it. */
 export interface MeasuredDelivery extends Moments {
   environmentId: string
   resourceType: string | null
-  /** A notification that came before. */
+  /** How long its sender waits for an answer, ms; null where that is not known. */
+  limitMs: number | null
+  /** An earlier delivery carried the same notification. */
   repeated: boolean
-  /** Nothing proves who sent it, or it was refused. */
+  /** Its signature is not valid, or it was refused. */
   unproven: boolean
 }
 
 /** The legs of some deliveries together. */
 export type LatencyGroup = Latency['all']
 
-export type LatencyReport = Pick<Latency, 'all' | 'types' | 'unproven' | 'clocks'>
+export type LatencyReport = Pick<Latency, 'all' | 'types' | 'unproven' | 'clocks' | 'answerLimitMs'>
 
 /** Percentiles of every leg, in all and for each type. Pure. */
 export function latencyReport(deliveries: Iterable<MeasuredDelivery>): LatencyReport {
   const all = newGroup(null)
   const types = new Map<string, Group>()
   const clocks = new Map<string, ClockFacts>()
+  const limits = new Set<number | null>()
   let unproven = 0
   for (const delivery of deliveries) {
     if (delivery.unproven) {
       unproven += 1
       continue
     }
+    limits.add(delivery.limitMs)
     const legs = legsOf(delivery)
     const key = delivery.resourceType?.toLowerCase() ?? ''
     const group = types.get(key) ?? newGroup(delivery.resourceType)
@@ -44,6 +48,7 @@ export function latencyReport(deliveries: Iterable<MeasuredDelivery>): LatencyRe
     all: finished(all),
     types: [...types.values()].map(finished).sort((a, b) => b.count - a.count),
     unproven,
+    answerLimitMs: limits.size === 1 ? ([...limits][0] ?? null) : null,
     clocks: [...clocks].flatMap(([environmentId, facts]) => {
       const why = clockRemark(facts)
       return why === null ? [] : [{ environmentId, aheadMs: clockAhead(facts), note: timingSentence(why), why }]
@@ -66,12 +71,12 @@ function newGroup(resourceType: string | null): Group {
 
 function add(group: Group, delivery: MeasuredDelivery, legs: Legs): void {
   group.count += 1
-  if (isInTime(legs) === false) group.late += 1
+  if (isInTime(legs, delivery.limitMs) === false) group.late += 1
   if (delivery.repeated) group.repeated += 1
   for (const leg of latencyLegs) {
     const value = legs[leg]
     if (value === null) continue
-    // A notification that is sent again keeps the time of its creation: how old it is says nothing of the way.
+    // A retry keeps the creation time of its notification, so its age says nothing about the network.
     if (leg === 'sentToReceived' && delivery.repeated) continue
     group.values[leg].push(value)
   }

@@ -1,5 +1,5 @@
 import { transitMs } from '../../shared/transit.ts'
-import { answerLimitMs, type LatencyLeg } from '../../shared/codes/latencyLegs.ts'
+import type { LatencyLeg } from '../../shared/codes/latencyLegs.ts'
 
 /** The moments of one delivery, ms since the epoch; null where one is not known or did not come. */
 export interface Moments {
@@ -31,7 +31,7 @@ function span(from: number | null, to: number | null): number | null {
   return from === null || to === null ? null : Math.max(0, to - from)
 }
 
-/** Whether the service would have waited for this answer; null when it is not known when it went out. Pure. */
-export function isInTime({ receivedToAnswered }: Legs): boolean | null {
-  return receivedToAnswered === null ? null : receivedToAnswered <= answerLimitMs
+/** Whether the sender waited for this answer; null where the time of the answer or the sender's limit is not known. Pure. */
+export function isInTime({ receivedToAnswered }: Legs, limitMs: number | null): boolean | null {
+  return receivedToAnswered === null || limitMs === null ? null : receivedToAnswered <= limitMs
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { addressOf } from './guardedConnector.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 
 /** The proxy for a URL, such as "http://proxy.test:3128", or null for a direct connection. */
 export type FindProxy = (url: string) => Promise<string | null>
@@ -11,8 +11,8 @@ export type FindProxy = (url: string) => Promise<string | null>
  * (10.0.0.0/8), each with an optional port. Loopback is always direct.
  */
 export function proxyFromVariables(url: string, variables: Record<string, string | undefined>): string | null {
-  if (isLoopback(url)) return null
   const { protocol, hostname, port } = new URL(url)
+  if (isLoopback(hostname)) return null
   const scheme = protocol.slice(0, -1)
   const named = ofEither(variables, `${scheme}_proxy`) ?? ofEither(variables, 'all_proxy')
   if (named === undefined) return null
@@ -40,23 +40,6 @@ export function proxyFromResolver(answer: string): string | null {
   const scheme = schemes[kind.toUpperCase()]
   const proxy = `${scheme}://${place}`
   return scheme === undefined || place === '' || !URL.canParse(proxy) ? null : proxy
-}
-
-/** Whether a URL leads to this machine by its address or by a name that is loopback everywhere. */
-export function isLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const address = addressOf(new URL(url).hostname.replace(/^\[|\]$/g, ''))
-  if (address === null) return false
-  return loopback().check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-function loopback(): BlockList {
-  const list = new BlockList()
-  list.addSubnet('127.0.0.0', 8, 'ipv4')
-  list.addAddress('0.0.0.0', 'ipv4')
-  list.addAddress('::1', 'ipv6')
-  list.addAddress('::', 'ipv6')
-  return list
 }
 
 function ofEither(variables: Record<string, string | undefined>, name: string): string | undefined {

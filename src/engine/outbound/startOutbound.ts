@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SecureContext } from 'node:tls'
 import type { buildConnector, Dispatcher, ProxyAgent } from 'undici'
+import { isLoopback } from '../../shared/loopback.ts'
 import { explainNetworkError } from './explainNetworkError.ts'
 import { explainBrokenAnswer, explainDeadline } from './explainBrokenAnswer.ts'
 import { guardedConnector, type Refuse } from './guardedConnector.ts'
 import type { OutboundRequest, OutboundResult } from './outboundRequest.ts'
-import { type FindProxy, isLoopback } from './proxies.ts'
+import type { FindProxy } from './proxies.ts'
 
 export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundResult>
@@ -53,7 +54,9 @@ export function startOutbound({ refuse, findProxy, authorities }: OutboundOption
       if (isClosed) await end(ways)
       const { connecting, agent, proxies } = ways
       const record = { connect: null }
-      const proxy = isLoopback(request.url) ? null : ((await findProxy?.(request.url)) ?? null)
+      const proxy = isLoopback(URL.parse(request.url)?.hostname ?? '')
+        ? null
+        : ((await findProxy?.(request.url)) ?? null)
       const way = proxy === null ? { agent, proxy } : { agent: proxies.to(proxy), proxy }
       return connecting.run(record, async () => sendThrough(way, request, record))
     },

@@ -15,7 +15,7 @@ export interface Exchange {
   gone: AbortSignal
 }
 
-/** Sends an answer whole; the ordinary way. Its end is that of the response. */
+/** Sends an answer whole, the ordinary way, and ends with the response. */
 export type SendWhole = (answer: Answer) => Promise<'sent' | 'sender-gone'>
 
 /** Sends an answer that is delayed, cut off or not sent at all, and tells how that ended. */
@@ -49,6 +49,8 @@ async function sendCut(
     socket.resetAndDestroy()
     return 'reset'
   }
+  // A sender that does not read must not hold its connection.
+  socket.setTimeout(lingerMs, () => socket.destroy())
   const { head, body } = bytesOf(answer, response)
   if (reset === 'middle') {
     const whole = Buffer.concat([head, body])

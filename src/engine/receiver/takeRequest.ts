@@ -9,7 +9,7 @@ import { type Exchange, sendSpecially } from './sendSpecially.ts'
 import { watchSender } from './watchSender.ts'
 import type { Answer, LaterAnswer, ReceiverLimits, ReceiverOptions, Refusal } from './types.ts'
 
-/** What all requests of a receiver share. */
+/** State shared by all requests of a receiver. */
 export interface Reception {
   options: ReceiverOptions
   limits: ReceiverLimits
@@ -96,14 +96,15 @@ function collect(
     if (ended) return
     ended = true
     const isOpen = message.method === 'POST' || reception.options.opens?.(environmentId, message.method ?? '') === true
-    void keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
+    keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
       environmentId,
       refusal: whole ? refusalFor(isOpen, body) : 408,
-    })
+      // An answer that Node refuses to write ends its connection; the sender comes again.
+    }).catch(() => connection.socket.destroy())
   }
 
   message.on('data', (chunk: Uint8Array) => body.add(chunk))
-  // What still comes after a 408 does not make a request whole again.
+  // Bytes that arrive after a 408 do not complete the request.
   message.on('end', () => end(message.complete && !connection.isBroken(message)))
   // The sender went away, or was sent away, before the end of the body.
   message.on('error', () => end(false))
@@ -122,7 +123,7 @@ async function keep(
     try {
       answer = await reception.options.onRequest(request, environmentId, refusal)
     } catch {
-      // The store's health says why; a sender only needs to know that it has to come again.
+      // The store's health says why; a sender only needs to know that it must retry.
       answer = notKept
     }
   }
@@ -161,7 +162,7 @@ async function answerSpecially(
   try {
     answer = 'later' in planned ? await planned.later(AbortSignal.any([sender.gone, delays.hurried])) : planned
   } catch {
-    // What was asked could not be asked for at all; the sender comes again.
+    // The app could not be asked; the sender retries.
   }
   const end = await sendSpecially(delays, { connection, response, number, gone: sender.gone }, answer, sendWhole)
   sender.stop()
@@ -190,13 +191,13 @@ function captured(
   }
 }
 
-/** What a request says its body has, bytes; null where it does not say. */
+/** The announced size of a body, bytes; null where none is announced. */
 function announcedBytes({ headers }: IncomingMessage): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
-/** What a request takes in memory besides its body, about: a sender may pile up many small ones. */
+/** Approximate memory of a request besides its body: a sender may pile up many small ones. */
 function headBytes(message: IncomingMessage): number {
   let bytes = 1024
   for (const text of message.rawHeaders) bytes += text.length
@@ -230,8 +231,15 @@ function send(
   for (const [name, value] of headerPairs(headers)) response.appendHeader(name, value)
   if (status === 405 && !response.hasHeader('Allow')) response.setHeader('Allow', 'POST')
   if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '5')
-  if (body.length === 0) response.end()
-  else response.end(body)
+  if (body.length === 0) {
+    response.end()
+    return
+  }
+  // A sender that does not read must not hold its connection. Between two requests it may be silent.
+  const { socket } = connection
+  response.setTimeout(reception.limits.requestTimeout, () => socket.destroy())
+  response.on('finish', () => socket.setTimeout(0))
+  response.end(body)
 }
 
 /** HTTP/1.1 wants exactly one Host line (RFC 9112, section 3.2); two are a way to smuggle. */

@@ -1,4 +1,4 @@
-/** What the receiver promises. `startReceiver` in startReceiver.ts answers it. */
+/** The receiver's contract. `startReceiver` in startReceiver.ts answers it. */
 import type { CapturedRequest, HeaderLine } from '../../shared/model.ts'
 import type { Probe } from './probe.ts'
 
@@ -9,7 +9,7 @@ export interface ReceiverLimits {
   headerBytes: number
   /** From the first byte of a request to the end of its head, ms. Default 10,000. */
   headersTimeout: number
-  /** From the first byte of a request to the end of its body, ms. Default 30,000. */
+  /** From the first byte of a request to the end of its body, and without a byte read of an answer, ms. Default 30,000. */
   requestTimeout: number
   /** At once. For one more, one goes over which nothing is going on; when all are in use, the new one is turned away. */
   maxConnections: number
@@ -18,7 +18,7 @@ export interface ReceiverLimits {
 }
 
 /**
- * What the receiver itself found wrong with a request: another method than POST, a body above the limit, or (408) a body
+ * The receiver's own reason to refuse a request: another method than POST, a body above the limit, or (408) a body
  * that was never complete, because it was too slow or its sender went away. Null when nothing was.
  */
 export type Refusal = 405 | 408 | 413 | null
@@ -34,15 +34,15 @@ export interface Answer {
 }
 
 export interface AnswerHow {
-  /** At most so long, ms: on stop, and where too many wait, it goes out at once. */
+  /** Maximum delay, ms: on stop, and where too many are delayed, it goes out at once. */
   delayMs?: number
   /** The connection is reset, before the first byte or in the middle of the answer. */
   reset?: 'before' | 'middle' | null
-  /** Only so many bytes of the body are sent, then the connection ends. */
+  /** Maximum bytes of the body that are sent before the connection ends. */
   truncateAt?: number | null
 }
 
-/** What has to be asked for after the commit, such as the app's own answer. `hurry`: the sender went away, or we stop. */
+/** An answer that is asked for after the commit, such as the app's own. `hurry`: the sender went away, or we stop. */
 export type LaterAnswer = { later(hurry: AbortSignal): Promise<Answer> }
 
 /** How an answer ended; `early`: before its delay was over. */
@@ -59,7 +59,7 @@ export interface ReceiverOptions {
   /** Answers a check through a public URL that asks whether it leads here; see `createProbe`. */
   probe?: Probe
   /**
-   * Which environment a target belongs to, or null for a stray: drained, answered 404, counted, never stored.
+   * The environment of a target, or null for a stray: drained, answered 404, counted, never stored.
    * Called once per request, before its body is read; must not block.
    */
   route(target: string): string | null

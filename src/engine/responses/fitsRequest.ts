@@ -1,5 +1,6 @@
 import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
+import { noAnnotation } from '../store/annotationRow.ts'
 import type { DeliveryHead } from '../store/deliveryHead.ts'
 import { indexEntryOf, readSaid, summaryOf } from '../store/indexEntry.ts'
 import { noRepetition } from '../store/repetition.ts'
@@ -36,6 +37,8 @@ export function fitsRequest(
     summaryOf(
       indexEntryOf(0, head(), readSaid(head(), request.body, meaning()), () => noRepetition),
       null,
+      noAnnotation,
+      undefined,
     ),
   )
   const text = once(() => searchText(head(), request.body))

@@ -1,5 +1,6 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import { createKeyedQueues } from '../../shared/basics/queues.ts'
+import { maxTimerMs } from '../../shared/basics/timers.ts'
 import type { ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/types.ts'
 import { type AnswerDecision, decideAnswer, type DecideInput, type RuleCount } from './decide/decideAnswer.ts'
@@ -35,8 +36,6 @@ export interface Responses {
 
 const rulesIn = 'response-rules'
 const countsIn = 'response-counts'
-/** The longest that a timer of Node runs, ms. */
-const longestTimer = 2 ** 31 - 1
 
 /** Reads the rules of all environments. */
 export async function openResponses(store: Store, now: () => number): Promise<Responses> {
@@ -129,7 +128,7 @@ function watchOn(kept: ReadonlyMap<string, KeptRules>, now: () => number, onEnd:
       watchEnds()
       onEnd()
     }
-    timer = setTimeout(endNext, Math.min(longestTimer, Math.max(0, next - now()) + 1)).unref()
+    timer = setTimeout(endNext, Math.min(maxTimerMs, Math.max(0, next - now()) + 1)).unref()
   }
 
   for (const environmentId of kept.keys()) adopt(environmentId)

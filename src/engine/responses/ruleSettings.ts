@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { openableMethods } from '../../shared/codes/openableMethods.ts'
 import type { ResponseRuleProblem } from '../../shared/codes/responses.ts'
-import type { ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
+import type { ResponseRule, ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
 import { responseRemarkSentence } from '../../shared/words/responses.ts'
 import { responseRulesRefused } from '../failures/expectedFailure.ts'
 import type { RuleCount } from './decide/decideAnswer.ts'
 import { type PreparedRule, prepareRule } from './decide/prepareRules.ts'
 import { remarksOn } from './decide/ruleRemarks.ts'
 
-/** What is on disk of an environment's rules. */
+/** An environment's rules as they are stored. */
 export interface RuleSettings {
-  rules: ResponseRulesInput['rules']
+  rules: ResponseRule[]
   methods: (typeof openableMethods)[number][]
   subPaths: boolean
   /** When rules were switched on, ms since the epoch, by id. */
@@ -39,7 +40,7 @@ export function settingsAfter(
   input: ResponseRulesInput,
   now: number,
 ): { settings: RuleSettings; prepared: PreparedRule[]; stays: (id: string) => boolean } {
-  const prepared = prepareAll(input.rules, now)
+  const prepared = prepareAll(withIds(input.rules, before.settings.rules), now)
   const wasOn = (id: string) => before.prepared.some((entry) => entry.rule.id === id && isOn(entry, now))
   const fresh = new Set(
     prepared.filter((entry) => isOn(entry, now) && !wasOn(entry.rule.id)).map(({ rule }) => rule.id),
@@ -62,7 +63,18 @@ export function settingsAfter(
   }
 }
 
-function prepareAll(rules: ResponseRulesInput['rules'], now: number): PreparedRule[] {
+/** Rules without an id get that of the rule with the same name, so that its counts go on; else a new one. */
+function withIds(rules: ResponseRulesInput['rules'], before: readonly ResponseRule[]): ResponseRule[] {
+  const taken = new Set(rules.map(({ id }) => id))
+  return rules.map((rule) => {
+    const same = before.find(({ id, name }) => name === rule.name && !taken.has(id))
+    const id = rule.id ?? same?.id ?? randomUUID()
+    taken.add(id)
+    return { ...rule, id }
+  })
+}
+
+function prepareAll(rules: readonly ResponseRule[], now: number): PreparedRule[] {
   const prepared: PreparedRule[] = []
   for (const rule of rules) {
     const entry: PreparedRule | ResponseRuleProblem = prepared.some((other) => other.rule.id === rule.id)

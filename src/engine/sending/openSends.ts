@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { withoutCredentials } from '../../shared/credentials.ts'
+import { redacted } from '../../shared/credentials.ts'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { shortReceiverKey, splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
+import { handedOutBody, handedOutHeaders, type Secrets } from '../../shared/redaction/handedOut.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
 import { mostPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
 import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'
+import { secretsToHide, withoutStored } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
 import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import type { ExchangeRecord } from '../outbound/exchangeRecord.ts'
@@ -70,11 +72,12 @@ export function openSends(tools: SendTools): Sends {
       return run
     },
     preview: async (input) => {
-      const { first, signing } = await planRun(tools, input)
-      const { method, url, requestHeaders, size, signedWith } = shownRequest(first, signing)
-      const bodyBase64 = Buffer.from(first.body.subarray(0, mostPreviewBytes)).toString('base64')
-      const sha256 = createHash('sha256').update(first.body).digest('hex')
-      return { method, url, requestHeaders, size, sha256, bodyBase64, signedWith }
+      const { first, signing, secrets } = await planRun(tools, input)
+      const { body, replaced: _replaced, ...shown } = shownRequest(first, signing, secrets)
+      const bodyBase64 = Buffer.from(body.subarray(0, mostPreviewBytes)).toString('base64')
+      // The hash would tell a guess at what is left out from a wrong one.
+      const sha256 = body === first.body ? createHash('sha256').update(body).digest('hex') : redacted
+      return { ...shown, sha256, bodyBase64 }
     },
     view: async (run, sent) => {
       const found = known(run)
@@ -106,11 +109,11 @@ async function planRun(tools: SendTools, input: ReadSendInput) {
       : await stored(tools, deliveries, target.url, environment)
   // What cannot be made at all is said now, and not as the outcome of a run.
   const first = prepareRequest(await source.load(0), signing, Date.now())
-  return { target, signing, source, first }
+  return { target, signing, source, first, secrets: secretsToHide(tools, signing) }
 }
 
 async function startRun(tools: SendTools, run: string, input: ReadSendInput): Promise<SendingRun> {
-  const { target, signing, source } = await planRun(tools, input)
+  const { target, signing, source, secrets } = await planRun(tools, input)
   const { count, ratePerSecond, shuffle, deliveries } = input
   const speed = deliveries?.speed ?? 'none'
   const steps = scheduleOf({ moments: source.moments, count, ratePerSecond, speed, shuffle }, Math.random)
@@ -123,12 +126,13 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
     steps,
     load: source.load,
     signing,
+    secrets,
     // Stored deliveries are sent in their order: the next one waits for the answer to the one before.
     parallel: input.parallel ?? (ratePerSecond !== undefined && deliveries === undefined ? parallelAtRate : 1),
     outbound: startOutbound({ refuse: target.refuse }),
     ...(source.keep === undefined
       ? {}
-      : { onSent: async (item, request, record) => source.keep?.(item, request, record, signing) }),
+      : { onSent: async (item, request, record) => source.keep?.(item, request, record, { signing, secrets }) }),
   })
 }
 
@@ -137,7 +141,12 @@ interface Source {
   /** When each of them came, ms. */
   moments: number[]
   load: LoadItem
-  keep?: (item: number, request: UnsignedRequest, record: ExchangeRecord, signing: Signing) => Promise<void>
+  keep?: (
+    item: number,
+    request: UnsignedRequest,
+    record: ExchangeRecord,
+    how: { signing: Signing; secrets: Secrets },
+  ) => Promise<void>
 }
 
 interface Composed {
@@ -185,7 +194,7 @@ async function stored(
       if (delivery === null) throw noDelivery(items[item]?.id ?? '')
       return asItCame(delivery, target)
     },
-    keep: async (item, request, record, { secret }) => {
+    keep: async (item, request, record, { signing: { secret }, secrets }) => {
       const delivery = await get(item)
       if (delivery === null) return
       const edited = Buffer.compare(request.body, delivery.request.body) !== 0
@@ -198,10 +207,11 @@ async function stored(
         resourceId: null,
         method: request.method,
         url: request.url,
-        requestHeaders: withoutCredentials(request.headers).lines,
-        ...(edited ? { requestBody: request.body } : {}),
+        requestHeaders: handedOutHeaders(request.headers, secrets),
+        // What it is signed with must not be kept in clear.
+        ...(edited ? { requestBody: handedOutBody(request, secrets, false) } : {}),
         replayed: { signedAnew: secret !== null, edited, signedWith },
-        ...record,
+        ...withoutStored(record, secrets),
       }
       const attemptId = await tools.store.addAttempt(attempt)
       const { kind, status } = attempt

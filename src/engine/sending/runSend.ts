@@ -1,5 +1,4 @@
-import { withoutCredentials } from '../../shared/credentials.ts'
-import type { HeaderLine } from '../../shared/model.ts'
+import { handedOutRequest, hideSecrets, type Secrets } from '../../shared/redaction/handedOut.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { SendExchange, SendRun } from '../../shared/wireTypes.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
@@ -20,6 +19,8 @@ export interface RunOptions {
   steps: readonly Step[]
   load: LoadItem
   signing: Signing
+  /** Left out of what is shown of a request and its answer. */
+  secrets: Secrets
   /** At most so many are under way at once. */
   parallel: number
   outbound: Outbound
@@ -44,21 +45,21 @@ const deadlineMs = 90_000
 
 /** Sends what is due when it is due, until the end or until it is cancelled. */
 export function runSend(options: RunOptions): SendingRun {
-  const { steps, run, to, signing, outbound } = options
+  const { steps, run, to, outbound } = options
   const abort = new AbortController()
   const tally = createTally()
   const startedAt = Date.now()
   const start = performance.now()
   let endedAt: number | null = null
-  let first: SendExchange | null = null
-  let last: SendExchange | null = null
+  let first: Shown | null = null
+  let last: Shown | null = null
   let next = 0
   let wake = Promise.withResolvers<void>()
 
-  const ended = (exchange: SendExchange) => {
-    first ??= exchange
-    last = exchange
-    tally.note({ ...exchange, totalMs: exchange.timing.total })
+  const ended = ({ status, error, timing }: Outcome, shown: Shown) => {
+    first ??= shown
+    last = shown
+    tally.note({ status, error, totalMs: timing.total })
     wake.resolve()
     wake = Promise.withResolvers()
   }
@@ -72,17 +73,18 @@ export function runSend(options: RunOptions): SendingRun {
     const record = exchangeRecord(result, null)
     // What was broken off by a cancel neither failed nor was answered.
     if (abort.signal.aborted && record.status === null) return
-    ended(exchangeOf(request, record, signing))
+    ended(record, showing(request, record, options))
     await options.onSent?.(item, request, record)
   }
 
   /** Null when it cannot be sent, which is then its outcome. */
   async function prepared(item: number): Promise<UnsignedRequest | null> {
     try {
-      return prepareRequest(await options.load(item), signing, Date.now())
+      return prepareRequest(await options.load(item), options.signing, Date.now())
     } catch (error) {
       if (!(error instanceof ExpectedFailure)) throw error
-      ended(unsent({ code: error.why.code, message: error.message }))
+      const exchange = unsent({ code: error.why.code, message: error.message })
+      ended(exchange, () => exchange)
       return null
     }
   }
@@ -92,7 +94,8 @@ export function runSend(options: RunOptions): SendingRun {
       try {
         await send(step)
       } catch (error) {
-        ended(unsent({ code: 'not-sent', message: String(error) }))
+        const exchange = unsent({ code: 'not-sent', message: String(error) })
+        ended(exchange, () => exchange)
       }
     }
   }
@@ -114,8 +117,8 @@ export function runSend(options: RunOptions): SendingRun {
       total: steps.length,
       sent: tally.sent(),
       summary: tally.summary((endedAt ?? Date.now()) - startedAt),
-      first,
-      last,
+      first: first?.() ?? null,
+      last: last?.() ?? null,
     }),
     cancel: () => abort.abort(),
     done,
@@ -126,6 +129,15 @@ export function runSend(options: RunOptions): SendingRun {
       timer.abort()
     },
   }
+}
+
+/** Made only when it is asked for, because the body is searched for secrets. */
+type Shown = () => SendExchange
+type Outcome = Pick<SendExchange, 'status' | 'error' | 'timing'>
+
+function showing(...exchange: Parameters<typeof exchangeOf>): Shown {
+  let made: SendExchange | undefined
+  return () => (made ??= exchangeOf(...exchange))
 }
 
 /** Waits for a moment of performance.now(); ends early with the signal. */
@@ -139,13 +151,19 @@ async function until(moment: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer)
 }
 
-function exchangeOf(request: UnsignedRequest, record: ExchangeRecord, signing: Signing): SendExchange {
+function exchangeOf(
+  request: UnsignedRequest,
+  record: ExchangeRecord,
+  { signing, secrets }: Pick<RunOptions, 'signing' | 'secrets'>,
+): SendExchange {
+  const { body: _body, replaced, ...shown } = shownRequest(request, signing, secrets)
+  // An app can repeat in its answer what it was sent.
   return {
     startedAt: new Date(record.startedAt).toISOString(),
-    ...shownRequest(request, signing),
+    ...shown,
     status: record.status,
-    responseHeaders: record.responseHeaders,
-    body: record.body === null ? null : Buffer.from(record.body).toString('utf8'),
+    responseHeaders: record.responseHeaders.map(([name, value]) => [name, hideSecrets(value, replaced)]),
+    body: record.body === null ? null : hideSecrets(Buffer.from(record.body).toString('utf8'), replaced),
     bodyTruncated: record.bodyTruncated,
     error: record.error,
     timing: record.timing,
@@ -169,15 +187,16 @@ function unsent(error: { code: string; message: string }): SendExchange {
   }
 }
 
-/** A request as others may see it: without credentials, and without the secret path of our own receiver. Pure. */
-export function shownRequest({ method, url, headers, body }: UnsignedRequest, { secret, scheme }: Signing) {
-  const carriesSecret = scheme?.kind === 'token' || scheme?.kind === 'basic'
-  const lines: HeaderLine[] = withoutCredentials(headers, carriesSecret ? [scheme.header] : []).lines
+/** A request as others may see it: without secrets, and without the secret path of our own receiver. Pure. */
+export function shownRequest(request: UnsignedRequest, { secret, scheme }: Signing, secrets: Secrets) {
+  const { url, headers, body, replaced } = handedOutRequest({ ...request, url: shortReceiverKey(request.url) }, secrets)
   return {
-    method,
-    url: shortReceiverKey(url),
-    requestHeaders: lines,
-    size: body.length,
+    method: request.method,
+    url,
+    requestHeaders: headers,
+    size: request.body.length,
+    body,
+    replaced,
     signedWith:
       secret === null || scheme === null
         ? null

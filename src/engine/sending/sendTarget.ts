@@ -1,8 +1,9 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { joinedPath } from '../../shared/joinedPath.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { leadsBack, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
-import { addressOf, type Refuse } from '../outbound/guardedConnector.ts'
+import type { Refuse } from '../outbound/guardedConnector.ts'
 
 /** Where a run goes to. */
 export interface SendTarget {
@@ -37,8 +38,7 @@ export function sendTarget(
     return { url, receiverOf: environmentId, refuse: beyond(null) }
   }
   const { hostname, host, origin, port, pathname, protocol, href } = new URL(to)
-  const address = addressOf(hostname.replace(/^\[(.*)\]$/, '$1'))
-  const isHere = address !== null && isLoopback(address)
+  const isHere = isLoopback(hostname)
   if (isHere && Number(port || (protocol === 'https:' ? 443 : 80)) === receiver.port) {
     const receiverOf = environments.route(pathname)
     if (receiverOf === null) throw new ExpectedFailure({ code: 'leads-to-hookscope', fields: {} })
@@ -57,23 +57,11 @@ function beyond(allowed: string | null): Refuse {
   return (address) => (allowed !== null || isLoopback(address) ? null : `${address} is not on this machine`)
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-loopback.addAddress('0.0.0.0')
-loopback.addAddress('::', 'ipv6')
-
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-/** The address of one request: that of the target with what is behind it. Pure. */
-export function urlWithPath(target: string, path: string): string {
-  if (path === '') return target
+/** The address of one request: that of the target with what is behind it. Throws ExpectedFailure where that leads out of it. */
+export function urlWithPath(target: string, rest: string): string {
+  if (rest === '') return target
   const { origin, pathname, search } = new URL(target)
-  const mark = path.indexOf('?')
-  const rest = mark === -1 ? path : path.slice(0, mark)
-  const query = [search.slice(1), mark === -1 ? '' : path.slice(mark + 1)].filter((part) => part !== '').join('&')
-  const whole = rest === '' ? pathname : pathname.replace(/\/$/, '') + rest
-  return `${origin}${whole}${query === '' ? '' : `?${query}`}`
+  const path = joinedPath({ path: pathname, query: search.slice(1) }, rest)
+  if (path === null) throw new ExpectedFailure({ code: 'path-leads-up', fields: {} })
+  return origin + path
 }

@@ -59,8 +59,13 @@ function wordsOfProblem(problem: Record<string, unknown> | null): string | null 
   const errors = problem['errors']
   const fields =
     typeof errors === 'object' && errors !== null
-      ? Object.entries(errors).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`)
+      ? Object.entries(errors).map(([field, messages]) => `${field}: ${messagesIn(messages).join(' ')}`)
       : []
   const words = [head, ...fields].filter((part) => part !== null).join(' ')
   return words === '' ? null : words.slice(0, 1000)
+}
+
+/** A message, or a list of them. What else is there is not written out: it may be nested without end. */
+function messagesIn(messages: unknown): string[] {
+  return [messages].flat().filter((message) => typeof message === 'string')
 }

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import { type IdForm, idInPath } from '../../shared/signature/meaning.ts'
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
@@ -40,7 +41,7 @@ function ownAddress(id: string, baseUrl: string): FollowUpUrl {
   const url = URL.canParse(id) ? new URL(id) : null
   const isPlain = url !== null && url.href === id && url.username === '' && url.password === '' && url.hash === ''
   if (!isPlain) return nowhere({ code: 'resource-id-unusable', fields: {} })
-  const prefix = base.pathname.replace(/\/+$/, '')
+  const prefix = trimEnd(base.pathname, '/')
   const isBelow = url.origin === base.origin && url.pathname.startsWith(`${prefix}/`)
   return isBelow
     ? { ok: true, url: url.href, assumed: false }
@@ -79,7 +80,7 @@ export function followUpUrl(
 /** Joins as text and then asserts that parsing did not lead anywhere else. */
 function underBase(path: string, baseUrl: string, assumed: boolean): FollowUpUrl {
   const base = new URL(baseUrl)
-  const prefix = base.pathname.replace(/\/+$/, '')
+  const prefix = trimEnd(base.pathname, '/')
   const wanted = prefix + path
   const outside = nowhere({ code: 'path-leaves-base', fields: { path: path.slice(0, 120) } })
   if (path.startsWith('//') || !URL.canParse(base.origin + wanted)) return outside

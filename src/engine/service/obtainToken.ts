@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import type { OutboundRequest } from '../outbound/outboundRequest.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { type RefreshableToken, readTokenAnswer } from './readTokenAnswer.ts'
@@ -83,7 +84,7 @@ function holdOf(failure: TokenFailure, askedAt: number): number {
 function tokenRequest(credentials: ServiceCredentials, grant: Record<string, string>): OutboundRequest {
   return {
     method: 'POST',
-    url: `${credentials.authUrl.replace(/\/+$/, '')}/oauth/token`,
+    url: `${trimEnd(credentials.authUrl, '/')}/oauth/token`,
     headers: [
       ['content-type', 'application/json'],
       ['accept', 'application/json'],

@@ -1,3 +1,6 @@
+/** More is no wait but a joke: 1e999 would be infinite, and no time in dates or JSON. */
+const maxWaitMs = 1e14
+
 /**
  * How long an answer asks to wait (RFC 9110, section 10.2.3): seconds, or a date. A date is counted from the answer's own
  * `Date`, so that a clock that goes wrong, here or there, does not matter.
@@ -8,7 +11,7 @@ export function retryAfter(headers: readonly (readonly [name: string, value: str
   const value = find(headers, 'retry-after')
   if (value === undefined) return null
   // Some write large numbers as 1e9.
-  if (/^\d+(\.\d+)?(e\+?\d{1,3})?$/i.test(value)) return Number(value) * 1000
+  if (/^\d+(\.\d+)?(e\+?\d{1,3})?$/i.test(value)) return Math.min(Number(value) * 1000, maxWaitMs)
   const wanted = httpDate(value)
   if (wanted === null) return null
   return Math.max(0, wanted - (httpDate(find(headers, 'date') ?? '') ?? now))

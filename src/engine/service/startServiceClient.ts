@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import type { OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { defaultDeadlineMs, type Outbound } from '../outbound/startOutbound.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
@@ -29,6 +30,8 @@ export interface WebhookConfigPatch {
 /** The client of the service: what interface.md documents, and the follow-up GET. */
 export interface ServiceClient {
   token(credentials: ServiceCredentials): Promise<Token | TokenFailure>
+  /** The same for credentials that are not stored: neither the token nor a refusal is kept. */
+  tryToken(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   forgetTokens(environmentId: string): void
   /** Why the identity provider refused the credentials of an environment when it was last asked; null when it did not. */
   tokenFailure(environmentId: string): TokenFailure | null
@@ -74,6 +77,7 @@ export function startServiceClient(
 
   return {
     token: async (credentials) => tokens.renew(credentials),
+    tryToken: async (credentials) => tokens.tryOut(credentials),
     forgetTokens: (environmentId) => tokens.forget(environmentId),
     tokenFailure: (environmentId) => tokens.refusal(environmentId),
     onToken: tokens.onOutcome,
@@ -135,7 +139,7 @@ function noTokenYet(why: 'late' | 'cancelled', deadlineMs: number): TokenFailure
 }
 
 function urlOf(credentials: ServiceCredentials, path: string): string {
-  return credentials.baseUrl.replace(/\/+$/, '') + organizationPath + path
+  return trimEnd(credentials.baseUrl, '/') + organizationPath + path
 }
 
 function getRequest(url: string): OutboundRequest {

@@ -22,6 +22,8 @@ export interface Tokens {
   get(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   /** A new one, whatever is kept and whatever was said before: because a person asked. */
   renew(credentials: ServiceCredentials): Promise<Token | TokenFailure>
+  /** One request for a token, of which nothing is kept. */
+  tryOut(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   /**
    * Another one than `refused`, which the service did not accept: the one that is kept by now, or a new one, at most
    * once in half a minute. Null when a new one was had just before: asking again would not help.
@@ -69,6 +71,8 @@ export function startTokens(
       return singleFlight(slot, credentials, true)
     },
     renew: async (credentials) => singleFlight(slotOf(credentials), credentials, false),
+    tryOut: async (credentials) =>
+      obtainToken({ outbound, now, ticks }, emptySlot(credentials.environmentId), credentials, false),
     replace: async (credentials, refused) => {
       const slot = slotOf(credentials)
       if (slot.underWay !== null) return slot.underWay

@@ -14,7 +14,7 @@ const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
  * and no part of it is in the answer.
  */
 export function tokenClaims(accessToken: string): Record<string, string> {
-  const [header, payload, ...rest] = accessToken.split('.').map(jsonObject)
+  const [header, payload, ...rest] = accessToken.split('.', 4).map(jsonObject)
   if (header == null || payload == null || rest.length !== 1) return { note: opaque }
   const claims = Object.entries(payload).map(([name, value]): [string, string] => [
     name === 'note' ? 'claim.note' : name,

@@ -5,8 +5,8 @@ import type { EntryTallies } from './entryTallies.ts'
 import { type Copy, repetitionAfter } from './repetition.ts'
 
 /**
- * Makes a function that says again which delivery of a notification is the first and which repeat it, after one of them got
- * another verdict or was removed. It adds the ids of those that changed. Who comes first depends on which are proven.
+ * Makes a function that recomputes which delivery of a notification is the first and which repeat it, after a verdict
+ * changed or a delivery was removed. It adds the ids of changed deliveries to `changed`.
  */
 export function copyFolder(
   database: DatabaseSync,
@@ -17,7 +17,7 @@ export function copyFolder(
     'SELECT * FROM entries WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND +environment_id = ?2 ORDER BY +id LIMIT 1000',
   )
   const setRepetition = database.prepare('UPDATE entries SET duplicate = ?, nth = ?, retried = ? WHERE id = ?')
-  const after = repetitionAfter(database)
+  const after = repetitionAfter(database, 'truth')
 
   return (notificationId, environmentId, changed) => {
     let lastGenuine: Copy | null = null
@@ -27,7 +27,7 @@ export function copyFolder(
       const { id, duplicate, nth, retried, answeredStatus, receivedAt } = before
       const genuine = isGenuine(before)
       const isCopy: boolean = lastGenuine !== null || (!genuine && lastOther !== null)
-      const now = after(genuine ? lastGenuine : lastOther, isCopy)
+      const now = after(environmentId, genuine ? lastGenuine : lastOther, isCopy)
       if (now.duplicate !== duplicate || now.nth !== nth || now.retried !== retried) {
         setRepetition.run(now.duplicate ? 1 : 0, now.nth, now.retried ? 1 : 0, id)
         tallies.change(before, { ...before, ...now })

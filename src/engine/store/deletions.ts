@@ -148,13 +148,15 @@ export function createDeletions(options: DeletionsOptions): Deletions {
   const failed = (error: unknown) => log?.('warn', `Deleting is taken up at the next start: ${String(error)}`)
 
   function schedule(deletion: Deletion): void {
-    const { id, undoUntil } = deletion
+    const { id } = deletion
+    // A clock that was set back since must not put the removal off.
+    const undoUntil = Math.min(deletion.undoUntil, now() + undoMs)
     const remove = () => {
       waiting.delete(id)
       removing(async () => inRun(async () => removeAll(id))).catch(failed)
     }
     const timer = setTimeout(remove, Math.max(0, undoUntil - now())).unref()
-    waiting.set(id, { deletion, timer })
+    waiting.set(id, { deletion: { ...deletion, undoUntil }, timer })
   }
 
   async function resume(): Promise<void> {

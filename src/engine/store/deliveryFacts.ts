@@ -21,7 +21,7 @@ const mostCopies = 500
 /** Makes the query of a connection that openReader made. */
 export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, records: Records): FactsQueries {
   const entryWithId = database.prepare('SELECT * FROM idx.entries WHERE id = ?')
-  const summarise = summaryReader(database)
+  const summarise = summaryReader(database, 'main')
   const carrying = database.prepare(`SELECT 1 FROM idx.entries WHERE ${sameNotification} LIMIT 2`)
   const ends = database.prepare(
     'SELECT (SELECT max(id) FROM main.deliveries) AS newest, (SELECT indexed FROM idx.progress) AS indexed',

@@ -1,11 +1,11 @@
-import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeSafeFolder } from './safeFolder.ts'
 import { isDamaged, openProblem, sqliteCode } from './sqliteProblem.ts'
 import { StoreCannotOpen } from './types.ts'
 
-/** SQLITE_BUSY: somebody else holds the lock. */
+/** SQLITE_BUSY: another process holds the lock. */
 const busy = 5
 
 interface Holder {
@@ -17,7 +17,7 @@ interface Holder {
 /**
  * Takes the data folder for this process, or throws StoreCannotOpen. The lock is the operating system's own, held
  * through a transaction on an empty database: it ends with the process however that dies, so none is ever stale.
- * The file beside it only says who holds it. Returns how to release it.
+ * The JSON file next to it only names the holder. Returns how to release it.
  */
 export function takeFolder(folder: string, now: number): () => void {
   const facts = join(folder, 'hookscope.lock.json')
@@ -42,6 +42,22 @@ export function takeFolder(folder: string, now: number): () => void {
   }
 }
 
+/** The id of the process that holds a data folder; null where none does or its id is unknown. Does not take the lock. */
+export function holderOfFolder(folder: string): number | null {
+  const path = join(folder, 'hookscope.lock')
+  if (!existsSync(path)) return null
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(path, { timeout: 0, readOnly: true })
+    lock.exec('SELECT 1 FROM sqlite_schema')
+    return null
+  } catch (error) {
+    return sqliteCode(error) === busy ? (readHolder(join(folder, 'hookscope.lock.json'))?.pid ?? null) : null
+  } finally {
+    lock?.close()
+  }
+}
+
 /** Never through a link: it would overwrite what that leads to. */
 function writeFacts(path: string, holder: Holder): void {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
@@ -59,7 +75,7 @@ function lockedSentence(folder: string, facts: string): string {
   return `The data folder ${folder} is in use by ${who}. Stop that one first, or choose another folder with --data.`
 }
 
-/** In local time as a person reads it, with UTC beside it; unchanged where it is no moment. */
+/** Local time, then UTC; unchanged where it is no date. */
 function startedWords(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso

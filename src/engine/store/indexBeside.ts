@@ -2,14 +2,12 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import type { LogLimits } from './checkpointer.ts'
 import { entryOf } from './entryRow.ts'
-import { followUpReader } from './followUpRow.ts'
 import { createIndexer } from './indexer.ts'
 import { indexFile } from './indexSchema.ts'
-import { summaryOf } from './indexEntry.ts'
 import { makeIndex } from './openIndex.ts'
+import { summaryReader } from './summaryReader.ts'
 
 /** Name of the file while it is made. What a kill left of it is thrown away at the next start. */
 const fileBeside = 'index.next.db'
@@ -64,8 +62,7 @@ export function makeIndexBeside(folder: string, limits: LogLimits): IndexBeside 
   const nobody = () => false
 
   function otherRepetitions(): DeliverySummary[] {
-    const followUpOf = followUpReader(database, 'truth')
-    const annotationOf = annotationReader(database, 'truth')
+    const summarise = summaryReader(database, 'truth')
     database.prepare('ATTACH ? AS used').run(join(folder, indexFile))
     const rows = database
       .prepare(
@@ -74,7 +71,7 @@ export function makeIndexBeside(folder: string, limits: LogLimits): IndexBeside 
       )
       .all()
     database.exec('DETACH used')
-    return rows.map(entryOf).map((entry) => summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))
+    return rows.map((row) => summarise(entryOf(row)))
   }
 
   return {

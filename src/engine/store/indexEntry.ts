@@ -17,7 +17,7 @@ import { followUpSentence } from '../../shared/words/callFailures.ts'
 import { readEvent } from './readEvent.ts'
 import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
-import { type Annotation, noAnnotation } from './annotationRow.ts'
+import type { Annotation } from './annotationRow.ts'
 import type { DeliveryHead } from './deliveryHead.ts'
 import type { NotedFollowUp } from './types.ts'
 import { noRepetition, type Repetition } from './repetition.ts'
@@ -124,8 +124,8 @@ function cut(value: string | null): string | null {
 export function summaryOf(
   entry: IndexEntry,
   record: NotedFollowUp | null,
-  annotation: Annotation = noAnnotation,
-  forward?: ForwardSummary,
+  annotation: Annotation,
+  forward: ForwardSummary | undefined,
 ): DeliverySummary {
   const { id, receivedAt, createdAt, events, handshake: _handshake, answeredBy, ...rest } = entry
   const sentToReceivedMs = transitMs(createdAt, receivedAt)
@@ -176,7 +176,8 @@ function followUpOf(entry: IndexEntry): FollowUp {
     return { state: 'skipped', status: null, reason }
   }
   if (entry.duplicate) {
-    const reason = 'Not fetched again: an earlier delivery of the same notification was followed up.'
+    const reason =
+      'Not fetched: an earlier delivery carries the same notification, and each is followed up once at most.'
     return { state: 'skipped', status: null, reason }
   }
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {

@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryValues } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
-import { followUpReader } from './followUpRow.ts'
-import { indexEntryOf, readSaid, summaryOf } from './indexEntry.ts'
+import { indexEntryOf, readSaid } from './indexEntry.ts'
 import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { repetitionFinder } from './repetition.ts'
 import { createEntryTallies } from './entryTallies.ts'
 import { searchText } from './searchText.ts'
+import { summaryReader } from './summaryReader.ts'
 import { indexedWords } from './wordBlocks.ts'
 
 /** One transaction of the index takes at most so many deliveries and about so many bytes. */
@@ -48,8 +47,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
   const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const noteProgress = database.prepare('UPDATE progress SET indexed = ?')
-  const followUpOf = followUpReader(database, 'truth')
-  const annotationOf = annotationReader(database, 'truth')
+  const summarise = summaryReader(database, 'truth')
   const repetitionOf = repetitionFinder(database)
   const tallies = createEntryTallies(database)
   const meaningOf = meaningReader(database, 'truth')
@@ -74,7 +72,7 @@ export function createIndexer(database: DatabaseSync, indexed: number): Indexer 
       tallies.add(entry)
       sizes.add(entry.environmentId, 1, entry.size)
       insertWords.run(id, indexedWords(id, searchText(head, body)))
-      if (wantSummaries) summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id)))
+      if (wantSummaries) summaries.push(summarise(entry))
       count += 1
       bytes += size
       if (size > freed) (body as Uint8Array<ArrayBuffer>).buffer.transfer(0)

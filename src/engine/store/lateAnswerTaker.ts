@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { entryOf } from './entryRow.ts'
-import { followUpReader } from './followUpRow.ts'
-import { summaryOf } from './indexEntry.ts'
+import { summaryReader } from './summaryReader.ts'
 
 /** One transaction takes at most so many. */
 const limit = 500
@@ -23,8 +21,7 @@ export function createLateAnswerTaker(database: DatabaseSync, taken: number): La
   )
   const setStatus = database.prepare('UPDATE entries SET answered_status = ? WHERE id = ? RETURNING *')
   const noteProgress = database.prepare('UPDATE progress SET late_answers = ?')
-  const followUpOf = followUpReader(database, 'truth')
-  const annotationOf = annotationReader(database, 'truth')
+  const summarise = summaryReader(database, 'truth')
   let last = taken
 
   function take(): { number: number; summaries: DeliverySummary[] } {
@@ -33,8 +30,7 @@ export function createLateAnswerTaker(database: DatabaseSync, taken: number): La
       // What is not indexed yet is read with its answer when its turn comes.
       const row = setStatus.get(Number(answer['status']), Number(answer['delivery_id']))
       if (row === undefined) return []
-      const entry = entryOf(row)
-      return [summaryOf(entry, followUpOf(entry), annotationOf(entry.id))]
+      return [summarise(entryOf(row))]
     })
     const number = Number(rows.at(-1)?.['number'] ?? last)
     noteProgress.run(number)

@@ -56,7 +56,7 @@ export function createDeliveryLists(database: DatabaseSync, shouldEnd: (sinceMs:
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
   const newestId = database.prepare('SELECT max(id) AS id FROM main.deliveries')
-  const summarise = summaryReader(database)
+  const summarise = summaryReader(database, 'main')
 
   /** @param mayEnd a page that took long enough may end before its limit */
   function pageOf(wanted: Wanted, span: Span, limit: number, mayEnd = true): DeliveryPage {

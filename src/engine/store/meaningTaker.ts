@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryColumns, entryOf, entryValues } from './entryRow.ts'
-import { followUpReader } from './followUpRow.ts'
-import { forwardReader } from './forwardRow.ts'
-import { indexEntryOf, readSaid, summaryOf } from './indexEntry.ts'
+import { indexEntryOf, readSaid } from './indexEntry.ts'
 import { inOneStep } from './indexStep.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
 import { type ValueTally, valueTally } from './valueBits.ts'
 import { repetitionFinder } from './repetition.ts'
+import { summaryReader } from './summaryReader.ts'
 
 /** Reads the deliveries of an environment again when they mean something else, because its sender is another. */
 export interface MeaningTaker {
@@ -40,9 +38,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
     .join(', ')
   const insertEntry = database.prepare(`INSERT INTO entries (${entryColumns}) VALUES (${places})`)
   const meaningNow = meaningReader(database, 'truth')
-  const followUpOf = followUpReader(database, 'truth')
-  const annotationOf = annotationReader(database, 'truth')
-  const forwardOf = forwardReader(database, 'truth')
+  const summarise = summaryReader(database, 'truth')
   const repetitionOf = repetitionFinder(database)
   const objects = createObjectTally(database)
   const values = valueTally(database)
@@ -69,7 +65,7 @@ export function createMeaningTaker(database: DatabaseSync): MeaningTaker {
       insertEntry.run(...entryValues(entry))
       objects.add(entry)
       values.change(null, entry)
-      summaries.push(summaryOf(entry, followUpOf(entry), annotationOf(id), forwardOf(id)))
+      summaries.push(summarise(entry))
     }
     values.write()
     note.run(environmentId, JSON.stringify(meaning))

@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { senderPreset } from '../../shared/signature/schemePresets.ts'
+import { answerLimitOf } from '../../shared/signature/answerLimits.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
-/** What an environment's document says of its sender. */
+/** The sender, as an environment's document names it. */
 interface StoredEnvironment {
   kind?: string
   signatureScheme?: string
   ownScheme?: { meaning?: Meaning | undefined } | null
 }
 
-/** Of a sender that nothing is known of only CloudEvents have a meaning. */
+/** Without a preset or a scheme of one's own, only CloudEvents have a meaning. */
 const nothing: Meaning = { eventType: [] }
 
 /** How deliveries of an environment are read: null as notifications of the service. */
@@ -20,18 +21,29 @@ export function meaningOf({ kind, signatureScheme = '', ownScheme }: StoredEnvir
 }
 
 /** Reads the meaning that an environment's deliveries have now. `schema` is where the documents are. */
-export function meaningReader(
+export function meaningReader(database: DatabaseSync, schema: 'main' | 'truth'): (id: string) => Meaning | null {
+  return environmentReader(database, schema, meaningOf)
+}
+
+/** Reads how long an environment's sender waits for an answer, ms, or null. `schema` is where the documents are. */
+export function limitReader(database: DatabaseSync, schema: 'main' | 'truth'): (id: string) => number | null {
+  return environmentReader(database, schema, answerLimitOf)
+}
+
+/** Derives a value from the current document of an environment, once for each version of it. */
+function environmentReader<T>(
   database: DatabaseSync,
   schema: 'main' | 'truth',
-): (environmentId: string) => Meaning | null {
+  derive: (environment: StoredEnvironment) => T,
+): (environmentId: string) => T {
   const document = database.prepare(`SELECT json FROM ${schema}.documents WHERE collection = 'environments' AND id = ?`)
-  const known = new Map<string, { json: string; meaning: Meaning | null }>()
+  const known = new Map<string, { json: string; value: T }>()
   return (environmentId) => {
     const json = String(document.get(environmentId)?.['json'] ?? '{}')
     const before = known.get(environmentId)
-    if (before?.json === json) return before.meaning
-    const meaning = meaningOf(JSON.parse(json) as StoredEnvironment)
-    known.set(environmentId, { json, meaning })
-    return meaning
+    if (before?.json === json) return before.value
+    const value = derive(JSON.parse(json) as StoredEnvironment)
+    known.set(environmentId, { json, value })
+    return value
   }
 }

@@ -6,15 +6,16 @@ import { entryOf } from './entryRow.ts'
 import { isGenuine } from '../../shared/model.ts'
 import { atOneMoment } from './openReader.ts'
 import { longestTransitMs } from '../../shared/transit.ts'
+import { limitReader } from './meanings.ts'
 import type { LatencyQuery, StoredLatency } from './types.ts'
 
-/** Every query about how long things take. What is not indexed yet is left out. */
+/** The queries about latency. Unindexed deliveries are left out. */
 export interface LatencyQueries {
   latency(query: LatencyQuery): StoredLatency
   senderClock(environmentId: string): ClockFacts
 }
 
-/** So many of the newest deliveries are measured. */
+/** The number of newest deliveries that are measured. */
 const window = 10_000
 
 /** Makes the queries of a connection that openReader made. */
@@ -32,6 +33,7 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
     FROM (SELECT received_at - created_at AS transit, created_at, verified FROM idx.entries WHERE environment_id = ? ${newest})
     WHERE verified = 1 AND created_at IS NOT NULL`)
   const timesOf = batchTimesReader(database)
+  const limitOf = limitReader(database, 'main')
 
   function* measured(
     { environment, since }: LatencyQuery,
@@ -51,6 +53,7 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
         receivedAt,
         ...timesOf(entry.id),
         fetchedAt: fetchedAt === undefined || fetchedAt === null ? null : Number(fetchedAt),
+        limitMs: limitOf(environmentId),
         repeated: duplicate,
         unproven: !isGenuine(entry),
       }

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { annotationReader } from './annotationRow.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import { entryOf } from './entryRow.ts'
-import { followUpReader, followUpRecordOf } from './followUpRow.ts'
-import { summaryOf } from './indexEntry.ts'
+import { followUpRecordOf } from './followUpRow.ts'
 import { isFollowed } from './indexSchema.ts'
 import { atOneMoment } from './openReader.ts'
+import { summaryReader } from './summaryReader.ts'
 import { withoutCredentials } from './truthSchema.ts'
 import type { FollowUpCounts, FollowUpCursor, FollowUpRecord, ToFollowPage } from './types.ts'
 
@@ -37,8 +36,7 @@ export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
   const followed = `FROM idx.entries AS e INDEXED BY to_follow WHERE e.environment_id = ? AND e.id > ? AND ${isFollowed} AND e.events IS NULL`
   const next = database.prepare(`SELECT e.* ${followed} ORDER BY e.id LIMIT ${mostLooked}`)
   const hasRecord = database.prepare('SELECT 1 FROM follow_ups WHERE delivery_id = ?')
-  const followUpOf = followUpReader(database, 'main')
-  const annotationOf = annotationReader(database, 'main')
+  const summarise = summaryReader(database, 'main')
 
   const afterCursor = database.prepare(`SELECT count(*) AS count ${followed}`)
   // Few have a record behind the cursor: what came while older ones waited, and was taken first.
@@ -79,7 +77,7 @@ export function createFollowUpQueries(database: DatabaseSync): FollowUpQueries {
           looked += 1
           last = entry.id
           if (hasRecord.get(entry.id) !== undefined) continue
-          items.push(summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))
+          items.push(summarise(entry))
           if (items.length === limit) return { items, upTo: last, more: true }
         }
         const more = looked === mostLooked

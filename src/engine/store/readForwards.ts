@@ -1,18 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
 import type { ForwardSummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { searchTextReader } from './candidates.ts'
 import { entryOf } from './entryRow.ts'
 import { filterConditions } from './filterConditions.ts'
-import { followUpReader } from './followUpRow.ts'
 import { forwardReader, forwardRowOf } from './forwardRow.ts'
 import { hiddenReader } from './hiddenDeliveries.ts'
-import { type IndexEntry, summaryOf } from './indexEntry.ts'
+import type { IndexEntry } from './indexEntry.ts'
 import { atOneMoment } from './openReader.ts'
+import { summaryReader } from './summaryReader.ts'
 import type {
+  FailedBefore,
   ForwardLane,
   ForwardProgressRow,
+  ForwardRow,
   ToForward,
   ToForwardPage,
   ToForwardQuery,
@@ -113,13 +114,16 @@ function openEntries(
       if (entry.handshake?.outcome === 'answered' || isHidden(entry.id) || !fits(filter, terms, entry)) continue
       const noted = row.get(entry.id, ruleId)
       const exception = noted === undefined ? null : forwardRowOf(noted)
-      if (exception?.state === 'failed' && !(entry.id <= failedBefore.id && exception.changedAt < failedBefore.at))
-        continue
+      if (exception?.state === 'failed' && !failedEarlier(exception, entry.id, failedBefore)) continue
       if (wasTaken.get(entry.id, ruleId) !== undefined) continue
       const { id, resourceType, resourceId } = entry
       yield { id, resourceType, resourceId, row: exception?.state === 'failed' ? null : exception }
     }
   }
+}
+
+function failedEarlier({ changedAt }: ForwardRow, id: number, { id: upTo, at, now }: FailedBefore): boolean {
+  return id <= upTo && (changedAt < at || changedAt > now)
 }
 
 function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string; values: string[] } {
@@ -134,12 +138,11 @@ function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string
 
 /** The index narrows down; the language itself, which the page shares, has the last word. */
 function filterCheck(database: DatabaseSync) {
-  const followUpOf = followUpReader(database, 'main')
-  const annotationOf = annotationReader(database, 'main')
+  const summarise = summaryReader(database, 'main')
   const textIn = searchTextReader(database)
   return (filter: DeliveryFilter, terms: readonly WordTerm[], entry: IndexEntry): boolean => {
     if (filter.terms.length === 0) return true
-    if (!matchesFields(filter, summaryOf(entry, followUpOf(entry), annotationOf(entry.id)))) return false
+    if (!matchesFields(filter, summarise(entry))) return false
     return terms.length === 0 || textFits(textIn(entry.id), terms)
   }
 }

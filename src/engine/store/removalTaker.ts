@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { copyFolder } from './copies.ts'
 import { entryOf } from './entryRow.ts'
 import { sizeTally } from './environmentSizes.ts'
-import { followUpReader } from './followUpRow.ts'
-import { summaryOf } from './indexEntry.ts'
 import { createEntryTallies } from './entryTallies.ts'
 import { inOneStep } from './indexStep.ts'
+import { summaryReader } from './summaryReader.ts'
 
 /** So many changes go between two steps that tidy the words. */
 const mergePages = 200
@@ -35,8 +33,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
   const tallies = createEntryTallies(database)
   const foldCopies = copyFolder(database, tallies)
   const sizes = sizeTally(database)
-  const annotationOf = annotationReader(database, 'truth')
-  const followUpOf = followUpReader(database, 'truth')
+  const summarise = summaryReader(database, 'truth')
   let last = taken
 
   function take(): { number: number; changed: Set<number> } {
@@ -82,7 +79,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
-            return row === undefined ? [] : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id))]
+            return row === undefined ? [] : [summarise(entryOf(row))]
           })
         return { number: newest, summaries: others }
       })

@@ -2,20 +2,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isInTime, legsOf } from '../latency/legsOf.ts'
 import { isWellAnswered } from '../latency/deliveryTiming.ts'
 import { batchTimesReader } from './batchTimes.ts'
+import { limitReader } from './meanings.ts'
 
-/** What a delivery is among the deliveries of its notification. */
+/** The place of a delivery among the deliveries of its notification. */
 export interface Repetition {
-  /** One that is at least as trustworthy came before. */
+  /** An earlier delivery is at least as trustworthy. */
   duplicate: boolean
   /** Its place among those as trustworthy as it is, from 1; null when it carries no notification id. */
   nth: number | null
-  /** The one before it was not answered well in time. */
+  /** The one before it was not answered 2xx in time. */
   retried: boolean
 }
 
 export const noRepetition: Repetition = { duplicate: false, nth: null, retried: false }
 
-/** A delivery of the same notification that came before. */
+/** An earlier delivery of the same notification. */
 export interface Copy {
   id: number
   genuine: boolean
@@ -33,8 +34,8 @@ export interface CopyFinder {
 }
 
 /**
- * Of entries: those of the notification ?1 in the environment ?2. Its index takes ids without their case, because a filter
- * asks for them so; asked otherwise, SQLite walks over the whole environment.
+ * Selects the entries of notification ?1 in environment ?2. Its index ignores case, because filters do; without the COLLATE
+ * term SQLite scans the whole environment.
  */
 export const sameNotification = 'notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2'
 
@@ -67,27 +68,35 @@ export function copyFinder(database: DatabaseSync, schema: 'main' | 'idx'): Copy
   }
 }
 
-/** Makes a function that says what a delivery is after the last one that is as trustworthy (null: there is none). */
-export function repetitionAfter(database: DatabaseSync): (before: Copy | null, duplicate: boolean) => Repetition {
+/**
+ * Makes a function that places a delivery after the last one that is as trustworthy (null: there is none). `schema` is where
+ * the documents are.
+ */
+export function repetitionAfter(
+  database: DatabaseSync,
+  schema: 'main' | 'truth',
+): (environmentId: string, before: Copy | null, duplicate: boolean) => Repetition {
   const timesOf = batchTimesReader(database)
-  return (before, duplicate) => {
+  const limitOf = limitReader(database, schema)
+  return (environmentId, before, duplicate) => {
     if (before === null) return { duplicate, nth: 1, retried: false }
     const { receivedAt, answeredStatus: status } = before
-    const inTime = isInTime(legsOf({ createdAt: null, receivedAt, ...timesOf(before.id), fetchedAt: null }))
+    const legs = legsOf({ createdAt: null, receivedAt, ...timesOf(before.id), fetchedAt: null })
+    const inTime = isInTime(legs, limitOf(environmentId))
     return { duplicate, nth: before.nth + 1, retried: !isWellAnswered({ status, inTime }) }
   }
 }
 
-/** Makes a function that says what the next delivery of a notification is; for the index thread's connection. */
+/** Makes a function that places the next delivery of a notification; for the index thread's connection. */
 export function repetitionFinder(
   database: DatabaseSync,
 ): (environmentId: string, notificationId: string, genuine: boolean) => Repetition {
   const copies = copyFinder(database, 'main')
-  const after = repetitionAfter(database)
+  const after = repetitionAfter(database, 'truth')
   return (environmentId, notificationId, genuine) => {
     const last = copies.last(environmentId, notificationId, genuine)
     // A genuine delivery is repeated by genuine ones only, and of these there is none.
     const isFirst = last === null && (genuine || !copies.isRepeated(environmentId, notificationId, false))
-    return after(last, !isFirst)
+    return after(environmentId, last, !isFirst)
   }
 }

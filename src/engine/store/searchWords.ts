@@ -2,8 +2,8 @@
  * Letters, digits and private characters, but for a few letters that SQLite's older tables take for marks.
  * The index's own tokenizer (unicode61) must part text exactly here: a search of whole words knows no phrases.
  */
-const word = /[[\p{L}\p{N}\p{Co}]--[\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
-const noWord = /[[^\p{L}\p{N}\p{Co}][\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
+const word = /* linear: one class */ /[[\p{L}\p{N}\p{Co}]--[\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
+const noWord = /* linear: one class */ /[[^\p{L}\p{N}\p{Co}][\u19B0-\u19C9\u1CF2\u1CF3]]+/gv
 const beyondAscii = /[^\0-\u007F]/
 
 /**

@@ -1,6 +1,7 @@
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import { afterDamage } from '../../shared/words/store.ts'
 import type { OpenProblem } from './messages.ts'
+import { EmptiedDatabase } from './emptiedDatabase.ts'
 import { NewerSchema } from './migrate.ts'
 
 /** SQLite's primary result codes that a person can do something about; see sqlite.org/rescode.html. */
@@ -49,6 +50,7 @@ export function openProblem(error: unknown, folder: string): OpenProblem {
       message: `The data in ${folder} was written by a newer version of Hookscope (schema ${error.found}). Install that version, or choose another folder with --data. Nothing was changed.`,
     }
   }
+  if (error instanceof EmptiedDatabase) return { code: 'corrupt', message: error.message }
   if (isDamaged(error)) {
     return {
       code: 'corrupt',

@@ -5,10 +5,16 @@ import { followUpReader } from './followUpRow.ts'
 import { forwardReader } from './forwardRow.ts'
 import { type IndexEntry, summaryOf } from './indexEntry.ts'
 
-/** Makes a function that adds to an entry of the index what was noted of its delivery; on the reader's connection. */
-export function summaryReader(database: DatabaseSync): (entry: IndexEntry) => DeliverySummary {
-  const followUpOf = followUpReader(database, 'main')
-  const annotationOf = annotationReader(database, 'main')
-  const forwardOf = forwardReader(database, 'main')
+/**
+ * Makes a function that returns the summary of an indexed delivery, with everything that is stored about it.
+ * @param schema deliveries.db on this connection: `main` for the reader, `truth` for the index thread
+ */
+export function summaryReader(
+  database: DatabaseSync,
+  schema: 'main' | 'truth',
+): (entry: IndexEntry) => DeliverySummary {
+  const followUpOf = followUpReader(database, schema)
+  const annotationOf = annotationReader(database, schema)
+  const forwardOf = forwardReader(database, schema)
   return (entry) => summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
 }

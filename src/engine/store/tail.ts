@@ -32,7 +32,7 @@ export function createTail(database: DatabaseSync): Tail {
   )
   const bodyOf = database.prepare('SELECT body FROM deliveries WHERE id = ?')
   const inIndex = copyFinder(database, 'idx')
-  const after = repetitionAfter(database)
+  const after = repetitionAfter(database, 'main')
   const meaningOf = meaningReader(database, 'main')
   let memory = emptyMemory(0)
 
@@ -84,7 +84,7 @@ export function createTail(database: DatabaseSync): Tail {
     const since = alike.filter((copy) => copy.id > indexed)
     const newest = since.at(-1)
     const before = newest === undefined ? indexedBefore : { ...newest, nth: since.length + (indexedBefore?.nth ?? 0) }
-    return after(before, duplicate)
+    return after(environmentId, before, duplicate)
   }
 
   return {

@@ -8,6 +8,7 @@ import { type Counters, counterWriter, readCounters } from './counters.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './messages.ts'
 import { compactFile, letGiveBack, usualDelete } from './freeSpace.ts'
 import type { StoreProblem } from '../../shared/codes/store.ts'
+import { refuseEmptied } from './emptiedDatabase.ts'
 import { migrate, refuseNewerSchema } from './migrate.ts'
 import { operationWriter } from './operationWriter.ts'
 import { writeProblem } from './sqliteProblem.ts'
@@ -41,6 +42,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
   const path = join(folder, truthFile)
   mkdirSync(folder, { recursive: true })
   refuseNewerSchema(path, truthSteps.length)
+  refuseEmptied(folder)
   let connection: Connection | undefined = connect(path, limits)
 
   function reconnect(): Connection {

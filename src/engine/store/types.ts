@@ -225,8 +225,18 @@ export interface ToForwardQuery {
   limit: number
   /** Only those of one lane. */
   lane?: ForwardLane | undefined
-  /** What was passed over is sent once more up to this id, where that was noted before this moment. */
-  failedBefore: { id: number; at: number }
+  failedBefore: FailedBefore
+}
+
+/**
+ * Failed deliveries that are sent once more: up to this id, where they failed before `at`. A failure later than `now` was
+ * noted while the clock was ahead, so it counts as earlier.
+ */
+export interface FailedBefore {
+  id: number
+  /** Milliseconds since the epoch, as `now`. */
+  at: number
+  now: number
 }
 
 /** A delivery that a rule has still to send. `row`: what the rule noted of it. */

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine, type DeliverySummary, type Verdict } from '../../shared/model.ts'
-import { annotationReader } from './annotationRow.ts'
 import { copyFolder } from './copies.ts'
 import { entryOf } from './entryRow.ts'
-import { followUpReader } from './followUpRow.ts'
-import { forwardReader } from './forwardRow.ts'
-import { summaryOf } from './indexEntry.ts'
 import { createEntryTallies } from './entryTallies.ts'
 import { inOneStep } from './indexStep.ts'
+import { summaryReader } from './summaryReader.ts'
 
 /** One transaction takes at most so many changes. */
 const limit = 500
@@ -27,10 +24,8 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
   )
   const entry = database.prepare('SELECT * FROM entries WHERE id = ?')
   const setVerdict = database.prepare('UPDATE entries SET verdict = ?, verified = ? WHERE id = ?')
-  const annotationOf = annotationReader(database, 'truth')
-  const forwardOf = forwardReader(database, 'truth')
+  const summarise = summaryReader(database, 'truth')
   const noteProgress = database.prepare('UPDATE progress SET verdict_changes = ?')
-  const followUpOf = followUpReader(database, 'truth')
   const tallies = createEntryTallies(database)
   const foldCopies = copyFolder(database, tallies)
   let last = taken
@@ -64,9 +59,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
           .toSorted((a, b) => a - b)
           .flatMap((id) => {
             const row = entry.get(id)
-            return row === undefined
-              ? []
-              : [summaryOf(entryOf(row), followUpOf(entryOf(row)), annotationOf(id), forwardOf(id))]
+            return row === undefined ? [] : [summarise(entryOf(row))]
           })
         return { number: newest, summaries: changed }
       })

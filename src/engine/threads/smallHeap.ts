@@ -4,14 +4,14 @@ import { collect } from './collectAtRest.ts'
 
 /** The young generation grows up to this size, bytes: two halves of 4 MB. */
 const youngBytes = 8 * 1024 * 1024
-/** The old generation is collected when it has grown by so much over what was alive after the last time, per cent, */
+/** Growth of the old generation since its last collection that triggers the next one, per cent of what was alive then. */
 const growth = 20
-/** but not before it has grown by so much, bytes: V8 counts buffers, too, and a body of 10 MB is no reason to collect. */
+/** Minimum of that growth, bytes: V8 counts buffers, too, and a body of 10 MB should not trigger a collection. */
 const room = 12 * 1024 * 1024
 
-/** After the start, ms, so that it does not make that longer. */
-const afterMs = 1000
-/** So many objects that live at once are copied, which is what makes the young generation grow. */
+/** Delay after the start, which it would slow down. */
+const startDelayMs = 1000
+/** Number of objects that live at once and are copied, which makes the young generation grow. */
 const objectsAtOnce = 20_000
 
 /**
@@ -22,16 +22,28 @@ const objectsAtOnce = 20_000
  * generation that they have by then, below their own limit (heapLimits), and their old ones, of some 10 MB, grow by the same
  * share as that of the thread that serves.
  * It is for the owner of a process: a command that is over before it begins is left as it is.
+ * @param onFailure hears why V8 could not be tuned: the heap then grows as V8 wants, and nothing else changes
  * @param then once that is done
  */
-export function keepHeapSmall(ms = afterMs, then: () => void = () => undefined): void {
+export function keepHeapSmall(
+  onFailure: (error: unknown) => void = () => undefined,
+  delayMs = startDelayMs,
+  then: () => void = () => undefined,
+): void {
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      onFailure(error)
+    }
+  }
   setTimeout(() => {
-    limitGrowth()
+    attempt(() => limitGrowth(attempt))
     then()
-  }, ms).unref()
+  }, delayMs).unref()
 }
 
-function limitGrowth(): void {
+function limitGrowth(attempt: (work: () => void) => void): void {
   // Not for ever: a V8 that has other spaces is left as it is.
   for (let tries = 0; youngSize() < youngBytes; tries += 1) {
     if (tries === 20) return
@@ -40,10 +52,10 @@ function limitGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setGrowth()
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(isMajor)) setGrowth()
+    if (list.getEntries().some(isMajor)) attempt(setGrowth)
   })
   observer.observe({ entryTypes: ['gc'] })
-  // What is alive is known after a collection; until the first one V8 allows for much more.
+  // V8 knows how much is alive after a collection; until the first one it allows for much more.
   collect()
 }
 

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CheckWhy } from '../../shared/codes/tunnel.ts'
 import type { OutboundAnswer, OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
@@ -61,7 +62,7 @@ export async function checkTunnel({ send, probe, publicUrl, deadlineMs, signal }
 function dialled(publicUrl: string): { url: string; host: string | null } {
   if (!URL.canParse(publicUrl)) return { url: publicUrl, host: null }
   const url = new URL(publicUrl)
-  const base = publicUrl.replace(/\/+$/, '')
+  const base = trimEnd(publicUrl, '/')
   if (!url.hostname.endsWith('.localhost') || url.protocol !== 'http:') return { url: base, host: null }
   return { url: base.replace(url.host, url.host.replace(url.hostname, '127.0.0.1')), host: url.host }
 }

@@ -1,5 +1,6 @@
 import type { OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.ts'
 import { backOff } from '../../shared/basics/backOff.ts'
+import { dueIn } from '../../shared/basics/timers.ts'
 import {
   offMachine,
   type Step,
@@ -214,7 +215,7 @@ function openSoon(machine: TunnelMachine, facts: StepFacts): Step {
 function nameWait(machine: TunnelMachine, { now, timing }: StepFacts): number {
   if (machine.takenAt === null || machine.takenSince === null) return 0
   const next = Math.min(machine.takenAt + timing.nameEveryMs, machine.takenSince + timing.sameNameForMs)
-  return Math.max(0, next - now)
+  return dueIn(next, now, timing.nameEveryMs)
 }
 
 function tryOpen(machine: TunnelMachine, facts: StepFacts): Step {
@@ -225,7 +226,9 @@ function tryOpen(machine: TunnelMachine, facts: StepFacts): Step {
   const wait = nameWait(machine, facts)
   if (wait > 0) return openIn(machine, wait, facts)
   const { takenSince } = machine
-  const accept = takenSince !== null && facts.now - takenSince >= facts.timing.sameNameForMs ? 'any' : 'same'
+  const { sameNameForMs } = facts.timing
+  const isOver = takenSince !== null && dueIn(takenSince + sameNameForMs, facts.now, sameNameForMs) === 0
+  const accept = isOver ? 'any' : 'same'
   const closing = machine.session && machine.reopen === 'after'
   const next = enter(machine, 'reconnecting', machine.why, facts.now)
   return {

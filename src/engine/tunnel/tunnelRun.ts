@@ -102,7 +102,7 @@ export class TunnelRun {
     await Promise.all(this.#closings)
   }
 
-  /** The machine woke up, its network changed, or a person wants to know now. */
+  /** The machine woke up, its network changed, or the user asks for a check. */
   stir(): void {
     if (this.#machine.state !== 'off') this.#dispatch({ type: 'stirred' })
   }
@@ -206,7 +206,9 @@ export class TunnelRun {
   }
 
   #waitFor(closing: Promise<void>): void {
-    const closed = closing.finally(() => this.#closings.delete(closed))
+    const closed = closing
+      .catch((error: unknown) => this.#log(String(error)))
+      .finally(() => this.#closings.delete(closed))
     this.#closings.add(closed)
   }
 

@@ -5,7 +5,7 @@ export interface Surroundings {
   networkTickMs: number
   /** Milliseconds since the epoch. */
   now: () => number
-  /** The addresses of this machine as a text that changes when they do. */
+  /** The addresses of this machine as a text that changes when they do. May throw. */
   networks?: (() => string) | undefined
 }
 
@@ -17,16 +17,25 @@ export function watchSurroundings(
   { wakeTickMs, networkTickMs, now, networks = addresses }: Surroundings,
   onStir: () => void,
 ): () => void {
+  // The system answers with an error when the process has no file descriptors left. That is not a change.
+  const read = () => {
+    try {
+      return networks()
+    } catch {
+      return null
+    }
+  }
   let lastTick = now()
-  let lastNetworks = networks()
+  let lastNetworks = read()
   const wake = setInterval(() => {
     const at = now()
     if (at - lastTick > wakeTickMs + sleptMs) onStir()
     lastTick = at
   }, wakeTickMs).unref()
   const network = setInterval(() => {
-    const current = networks()
-    if (current !== lastNetworks) onStir()
+    const current = read()
+    if (current === null) return
+    if (lastNetworks !== null && current !== lastNetworks) onStir()
     lastNetworks = current
   }, networkTickMs).unref()
   return () => {

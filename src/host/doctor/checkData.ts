@@ -2,6 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { traceOfDeliveries } from '../../engine/store/emptiedDatabase.ts'
 import { fileSpace } from '../../engine/store/freeSpace.ts'
 import { NewerSchema, refuseNewerSchema } from '../../engine/store/migrate.ts'
 import { unsafeReason } from '../../engine/store/safeFolder.ts'
@@ -58,6 +59,7 @@ async function spaceFound(folder: string): Promise<Found> {
 /** Every page is read; a running instance goes on meanwhile. */
 async function databaseFound(folder: string): Promise<Found[]> {
   const file = join(folder, truthFile)
+  if (traceOfDeliveries(folder) !== null) return [['database', 'fail', { code: 'database-emptied', fields: {} }]]
   if (!existsSync(file) || lstatSync(file).size === 0)
     return [['database', 'ok', { code: 'database-absent', fields: {} }]]
   try {

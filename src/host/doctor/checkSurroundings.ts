@@ -6,18 +6,19 @@ import { truthFile } from '../../engine/store/truthSchema.ts'
 import { findProgram } from '../../engine/tunnel/programs/findProgram.ts'
 import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
 import type { TunnelProvider } from '../../engine/tunnel/providers/provider.ts'
-import { keyFileName } from '../keys/keyFile.ts'
+import { keyFileName, readKeyFile } from '../keys/keyFile.ts'
+import { missingKey } from '../keys/openKeeper.ts'
 import { keyringAnswers, keyringMarkerName } from '../keys/keyringKey.ts'
 import { wantedKeyring } from '../keys/systemKeyring.ts'
 import type { DoctorOptions, Found } from './found.ts'
 
-/** Where the UI listens when nobody says otherwise. */
+/** Default port of the UI. */
 const usualUiPort = 4680
 const neededNode = '24.12'
 /** No clock is right that is before this code. */
 const writtenAt = Date.UTC(2026, 10, 1)
 
-/** What the installation needs of the machine. */
+/** Checks the machine that Hookscope is installed on. */
 export async function checkSurroundings(options: DoctorOptions): Promise<Found[]> {
   return [
     ...(await portsFound(options.running !== null)),
@@ -42,7 +43,7 @@ async function portsFound(isRunning: boolean): Promise<Found[]> {
 }
 
 async function whyNotListening(port: number): Promise<string | null> {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(error.message))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(null)))
@@ -59,7 +60,12 @@ async function keyFound({ folder, variables }: DoctorOptions): Promise<Found> {
       ? ['key', 'ok', { code: 'key-in-keyring', fields: {} }]
       : ['key', 'fail', { code: 'keyring-silent', fields: {} }]
   }
-  if (!isInFile) return ['key', 'ok', { code: 'key-not-made', fields: {} }]
+  if (!isInFile) {
+    return missingKey(folder) === null
+      ? ['key', 'ok', { code: 'key-not-made', fields: {} }]
+      : ['key', 'fail', { code: 'key-missing', fields: {} }]
+  }
+  if (readKeyFile(folder).length !== 32) return ['key', 'fail', { code: 'key-damaged', fields: { name: keyFileName } }]
   const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
   return [
     'key',
@@ -85,7 +91,7 @@ function browserFound({ DISPLAY, WAYLAND_DISPLAY }: DoctorOptions['variables']):
     : ['browser', 'skipped', { code: 'display-missing', fields: {} }]
 }
 
-/** What the providers of tunnels need on this machine, each once. */
+/** The programs and packages of the tunnel providers, each once. */
 async function tunnelProgramsFound(dataFolder: string): Promise<Found[]> {
   const send = async () => Promise.reject(new Error('A check of the installation sends nothing.'))
   const needed = new Map<string, { runs: NonNullable<TunnelProvider['runs']>; provider: TunnelProvider }>()
@@ -108,7 +114,7 @@ async function tunnelProgramsFound(dataFolder: string): Promise<Found[]> {
   )
 }
 
-/** The password of a proxy is nobody else's business. */
+/** Leaves out the password of a proxy. */
 function proxyFound(variables: DoctorOptions['variables']): Found {
   const proxy = proxyFromVariables('https://service.example', variables)
   if (proxy !== null) {

@@ -1,14 +1,19 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
+  linkSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
 
 /** What is in a file that holds a key. */
 export type PrivateFile =
@@ -49,7 +54,7 @@ export function writePrivateFile(file: string, text: string): boolean {
   rmSync(fresh, { force: true })
   const descriptor = openSync(fresh, 'wx', 0o600)
   try {
-    writeSync(descriptor, text)
+    writeFileSync(descriptor, text)
     fsyncSync(descriptor)
     if (exposureOf(descriptor) !== null) {
       rmSync(fresh)
@@ -60,6 +65,43 @@ export function writePrivateFile(file: string, text: string): boolean {
   }
   renameSync(fresh, file)
   return true
+}
+
+/**
+ * Creates a file that only its owner may read. It appears as a whole and synced, or not at all: a full disk or a kill leaves
+ * no part of it under its name. Throws the system's error, also when the file exists.
+ */
+export function createPrivateFile(file: string, text: string): void {
+  const folder = dirname(file)
+  const isLeftover = (name: string) => name.startsWith(`${basename(file)}.`) && name.endsWith('.new')
+  for (const name of readdirSync(folder).filter(isLeftover)) rmSync(join(folder, name), { force: true })
+  const fresh = `${file}.${randomUUID()}.new`
+  try {
+    writeFileSync(fresh, text, { mode: 0o600, flag: 'wx', flush: true })
+    moveTo(fresh, file)
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  if (process.platform !== 'win32') syncFolder(folder)
+}
+
+/** A link never replaces a file, as a second process that starts in the same moment would; some file systems know no links. */
+function moveTo(fresh: string, file: string): void {
+  try {
+    linkSync(fresh, file)
+  } catch (error) {
+    if (existsSync(file)) throw error
+    renameSync(fresh, file)
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 const notAFile = 'is not a file'

@@ -12,6 +12,9 @@ export interface SecretKeeper {
 
 const version = 'v1'
 
+/** A sealed text as a string in JSON. */
+export const sealedInJson = /"v1:[\w-]{38,}"/
+
 /** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
 export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
   const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'hookscope fingerprints', 32))

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aesKeeper, type SecretKeeper } from './aesKeeper.ts'
-import { KeyUnavailable } from './keyUnavailable.ts'
+import { afterLostKey, KeyUnavailable } from './keyUnavailable.ts'
 import { onlyForOwner } from '../files/onlyForOwner.ts'
+import { createPrivateFile } from '../files/privateFile.ts'
 
 /** The key's file in the data folder. */
 export const keyFileName = 'secrets.key'
@@ -16,7 +17,7 @@ export const keyFileName = 'secrets.key'
  */
 export function keyFileKeeper(dataFolder: string, warn: (message: string) => void): SecretKeeper {
   const file = join(dataFolder, keyFileName)
-  const key = readKey(file)
+  const key = readKey(dataFolder, file)
   // A copy, an archive or a hand may have widened its rights; what is said of it must be true.
   const { isPrivate, remark } = onlyForOwner(file)
   if (remark !== null) warn(remark)
@@ -26,24 +27,21 @@ export function keyFileKeeper(dataFolder: string, warn: (message: string) => voi
   return aesKeeper(key, remark === null || !isPrivate ? description : `${description}. ${remark}`)
 }
 
-function readKey(file: string): Uint8Array {
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+/** The bytes in the key file of a folder: 32, unless it is damaged. */
+export function readKeyFile(dataFolder: string): Uint8Array {
+  return Buffer.from(readFileSync(join(dataFolder, keyFileName), 'utf8').trim(), 'base64url')
+}
+
+function readKey(dataFolder: string, file: string): Uint8Array {
+  const key = readKeyFile(dataFolder)
   if (key.length === 32) return key
   throw new KeyUnavailable(
     'damaged-file',
-    `The key of stored secrets in ${file} is damaged: it has ${key.length} bytes instead of 32. Put the right file back, or move this one out of the folder and start again: passwords and shared secrets then have to be entered again.`,
+    `The key of stored secrets in ${file} is damaged: it has ${key.length} bytes instead of 32. Put the right file back, or choose another folder with --data. ${afterLostKey}`,
   )
 }
 
-/** Makes the key, which is on disk before the first secret that needs it: a database that outlives its key is worth nothing. */
+/** Creates the key, which is on disk before the first secret that needs it. */
 export function makeKeyFile(dataFolder: string): void {
-  const file = join(dataFolder, keyFileName)
-  const key = randomBytes(32)
-  const descriptor = openSync(file, 'wx', 0o600)
-  try {
-    writeSync(descriptor, `${key.toString('base64url')}\n`)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  createPrivateFile(join(dataFolder, keyFileName), `${randomBytes(32).toString('base64url')}\n`)
 }

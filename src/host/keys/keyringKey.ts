@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aesKeeper, type SecretKeeper } from './aesKeeper.ts'
-import { type KeyFault, KeyUnavailable } from './keyUnavailable.ts'
+import { createPrivateFile } from '../files/privateFile.ts'
+import { afterLostKey, type KeyFault, KeyUnavailable } from './keyUnavailable.ts'
 import type { Keyring, WantedKeyring } from './systemKeyring.ts'
 
 /** How long a keyring may take, ms: to be found at all, and to be unlocked by a person. */
@@ -27,7 +28,7 @@ export async function makeKeyringKey(dataFolder: string, keyring: Keyring): Prom
   if (!isKept) return null
   // Last: a folder never names a key that is not there.
   const marker = join(dataFolder, keyringMarkerName)
-  writeFileSync(marker, `${JSON.stringify({ name })}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  createPrivateFile(marker, `${JSON.stringify({ name })}\n`)
   return keeperOf(key)
 }
 
@@ -96,11 +97,11 @@ const sentences: Record<KeyringFault, readonly [why: string, remedy: string]> = 
   ],
   'keyring-empty': [
     'which does not have that key',
-    `Start as the user who stored them, or choose another folder with --data. If the key is lost, move ${keyringMarkerName} out of the folder and start again: deliveries stay, and passwords and shared secrets have to be entered again.`,
+    `Start as the user who stored them, or choose another folder with --data. ${afterLostKey}`,
   ],
   'keyring-unnamed': [
     `but the file ${keyringMarkerName} no longer says which one`,
-    'Put that file back, or move it out of the folder and start again: deliveries stay, and passwords and shared secrets have to be entered again.',
+    `Put that file back, or choose another folder with --data. ${afterLostKey}`,
   ],
 }
 

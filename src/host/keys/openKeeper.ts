@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { KeyUnavailable } from './keyUnavailable.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { truthFile } from '../../engine/store/truthSchema.ts'
+import { afterLostKey, type KeyFault, KeyUnavailable } from './keyUnavailable.ts'
 import { keyFileKeeper, keyFileName, makeKeyFile } from './keyFile.ts'
 import { keyringKeeper, keyringMarkerName, makeKeyringKey } from './keyringKey.ts'
 import type { WantedKeyring } from './systemKeyring.ts'
-import type { SecretKeeper } from './aesKeeper.ts'
+import { sealedInJson, type SecretKeeper } from './aesKeeper.ts'
 
 /** What an old desktop app left: a key that only Electron's own store could open. */
 const oldDesktopKeyName = 'secrets.key.sealed'
@@ -20,7 +22,7 @@ function placeOfKey(has: (name: string) => boolean): Place {
 
 /**
  * What seals and opens the secrets of a data folder, the same in every shell. A folder keeps the place of its key: only one
- * that names no key at all gets a new one, in the keyring where one answers, else in a file.
+ * that names no key and has no sealed secrets gets a new one, in the keyring where one answers, else in a file.
  * Throws KeyUnavailable when the key that the folder names cannot be had; nothing is made or changed then.
  * @param dataFolder exists
  * @param warn what a person should know about the key, as a sentence
@@ -39,10 +41,9 @@ export async function openKeeper(
     )
   } catch (error) {
     if (error instanceof KeyUnavailable) throw error
-    const reason = error instanceof Error ? error.message : String(error)
     throw new KeyUnavailable(
       'unwritable',
-      `The key of the stored secrets in ${dataFolder} can be neither read nor made: ${reason}. Fix the folder's permissions, or choose another folder with --data.`,
+      `The key of the stored secrets in ${dataFolder} can be neither read nor made: ${messageOf(error)}. ${remedyFor(error)}, or choose another folder with --data.`,
     )
   }
 }
@@ -58,12 +59,9 @@ async function openAt(
       return keyringKeeper(dataFolder, wanted)
     case 'key-file':
       return keyFileKeeper(dataFolder, warn)
-    case 'nowhere-yet': {
-      const inKeyring = wanted.keyring === null ? null : await makeKeyringKey(dataFolder, wanted.keyring)
-      if (inKeyring !== null) return inKeyring
-      makeKeyFile(dataFolder)
-      return keyFileKeeper(dataFolder, warn)
-    }
+    case 'nowhere-yet':
+      refuseSecondKey(dataFolder)
+      return makeKey(dataFolder, wanted, warn)
     case 'old-desktop':
       throw new KeyUnavailable('old-desktop', oldDesktopSentence(dataFolder))
     case 'two-keys':
@@ -74,6 +72,88 @@ async function openAt(
   }
 }
 
+async function makeKey(dataFolder: string, wanted: WantedKeyring, warn: (message: string) => void) {
+  const inKeyring = wanted.keyring === null ? null : await makeKeyringKey(dataFolder, wanted.keyring)
+  if (inKeyring !== null) return inKeyring
+  makeKeyFile(dataFolder)
+  return keyFileKeeper(dataFolder, warn)
+}
+
+/** A new key would open none of the secrets that are sealed already, and the right key could not be put back beside it. */
+function refuseSecondKey(dataFolder: string): void {
+  const found = missingKey(dataFolder)
+  if (found === null) return
+  throw new KeyUnavailable(
+    'key-missing',
+    `${dataFolder} has no key of stored secrets (${keyFileName} or ${keyringMarkerName}), ${found}. Put the key back from a copy of the folder, or choose another folder with --data. ${afterLostKey}`,
+  )
+}
+
+/** Why a folder that names no key needs one; continues "has no key". Null when it needs none. */
+export function missingKey(dataFolder: string): string | null {
+  const file = join(dataFolder, truthFile)
+  if (!existsSync(file)) return null
+  try {
+    return holdsSealedSecrets(file) ? `but ${truthFile} holds secrets that are sealed with one` : null
+  } catch (error) {
+    return `and whether ${truthFile} holds sealed secrets cannot be read (${messageOf(error)})`
+  }
+}
+
+function holdsSealedSecrets(file: string): boolean {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'documents'").get() === undefined) return false
+    for (const { json } of database.prepare('SELECT json FROM documents').iterate()) {
+      if (sealedInJson.test(String(json))) return true
+    }
+    return false
+  } finally {
+    database.close()
+  }
+}
+
+/** Faults that no later start mends by itself: the key is lost, unless the user has a copy of it. */
+const lostKey: ReadonlySet<KeyFault> = new Set([
+  'key-missing',
+  'damaged-file',
+  'keyring-empty',
+  'keyring-unnamed',
+  'old-desktop',
+])
+
+/**
+ * Puts the traces of a lost key aside and makes a new key, for a folder that no process uses. Null when the folder's key is
+ * not lost; nothing is changed then. Throws KeyUnavailable when the key cannot be had for another reason.
+ * @param suffix of the names under which files are put aside
+ */
+export async function replaceLostKey(
+  dataFolder: string,
+  wanted: WantedKeyring,
+  suffix: string,
+): Promise<{ description: string; aside: string[] } | null> {
+  const warn = () => undefined
+  try {
+    await openKeeper(dataFolder, wanted, warn)
+    return null
+  } catch (error) {
+    if (!(error instanceof KeyUnavailable && lostKey.has(error.code))) throw error
+  }
+  const aside = [keyFileName, keyringMarkerName, oldDesktopKeyName].filter((name) => existsSync(join(dataFolder, name)))
+  for (const name of aside) renameSync(join(dataFolder, name), join(dataFolder, name + suffix))
+  const { description } = await makeKey(dataFolder, wanted, warn)
+  return { description, aside: aside.map((name) => join(dataFolder, name + suffix)) }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function remedyFor(error: unknown): string {
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return isFull ? 'Free some space and start again' : "Fix the folder's permissions"
+}
+
 function oldDesktopSentence(dataFolder: string): string {
-  return `The secrets in ${dataFolder} are sealed with a key of an older desktop app (${oldDesktopKeyName}), which this version cannot open. Move that file out of the folder and start again: deliveries stay, and passwords and shared secrets have to be entered again. Or choose another folder with --data.`
+  return `The secrets in ${dataFolder} are sealed with a key of an older desktop app (${oldDesktopKeyName}), which this version cannot open. Choose another folder with --data. ${afterLostKey}`
 }

@@ -1,3 +1,5 @@
+import { trimEnd } from '../../shared/trimEnd.ts'
+
 /**
  * What a JSON parser in JavaScript makes of a number, when that is another number than the one written: 1e400 becomes
  * Infinity, and digits beyond the 17th or so are lost. Null when it is the same number. Pure.
@@ -26,7 +28,7 @@ function canonical(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().replace(/^-/, '').split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const digits = (whole + fraction).replace(/^0+/, '')
-  const bare = digits.replace(/0+$/, '')
+  const bare = trimEnd(digits, '0')
   if (bare === '') return '0'
   // As BigInt: the power itself may have more digits than a number holds.
   const shift = BigInt(power.replace(/^\+/, '')) - BigInt(fraction.length) + BigInt(digits.length - bare.length)

@@ -145,6 +145,16 @@ export function formatAgo(iso: string, now: number): string {
   return ms > 0 ? unitWords.ago(amount) : unitWords.in(amount)
 }
 
+/** formatAgo for a moment that has passed: "just now" where `now` lags behind it, as the page's ticking clock does. */
+export function formatPast(iso: string, now: number): string {
+  return formatAgo(iso, Math.max(now, new Date(iso).getTime()))
+}
+
+/** Ends a text with a full stop, unless it has one: names such as "Acme B.V." do. */
+export function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
 /** The first 8 characters of a long id, enough to recognise it in a list. */
 export function shortId(id: string): string {
   return id.length > 12 ? id.slice(0, 8) : id

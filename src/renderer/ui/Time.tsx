@@ -1,4 +1,4 @@
-import { formatAgo, formatClock, formatDay, isToday } from '../text/format.ts'
+import { formatClock, formatDay, formatPast, isToday } from '../text/format.ts'
 import { useNow } from './useNow.ts'
 import { uiWords } from './words.ts'
 
@@ -9,7 +9,7 @@ interface TimeProps {
   form?: 'clock' | 'full' | 'moment' | 'ago'
 }
 
-/** A time in the person's own zone, with UTC on hover. */
+/** A time in the local zone, with UTC on hover. */
 export function Time({ at, form = 'full' }: TimeProps) {
   if (form === 'ago') return <Ago at={at} />
   const hasDay = form === 'full' || (form === 'moment' && !isToday(at))
@@ -24,7 +24,7 @@ function Ago({ at }: { at: string }) {
   const now = useNow(5000)
   return (
     <time dateTime={at} title={uiWords.localAndUtc(`${formatDay(at)}, ${formatClock(at)}`, at)} className="numbers">
-      {formatAgo(at, now)}
+      {formatPast(at, now)}
     </time>
   )
 }

@@ -6,6 +6,7 @@ import { failureReply } from './problem.ts'
 import { readBody } from './readBody.ts'
 import { refuseForeign } from './refuseForeign.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
+import { maxConnections, serverTimeouts } from '../../shared/basics/serverLimits.ts'
 
 export interface RunningServer {
   port: number
@@ -50,7 +51,7 @@ async function respond(
     reply = failureReply(error)
   }
   if (!response.destroyed) {
-    // A body that nobody read would be taken for the next request.
+    // An unread body would be taken for the next request.
     request.resume()
     send(response, reply)
   }
@@ -58,7 +59,8 @@ async function respond(
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // It stays: accepting a connection fails when no file descriptor is left, and the client tries again.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? 'UNKNOWN'
       const why = code === 'EADDRINUSE' ? 'something else listens there already' : error.message
       const message = `The sandbox cannot listen on port ${port}: ${why}. Choose another port, or 0 for any free one.`
@@ -70,10 +72,15 @@ function listen(server: Server, port: number): Promise<void> {
 
 /** Serves HTTP on 127.0.0.1. Throws CannotListen. */
 export async function startServer(port: number, answer: (call: Call) => Reply): Promise<RunningServer> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 })
+  const server = createServer(serverTimeouts)
+  server.maxConnections = maxConnections
+  // Every call is answered at once: a connection that is silent for this long belongs to a client that does not read.
+  server.timeout = serverTimeouts.requestTimeout
   await listen(server, port)
   const { port: opened } = server.address() as AddressInfo
-  server.on('request', (request, response) => void respond(request, response, opened, answer))
+  server.on('request', (request, response) => {
+    respond(request, response, opened, answer).catch(() => response.destroy())
+  })
   return {
     port: opened,
     stop: () =>

@@ -29,6 +29,6 @@ export function moveAmount(random: Random, amount: string): string {
 /** "1,250.00" for a label; anything that is no decimal text stays as it is. */
 export function groupThousands(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,12}$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }

@@ -1,3 +1,4 @@
+import { dueIn } from '../../shared/basics/timers.ts'
 import type { SandboxSettings } from '../../shared/wireTypes.ts'
 import type { OutboxJob } from '../state/state.ts'
 import { attemptDelivery, isSuccess, mayRetry, problemOf, type SendingOptions } from './attemptDelivery.ts'
@@ -7,6 +8,8 @@ const inParallel = 16
 const kept = 100
 /** Beyond this many unfinished ones a new notification is given up at once: an emulator must not eat the machine. */
 const largestBacklog = 10_000
+/** No schedule has a longer wait, ms. */
+const maxWaitMs = 7 * 24 * 3_600_000
 
 export interface OutboxOptions extends SendingOptions {
   settings: () => Pick<SandboxSettings, 'retryWaits' | 'timeFactor'>
@@ -186,7 +189,7 @@ async function stop(sending: Sending, graceMs: number): Promise<void> {
 function resume(sending: Sending): void {
   for (const job of sending.options.state.jobs.filter(isUnfinished)) {
     const due = job.entry.nextAttemptAt === null ? 0 : Date.parse(job.entry.nextAttemptAt)
-    wait(sending, job, Math.max(0, due - Date.now()))
+    wait(sending, job, dueIn(due, Date.now(), maxWaitMs))
   }
 }
 

@@ -89,7 +89,7 @@ const contentCodes = {
 const placeCodes = {
   'environment-gone': noFields,
   'names-no-object': noFields,
-  /** Another delivery of the same notification was followed up. */
+  /** The follow-up of the notification belongs to another delivery of it. */
   'fetched-for-another': noFields,
   'no-base-url': noFields,
   /** Of another sender: its API is asked only with a token or key that a person gave. */

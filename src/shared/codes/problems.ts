@@ -12,9 +12,9 @@ import { responseRuleProblemSchema } from './responses.ts'
 const id = z.object({ id: z.string() })
 const name = z.object({ name: z.string() })
 const count = z.number().int()
-/** What other code says about it, as a sentence for a person. */
+/** Detail from other code, as a human-readable sentence. */
 const detail = z.object({ detail: z.string() })
-/** What did not happen in time. */
+/** The operation that timed out. */
 const unseen = z.object({ missing: z.enum(['notification', 'object']), limitMs: z.number() })
 
 /** Failures of normal life by the kind of answer that a caller gets. */
@@ -30,14 +30,14 @@ const problemCodesByCall = {
     'object-unseen': noFields,
     'secret-not-set': noFields,
     'no-such-secret': noFields,
-    /** Of a secret that a handshake brought: it was accepted or dropped already. */
+    /** A secret from a handshake was accepted or dropped already. */
     'no-such-offer': noFields,
     'no-fixture': z.object({ name: z.string(), folder: z.string() }),
-    /** Of a run of requests: it was never started, or is long over. */
+    /** The run of requests was never started, or is long over. */
     'no-send-run': id,
-    /** Of a graded handler: the run was never started, or is forgotten. */
+    /** The run of a handler check was never started, or is forgotten. */
     'no-check': id,
-    /** Of a fixture that signs with the secret of an environment. */
+    /** The fixture signs with the secret of an environment that does not exist. */
     'no-environment-named': name,
     'no-backup': name,
   },
@@ -51,13 +51,15 @@ const problemCodesByCall = {
     'forward-target-own-port': z.object({ port: count }),
     'forward-target-leads-back': noFields,
     'forward-host-not-allowed': z.object({ host: z.string() }),
-    /** Of a forwarding rule: what a filter asks for is known only after a delivery was forwarded. */
+    /** The filter of a forwarding rule asks for a fact that is known only after forwarding. */
     'forward-filter-too-early': z.object({ term: z.string() }),
     'forward-rule-twice': id,
+    /** Two rules that are on send the same deliveries to the same address. */
+    'forward-rule-doubled': name,
     'response-rules-refused': z.object({ problem: responseRuleProblemSchema }),
     'own-scheme-missing': noFields,
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
-    /** Of fetching a sender's keys: the URL is not one of the sender's own. */
+    /** The URL to fetch keys from does not belong to the sender. */
     'key-url-not-allowed': z.object({ url: z.string() }),
     'scheme-unknown': z.object({ scheme: z.string(), known: z.array(z.string()) }),
     'file-without-environments': noFields,
@@ -71,7 +73,7 @@ const problemCodesByCall = {
     /** Why a handler at this address is not checked. */
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
     'no-such-probe': name,
-    /** Of a check: no sandbox has an object of what its deliveries are about. */
+    /** No sandbox has an object of the type that the checked deliveries are about. */
     'follow-ups-uncountable': noFields,
     'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
     /** A webhook-config is not enabled before there is a secret to verify with. */
@@ -82,16 +84,16 @@ const problemCodesByCall = {
     'storage-busy': noFields,
     /** It was ended on the way, see POST /storage/cancel. */
     'storage-cancelled': z.object({ kind: z.enum(storageWorkKinds) }),
-    /** Of cancelling: a compaction cannot be. */
+    /** A compaction cannot be cancelled. */
     'compaction-goes-on': noFields,
-    /** Of restoring a backup: the check found something. */
+    /** The check of a backup found a problem. */
     'backup-unusable': detail,
     'environment-name-taken': name,
     'filter-name-taken': name,
     'too-many-filters': z.object({ most: count }),
     'webhook-config-never-applied': noFields,
     'sandbox-stays': noFields,
-    /** Of undoing a deletion: its time is over, or it was undone. */
+    /** The deletion can no longer be undone, or was undone. */
     'deletion-settled': noFields,
     /** Why the keys of a sender (the id of a preset) cannot be fetched. */
     'key-to-paste': z.object({ sender: z.string() }),
@@ -100,25 +102,27 @@ const problemCodesByCall = {
     'key-not-published': z.object({ url: z.string(), status: count }),
     'current-secret-stays': noFields,
     'forward-rule-off': name,
-    /** Of a replay: the address is our own receiver, and nobody said that this is wanted. */
+    /** The address of a replay is our own receiver, without `toReceiver`. */
     'leads-to-receiver': noFields,
-    /** Of a replay: the port is ours and is not the receiver. */
+    /** The port of a replay is ours and is not the receiver. */
     'leads-to-hookscope': noFields,
     'body-incomplete': z.object({ kept: count }),
     'header-unsendable': name,
+    /** Of a run: the path of a request has a segment "..", in any spelling. */
+    'path-leads-up': noFields,
     'no-secret-to-sign': noFields,
     'hash-missing': z.object({ hash: z.string() }),
-    /** The delivery is no request to confirm a subscription. */
+    /** The delivery does not ask to confirm a subscription. */
     'nothing-to-confirm': noFields,
-    /** Its signature is wrong, so somebody else may have sent it. */
+    /** Its signature is wrong, so it may come from a different sender. */
     'confirmation-unproven': noFields,
     'only-sender-signs': z.object({ scheme: z.string() }),
     /** No environment has a secret with this fingerprint. */
     'signing-secret-unknown': z.object({ fingerprint: z.string() }),
     'signing-secret-unusable': z.object({ label: z.string() }),
-    /** Of a run: the address leads to our own receiver from outside. */
+    /** The address of a run leads to our own receiver from outside. */
     'sends-to-itself': noFields,
-    /** Of a run: the host is beyond this machine, and nobody allowed it. */
+    /** The host of a run or replay is beyond this machine and not allowed. */
     'host-not-allowed': z.object({ host: z.string() }),
     'break-impossible': z.object({ kind: z.string(), why: z.enum(breakProblems) }),
     /** The scheme signs in the body, which has no place for it. */
@@ -183,7 +187,7 @@ const previewCodes = {
 
 /** Why something that was asked for was not done. */
 export type Problem = Coded<typeof problemCodes>
-/** What a failed call says for code, beside its sentence. */
+/** Machine-readable part of a failed call. */
 export type CallProblem = Coded<typeof callProblemCodes>
 /** Why a webhook-config cannot be applied as it is wanted. */
 export type PreviewProblem = Coded<typeof previewCodes>

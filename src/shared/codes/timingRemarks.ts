@@ -4,28 +4,31 @@ import { type Coded, coded, noFields } from './coded.ts'
 const count = z.number().int()
 const ms = z.number()
 
-/** What the times of deliveries say about the sender's clock. */
+/** Findings about the sender's clock. */
 const clockCodes = {
-  /** A delivery came before it was sent, by at least so much. */
+  /** A delivery arrived before it was sent, by at least `aheadMs`. */
   'clock-ahead': z.object({ aheadMs: ms }),
-  /** Even the fastest delivery took so long: the sender's clock is behind, or it waits before it sends. */
+  /** Even the fastest delivery took `fastestMs`: the sender's clock is behind, or it waits before it sends. */
   'clock-behind-or-waiting': z.object({ fastestMs: ms }),
-  /** The time of sending is so far from the arrival that it cannot be true: nothing is measured from it. */
+  /** The time of sending is too far from the arrival to be true: nothing is measured from it. */
   'sent-time-implausible': z.object({ offMs: ms }),
 }
 
-const answer = z.object({ status: count, tookMs: ms, limitMs: ms })
+const answer = z.object({ status: count, tookMs: ms })
+const answerAndLimit = z.object({ status: count, tookMs: ms, limitMs: ms })
 const place = z.object({ nth: count, of: count })
 
 const timingCodes = {
-  'answered-in-time': answer,
-  /** In time, but the sender takes only a 2xx for a receipt. */
+  /** A 2xx; the time limit of the sender is not known. */
+  answered: answer,
+  'answered-in-time': answerAndLimit,
+  /** Senders take only a 2xx as a receipt, however fast it is. */
   'answered-not-2xx': answer,
-  'answered-late': answer,
+  'answered-late': answerAndLimit,
   'answer-time-unknown': noFields,
-  /** It is the n-th of its notification, because the one before was not answered well in time. */
+  /** The n-th delivery of its notification; the one before was not answered 2xx in time. */
   'sent-again': place,
-  /** It is the n-th although the one before was answered well in time. */
+  /** The n-th delivery of its notification, although the one before was answered 2xx and not known to be late. */
   'sent-twice': place,
   'came-before-sent': z.object({ earlyMs: ms }),
   ...clockCodes,

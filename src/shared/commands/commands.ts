@@ -1,13 +1,13 @@
 /**
  * The one table of commands: what each is called, which keys and which menu it has, and when it can be used. Pure data.
- * The page's shortcuts, its palette and the overview of keys read it, and the desktop shell's native menus do, too. What
- * a command does is registered by the feature that it belongs to.
+ * The page's shortcuts, its palette and the overview of keys read it, and the desktop shell's native menus do, too. The
+ * feature that a command belongs to registers its action.
  */
 
 /** Where a command's keys work. The overview of keys has a part for each, in this order. */
 export type KeyPlace = 'everywhere' | 'go' | 'list' | 'delivery' | 'body' | 'compare' | 'chart' | 'present'
 
-/** What a context menu can be opened on: a row of the inbox, of the objects, of a table of headers, or a value of a body. */
+/** Targets of a context menu: a row of the inbox, of the objects, of a table of headers, or a value of a body. */
 export type ContextPlace = 'delivery' | 'object' | 'header' | 'value'
 
 /** The native menus that hold commands of the page. */
@@ -26,7 +26,7 @@ export interface CommandEntry {
     in: CommandMenu
     /** As Electron spells it: "CmdOrCtrl+F". Only the desktop shell has these; a browser's shortcuts stay the browser's. */
     accelerator?: string
-    /** The page listens for the same keys itself: the menu only shows them. */
+    /** The page listens for the same keys itself: the menu does not take them. */
     pageHasKeys?: true
     /**
      * `always`: can be used at any time, and opens the window where there is none. `offered`: only while the page offers

@@ -15,7 +15,7 @@ import { pathTemplateSchema } from '../schemas/environmentSchemas.ts'
 import { explanationSchema } from '../schemas/signatureSchemas.ts'
 import { base, id } from './base.ts'
 
-/** What came, and what can be done with it. */
+/** Deliveries and their actions. */
 export const deliveries = {
   list: base.route({ method: 'GET', path: '/deliveries' }).input(deliveryQuerySchema).output(deliveryPageSchema),
   /** `explain=false` leaves the search for the cause of a failed signature out; it can take up to two seconds. */
@@ -57,7 +57,7 @@ export const deliveries = {
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
    * Sends it again to `url`: as it came without the headers of its connection, or with another method, other headers or
-   * another body; signed as it came, or again with the current secret of its environment or one that is named. Answers
+   * another body; only to this machine, unless `allowHost` names the host; signed as it came, or again with the current secret of its environment or one that is named. Answers
    * with the attempt, which is kept with what was sent; redirects are not followed.
    */
   replay: base
@@ -74,10 +74,10 @@ export const deliveries = {
     .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
     .input(id)
     .output(z.object({ followUp: followUpSchema.nullable() })),
-  /** Deletes one delivery, pinned or not: hidden at once, removed for good after 30 s. */
+  /** Deletes one delivery, pinned or not: hidden at once, removed permanently after 30 s. */
   remove: base.route({ method: 'DELETE', path: '/deliveries/{id}' }).input(id).output(deletionSchema),
   /**
-   * Deletes several, or all that match a filter now: hidden at once, removed for good after 30 s. Pinned ones are left,
+   * Deletes several, or all that match a filter now: hidden at once, removed permanently after 30 s. Pinned ones are left,
    * unless one is given alone. A filter with a key that does not exist is refused.
    */
   removeMany: base

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   environmentInputSchema,
+  triedCredentialsSchema,
   environmentSchema,
   environmentsFileSchema,
   environmentsImportSchema,
@@ -44,9 +45,10 @@ export const environments = {
     .input(environmentsImportSchema)
     .output(importResultSchema),
   activate: base.route({ method: 'POST', path: '/environments/{id}/activate' }).input(id).output(environmentSchema),
+  /** Asks the identity provider for a token now: with what is stored, or `with` credentials that are not. */
   token: base
     .route({ method: 'POST', path: '/environments/{id}/token' })
-    .input(id.extend({ as: z.enum(['master', 'readonly']) }))
+    .input(id.extend({ as: z.enum(['master', 'readonly']), with: triedCredentialsSchema.optional() }))
     .output(tokenResultSchema),
   /**
    * Puts every follow-up that failed in line again, newest first; with a type, only those of its objects. The outcome of

@@ -15,7 +15,7 @@ export const forwarding = {
     .route({ method: 'PUT', path })
     .input(forwardRulesInputSchema.extend({ id: z.string() }))
     .output(forwardRulesSchema),
-  /** Keeps its place: what comes meanwhile waits, and goes on in order on `resume`. */
+  /** Keeps its place: new deliveries wait, and go on in order on `resume`. */
   pause: base
     .route({ method: 'POST', path: `${path}/{ruleId}/pause` })
     .input(ofRule)
@@ -30,13 +30,13 @@ export const forwarding = {
     .input(ofRule.extend(catchUpInputSchema.shape))
     .output(forwardRulesSchema),
   /**
-   * Sends each delivery from now on to an app, without a rule, for as long as somebody listens; answers with each outcome.
-   * Not part of the HTTP API.
+   * Sends each delivery from now on to an app, without a rule, for as long as the client listens; answers with each result.
+   * Only to this machine, unless `allowHost` names the host. Not part of the HTTP API.
    */
   live: base
-    .input(z.object({ url: z.string().max(2048) }))
+    .input(z.object({ url: z.string().max(2048), allowHost: z.string().max(255).optional() }))
     .output(eventIterator(attemptSchema.extend({ deliveryId: z.string() }))),
-  /** What is under way is finished; the rule goes on where it was before. */
+  /** Finishes exchanges in flight; the rule goes on where it was before. */
   cancelCatchUp: base
     .route({ method: 'DELETE', path: `${path}/{ruleId}/catch-up` })
     .input(ofRule)

@@ -1,7 +1,8 @@
+import { base64Of } from '../basics/base64.ts'
 import type { HeaderLine } from '../model.ts'
-import { base64Of } from '../requestText/outgoingRequest.ts'
+import { bodyWithoutSecrets, withoutSecrets } from '../redaction/withoutSecrets.ts'
 import type { Delivery } from '../wireTypes.ts'
-import { bodyWithoutToken, noteOf, withoutSecrets } from './deliveryFile.ts'
+import { noteOf } from './deliveryFile.ts'
 
 interface Pair {
   name: string
@@ -61,7 +62,7 @@ export interface HarPlace {
 /** A delivery as an HTTP archive that other tools open. Secrets are replaced as in `deliveryFile`. Pure. */
 export function harFile(delivery: Delivery, bytes: Uint8Array, { origin, version }: HarPlace): HarFile {
   const shown = withoutSecrets(delivery)
-  const body = bodyWithoutToken(delivery, bytes)
+  const body = bodyWithoutSecrets(delivery, bytes)
   const comments = [
     ...(delivery.truncated ? [`Only the first ${bytes.length} of ${delivery.size} bytes are known.`] : []),
     ...[noteOf(delivery)].filter((note) => note !== null),

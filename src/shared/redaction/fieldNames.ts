@@ -18,12 +18,51 @@ const personal = new Set(
 const people =
   /(?:^|[^a-z])(?:customer|user|person|owner|contact|sender|recipient|receiver|holder|billing|shipping|payer|payee|beneficiary|author|member|employee|patient|guest|applicant|creditor|debtor|client|buyer|seller)s?(?:[^a-z]|$)/i
 
-/** Whether the name of a field says that its value is about a person. @param path the names above it. Pure. */
-export function namesPerson(name: string, path: readonly string[]): boolean {
-  const plain = name
+/** Of a longer name no more is looked at, characters: no word above is as long. */
+const maxName = 200
+
+/** What the names that lead to a value say of it. */
+export interface PathMeaning {
+  /** The last name that is no index. */
+  name: string
+  /** One of them says that the value is about a person. */
+  isPersonal: boolean
+  /** One of them is a person, whose `name` is personal. */
+  isBelowPerson: boolean
+}
+
+const noMeaning: PathMeaning = { name: '', isPersonal: false, isBelowPerson: false }
+
+function below(above: PathMeaning, name: string): PathMeaning {
+  if (/^\d+$/.test(name)) return above
+  const short = name.slice(0, maxName)
+  const plain = short
     .replace(/^x-/i, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
-  if (personal.has(plain)) return true
-  return plain === 'name' && path.some((above) => people.test(above.replaceAll(/([a-z])([A-Z])/g, '$1-$2')))
+  return {
+    name,
+    isPersonal: above.isPersonal || personal.has(plain) || (plain === 'name' && above.isBelowPerson),
+    isBelowPerson: above.isBelowPerson || people.test(short.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
+  }
+}
+
+/**
+ * Reads paths one after the other. What a path has in common with the one before it is not read again, so that a document
+ * takes time in proportion to its size. Remembers only the last path.
+ */
+export function readPaths(): (path: readonly string[]) => PathMeaning {
+  const known: { name: string; meaning: PathMeaning }[] = []
+  return (path) => {
+    let same = 0
+    while (same < path.length && known[same]?.name === path[same]) same += 1
+    known.length = same
+    for (const name of path.slice(same)) known.push({ name, meaning: below(known.at(-1)?.meaning ?? noMeaning, name) })
+    return known.at(-1)?.meaning ?? noMeaning
+  }
+}
+
+/** Whether the name of a field says that its value is about a person. @param path the names above it. Pure. */
+export function namesPerson(name: string, path: readonly string[]): boolean {
+  return readPaths()([...path, name]).isPersonal
 }

@@ -1,17 +1,17 @@
+import { base64Of } from '../basics/base64.ts'
 import { mapTexts } from '../basics/mapTexts.ts'
 import { namesSignature, redacted, requestWithoutCredentials } from '../credentials.ts'
-import { bodyWithoutToken, withoutSecrets } from '../handOver/deliveryFile.ts'
-import { noteOfRedactions } from '../handOver/redactionNote.ts'
 import { headerLinesValue } from '../headers.ts'
 import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget } from '../receiverKey.ts'
-import { base64Of } from '../requestText/outgoingRequest.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
-import { namesPerson } from './fieldNames.ts'
+import { namesPerson, readPaths } from './fieldNames.ts'
 import { literalsOf } from './literals.ts'
 import { hideIn, type HiddenText, redactBytes, type RedactedBytes, spelledOut } from './redactBytes.ts'
+import { noteOfRedactions } from './redactionNote.ts'
 import { redactPlain, redactText, type Search } from './redactText.ts'
 import { markOf, markStart, type OnHit, type RedactionKind, type RedactionRules } from './rules.ts'
+import { bodyWithoutSecrets, withoutSecrets } from './withoutSecrets.ts'
 
 type FileDelivery = DeliveryFile['delivery']
 type FileAttempt = FileDelivery['attempts'][number]
@@ -60,7 +60,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   const hidden = spelledOut([...context.hidden, ...hiddenOf(delivery)])
   const clean = requestWithoutCredentials(delivery)
   const isFirst = before === undefined
-  const plain = isFirst ? bodyWithoutToken(delivery, bytes) : bytes
+  const plain = isFirst ? bodyWithoutSecrets(delivery, bytes) : bytes
   const tokenGone = plain !== bytes
   const found = redactOnce(plain, delivery, searchOf('body', null), hidden)
   const shown = redactParts(withoutSecrets(delivery), searchOf, hidden)
@@ -225,8 +225,7 @@ function inHeader(name: string, value: string, search: Search): string {
 function redactHeadline(headline: NonNullable<FileDelivery['headline']>, search: Search): FileDelivery['headline'] {
   const value = (field: string, text: string | null): string | null => {
     const path = field.split(/[.[\]]+/).filter(Boolean)
-    const isPersonal = path.some((name, place) => namesPerson(name, path.slice(0, place)))
-    if (text === null || !isPersonal || !search.rules.personal.includes('field')) return text
+    if (text === null || !readPaths()(path).isPersonal || !search.rules.personal.includes('field')) return text
     search.onHit({ kind: 'field', at: field, before: '', after: markOf('field') })
     return markOf('field')
   }

@@ -1,6 +1,6 @@
 import { addressWithoutCredentials, namesCredential } from '../credentials.ts'
 import { withoutPersonal } from './detectors.ts'
-import { namesPerson } from './fieldNames.ts'
+import { type PathMeaning, readPaths } from './fieldNames.ts'
 import { pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
 import { type OnHit, type PersonalDetector, type RedactionKind, type RedactionRules, markOf } from './rules.ts'
 
@@ -32,6 +32,7 @@ export function redactText(text: string, form: boolean, search: Search, at = '',
 
 function redactJson(text: string, search: Search, at: string, depth: number): Redacted | null {
   const { rules, onHit } = search
+  const meaningOf = readPaths()
   const isPointed = (path: readonly string[]) => rules.pointers.some((pointer) => pointsAt(pointer, path))
   const hit = (kind: RedactionKind, path: readonly string[], before: string): string => {
     const after = markOf(kind)
@@ -45,7 +46,7 @@ function redactJson(text: string, search: Search, at: string, depth: number): Re
       if (value === null || value === '' || isMark(value)) return undefined
       if (isName) return inText(String(value), search, path, at, depth)
       if (isPointed(path)) return hit('pointer', path, String(value))
-      const kind = kindByName(path, value, search)
+      const kind = kindByName(meaningOf(path), value, search)
       if (kind !== null) return hit(kind, path, String(value))
       if (typeof value === 'boolean') return undefined
       return inText(String(value), search, path, at, depth)
@@ -58,11 +59,13 @@ function isMark(value: unknown): boolean {
   return typeof value === 'string' && /^\[(?:redacted(?: \w+)?|receiver-key|tunnel-host)\]$/.test(value)
 }
 
-/** What the names that lead to a value say of it. Credentials are texts; only their own name counts. */
-function kindByName(path: readonly string[], value: unknown, { rules, credentials }: Search): RedactionKind | null {
-  const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+/** What is replaced because of the names that lead to it. Credentials are texts; only their own name counts. */
+function kindByName(
+  { name, isPersonal }: PathMeaning,
+  value: unknown,
+  { rules, credentials }: Search,
+): RedactionKind | null {
   if (credentials && typeof value === 'string' && value.length >= 6 && namesCredential(name)) return 'credential'
-  const isPersonal = path.some((one, place) => namesPerson(one, path.slice(0, place)))
   return rules.personal.includes('field') && isPersonal ? 'field' : null
 }
 
@@ -106,7 +109,10 @@ export function redactPlain(
 
 /** The pairs of a form or a query, each decoded, looked into, and written again only where something was found. */
 function redactForm(text: string, search: Search, at: string, depth: number): string {
-  return text.replaceAll(/([^&=]*)=([^&]*)/g, (pair, name: string, value: string) => {
+  const redactPair = (pair: string): string => {
+    const equals = pair.indexOf('=')
+    if (equals === -1) return pair
+    const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)]
     const plainName = decoded(name)
     const plain = decoded(value)
     if (plain === '' || isMark(plain)) return pair
@@ -114,7 +120,7 @@ function redactForm(text: string, search: Search, at: string, depth: number): st
     const { rules, onHit } = search
     const kind = rules.pointers.some((pointer) => pointsAt(pointer, path))
       ? 'pointer'
-      : kindByName(plainName.split(/[[\].]+/).filter(Boolean), plain, search)
+      : kindByName(readPaths()(plainName.split(/[[\].]+/).filter(Boolean)), plain, search)
     const place = at + pointerOf(path)
     if (kind !== null) {
       onHit({ kind, at: place, before: plain, after: markOf(kind) })
@@ -123,7 +129,8 @@ function redactForm(text: string, search: Search, at: string, depth: number): st
     const clean = redactText(plain, false, search, place, depth + 1)
     const next = orLeftOut(clean, plain, search)
     return next === plain ? pair : `${name}=${encodeURIComponent(next)}`
-  })
+  }
+  return text.split('&').map(redactPair).join('&')
 }
 
 function decoded(text: string): string {

@@ -86,7 +86,7 @@ function isJson(text: string): boolean {
 
 /** Where the object or array that begins at `start` ends, in a text that is JSON. */
 function endOf(text: string, start: number): number {
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
+  const token = /"(?:[^"\\]|\\.)*"?|[{}[\]]/gs
   token.lastIndex = start
   let depth = 0
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {

@@ -1,7 +1,10 @@
+import { base64Of } from '../basics/base64.ts'
+import { requestWithoutCredentials } from '../credentials.ts'
 import type { HeaderLine } from '../model.ts'
+import { proofNote } from '../redaction/redactionNote.ts'
+import { bodyWithoutSecrets, type ProvenRequest } from '../redaction/withoutSecrets.ts'
 import { commentText } from '../verifyCode/programText.ts'
 import { sendableHeaders } from './sendableHeaders.ts'
-import { requestWithoutCredentials, type RequestProof } from '../credentials.ts'
 
 /** How a body is in a text: as text, as base64 where it is none, in a file where it is too large to be copied. */
 export type OutgoingBody =
@@ -33,7 +36,7 @@ export interface RequestSource {
     target: string
     headers: readonly HeaderLine[]
     truncated: boolean
-    signature?: RequestProof
+    signature?: ProvenRequest['signature']
   }
   bytes: Uint8Array
   /** Such as "http://127.0.0.1:4690". */
@@ -53,14 +56,15 @@ export function outgoingRequest({ delivery, bytes, origin, withCredentials }: Re
   const clean = withCredentials
     ? { target, lines: fit, headers: [], parameters: [], proof: null }
     : requestWithoutCredentials({ ...delivery, headers: fit })
-  const body = bodyOf(id, bytes)
+  const shown = withCredentials ? bytes : bodyShown(delivery, bytes)
+  const body = bodyOf(id, shown)
   return {
     id,
     method,
     url: urlOf(origin, clean.target),
     headers: clean.lines,
     body,
-    bodySize: bytes.length,
+    bodySize: shown.length,
     left,
     notes: [
       ...(truncated
@@ -70,15 +74,15 @@ export function outgoingRequest({ delivery, bytes, origin, withCredentials }: Re
         (name) => `The value of ${commentText(name)} is not in here. Put yours in its place.`,
       ),
       ...(clean.proof === null ? [] : [proofNote(clean.proof)]),
+      ...(shown === bytes ? [] : ['The token in the body is not in here. Put yours in its place.']),
       ...(body.kind === 'file' ? [fileNote(body.name)] : []),
       ...(fit.length < sent.length ? ['A header with a control character, such as a tab, was left out.'] : []),
     ],
   }
 }
 
-/** Says what cannot be done without the proof. */
-export function proofNote(header: string): string {
-  return `${commentText(header)} proves where the delivery came from. Without its value the delivery can't be checked again.`
+function bodyShown({ headers, signature }: RequestSource['delivery'], bytes: Uint8Array): Uint8Array {
+  return signature === undefined ? bytes : bodyWithoutSecrets({ headers: [...headers], signature }, bytes)
 }
 
 /** A target that is a whole address of its own would send the request elsewhere: only its path counts. */
@@ -117,14 +121,6 @@ function pasteableText(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-/** Bytes in base64. */
-export function base64Of(bytes: Uint8Array): string {
-  let binary = ''
-  // An argument list has its limits.
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(binary)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { commentText } from '../verifyCode/programText.ts'
 import { commentLines } from './commentLines.ts'
 import { curlHeader, needsGlobOff, unwantedByCurl } from './curlCommand.ts'
-import { base64Of, type OutgoingRequest } from './outgoingRequest.ts'
+import { base64Of } from '../basics/base64.ts'
+import type { OutgoingRequest } from './outgoingRequest.ts'
 import { isPlain, powershellText } from './windowsText.ts'
 
 /** A longer body goes through a file: older versions of curl take no longer lines in their configuration. */

@@ -1,5 +1,6 @@
 /** Texts that are pasted into a POSIX shell, where what is pasted is typed: keys of the line editor included. Pure. */
-import { base64Of, type OutgoingBody } from './outgoingRequest.ts'
+import { base64Of } from '../basics/base64.ts'
+import type { OutgoingBody } from './outgoingRequest.ts'
 
 /**
  * A longer word goes over several lines: a terminal drops what one line holds beyond its limit (1,024 bytes on macOS and

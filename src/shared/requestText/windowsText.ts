@@ -20,7 +20,12 @@ export function cmdWord(text: string): string {
 
 /** Backslashes count only before a quote, and are doubled there; a quote gets one more. */
 function runtimeWord(text: string): string {
-  const inner = text.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')
+  const inner = text.replace(/\\+"?|"/g, (found, at: number) => {
+    const isQuote = found.endsWith('"')
+    const slashes = isQuote ? found.slice(0, -1) : found
+    const isLast = at + found.length === text.length
+    return `${slashes}${isQuote || isLast ? slashes : ''}${isQuote ? '\\"' : ''}`
+  })
   return `"${inner}"`
 }
 

@@ -20,7 +20,7 @@ export const followUpSchema = z.object({
   state: z.enum(followUpStates),
   /** HTTP status of the last answer, or null when none came. */
   status: z.number().int().nullable(),
-  /** A sentence for a person, set when it failed or was skipped. */
+  /** A human-readable sentence, set when it failed or was skipped. */
   reason: z.string().nullable(),
   /** The same for code; null or absent where there is nothing to say, and where an earlier version kept only the sentence. */
   why: followUpWhySchema.nullable().optional(),
@@ -28,7 +28,7 @@ export const followUpSchema = z.object({
   dueAt: time.nullable().optional(),
 })
 
-/** What of a delivery fits into one line: what changed, else what its `changes` say, else what its body says. */
+/** Summary of a delivery in one line: from the difference, else its `changes`, else its body. */
 export const headlineSchema = z.object({
   /** `object`: two snapshots of the object, or its first one; `changes`, `body`: of the delivery itself. */
   source: z.enum(['object', 'changes', 'body']),
@@ -42,14 +42,14 @@ export const headlineSchema = z.object({
       after: z.string().nullable(),
     }),
   ),
-  /** So many other fields changed. */
+  /** Number of other fields that changed. */
   more: z.number().int(),
 })
 
 /** Where a delivery has the words of a search, in one line. */
 export const searchMatchSchema = z.object({
   in: z.enum(['note', 'body', 'headers', 'request']),
-  /** What is written before the words, the words, and what is behind them; at most 200 characters in all. */
+  /** The text before the words, the words, and the text after them; at most 200 characters in all. */
   before: z.string(),
   text: z.string(),
   after: z.string(),
@@ -67,7 +67,7 @@ export const deliverySummarySchema = z.object({
   resourceType: z.string().nullable(),
   resourceId: z.string().nullable(),
   action: z.string().nullable(),
-  /** Of another sender than the service: what happened, as it says, and how many events the delivery has. */
+  /** Set for senders other than the service: the event type, and the number of events in the delivery. */
   eventType: z.string().nullable().optional(),
   events: z.number().int().optional(),
   /** Name of the handshake that it is; absent for all that are none. */
@@ -77,7 +77,7 @@ export const deliverySummarySchema = z.object({
   handshakeOutcome: z.enum(handshakeOutcomes).optional(),
   /** Null where a line has nothing to say. */
   headline: headlineSchema.nullable(),
-  /** Of a list that was asked for `matches`: where the words are; null where they are only in a long text. */
+  /** Set in a list with `matches`: where the words are; null where they are only in a long text. */
   match: searchMatchSchema.nullable().optional(),
   /** An earlier delivery carried the same notification id (and was at least as trustworthy as this one). */
   duplicate: z.boolean(),
@@ -90,7 +90,7 @@ export const deliverySummarySchema = z.object({
   /** That took longer than `cameLateAfterMs`: the way was slow, it was sent again, or the clocks differ. */
   cameLate: z.boolean(),
   pinned: z.boolean(),
-  /** What a person wrote down about it, or null. */
+  /** The user's note, or null. */
   note: z.string().nullable(),
   /**
    * Status that the receiver answered: 200, 405 and 413 for what it recorded but refused, or what a handshake or a rule asks
@@ -100,7 +100,7 @@ export const deliverySummarySchema = z.object({
   /** The rule that answered it; absent or null for the ordinary answer. */
   answeredBy: answeredBySchema.nullable().optional(),
   followUp: followUpSchema,
-  /** What came of forwarding it to local apps; absent where it was not forwarded. */
+  /** Result of forwarding it to local apps; absent where it was not forwarded. */
   forward: forwardSummarySchema.optional(),
 })
 
@@ -113,7 +113,7 @@ export const handshakeRecordSchema = z.object({
   checked: z.array(z.enum(handshakeChecks)),
   /** Why it was refused; null otherwise. */
   why: handshakeWhySchema.nullable(),
-  /** What was answered beside the status, a secret in it left out; null where it was the ordinary answer. */
+  /** Headers and body of the answer, without secrets; null for the ordinary answer. */
   answer: z.object({ headers: z.array(headerLine), body: z.string() }).nullable(),
 })
 
@@ -126,7 +126,7 @@ export const attemptSchema = z.object({
   url: z.string(),
   /** Credentials are replaced by "[redacted]" before an attempt is kept. */
   requestHeaders: z.array(headerLine),
-  /** What was sent, as text, where it was not the delivery's own body; null or absent where it was. */
+  /** The sent body as text where it was not the delivery's own; null or absent where it was. */
   requestBody: z.string().nullable().optional(),
   status: z.number().int().nullable(),
   responseHeaders: z.array(headerLine),
@@ -152,7 +152,7 @@ export const attemptSchema = z.object({
     })
     .nullable()
     .optional(),
-  /** Of what a forwarding rule sent: which rule, and which try it was; null or absent for other attempts. */
+  /** The forwarding rule and the number of the try; null or absent for other attempts. */
   forwarded: forwardedSchema.nullable().optional(),
 })
 
@@ -174,7 +174,7 @@ export const deliverySchema = deliverySummarySchema.extend({
       headersNormalised: z.boolean(),
     })
     .nullable(),
-  /** Whom the tunnel or proxy names as the sender (X-Forwarded-For). A claim: anybody can write this header. */
+  /** Whom the tunnel or proxy names as the sender (X-Forwarded-For). A claim: any client can write this header. */
   claimedAddress: z.string().nullable(),
   truncated: z.boolean(),
   contentLength: z.number().nullable(),
@@ -196,41 +196,41 @@ export const deliverySchema = deliverySummarySchema.extend({
   ),
   /** Why the body could not be read as a notification, or null when it could. */
   notificationProblem: z.string().nullable(),
-  /** What was checked and answered where it is a handshake; absent for all others. */
+  /** Checks and answer of a handshake; absent for all others. */
   handshakeDetail: handshakeRecordSchema
     .omit({ name: true })
     .extend({
       label: z.string(),
       /** `why` as a sentence. */
       problem: z.string().nullable(),
-      /** A secret that it brought and that nobody has accepted or dropped yet. */
+      /** A secret that it brought and that waits for a decision. */
       offered: z.object({ id: z.string(), fingerprint: z.string() }).nullable(),
     })
     .optional(),
   answeredBy: answeredBySchema.nullable(),
-  /** What a rule answered, and how that ended; absent for the ordinary answer. */
+  /** A rule's answer, and how that ended; absent for the ordinary answer. */
   answer: answerViewSchema.optional(),
-  /** All deliveries of its notification, beside the sender's documented schedule; absent or null where there is nothing to compare. */
+  /** All deliveries of its notification, compared with the sender's documented schedule; absent or null where there is nothing to compare. */
   senderTries: senderTriesSchema.nullable().optional(),
   committedAt: time.nullable(),
   answeredAt: time.nullable(),
   timing: timingSchema,
   signature: signatureSchema,
   attempts: z.array(attemptSchema),
-  /** Of a delivery out of a case file or an import; absent for one's own. */
+  /** Set for a delivery from a case file or an import. */
   foreign: foreignSchema.optional(),
 })
 
 /** Letters of a body that is typed in: one of 1 MiB, with room for laying it out in lines. */
 const mostTyped = 2_097_152
 
-/** How a delivery is sent again. What is left out is sent as it came. */
+/** How a delivery is sent again. Absent fields are sent as they came. */
 export const replayInputSchema = z
   .object({
     url: targetUrl,
     method: requestMethod.optional(),
     /**
-     * In place of the delivery's headers, in this order; a name may come more than once. Those of the connection (Host,
+     * In place of the delivery's headers, in this order; a name may come more than once. Headers of the connection (Host,
      * Content-Length and the like) are left out and set when it is sent.
      */
     headers: z.array(typedHeader).max(500, 'A request takes at most 500 headers.').optional(),
@@ -250,6 +250,8 @@ export const replayInputSchema = z
       .optional(),
     /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
     toReceiver: z.boolean().default(false),
+    /** The host beyond this machine that the user allows. */
+    allowHost: z.string().max(255).optional(),
   })
   .refine(({ secret, secretFingerprint }) => secret === undefined || secretFingerprint === undefined, {
     error: 'Give either secret or secretFingerprint, not both.',
@@ -266,9 +268,9 @@ export const deletionSchema = z.object({
   /** Names it for undelete; null where nothing was deleted. */
   deletion: z.string().nullable(),
   deliveries: z.number().int(),
-  /** So many were left, because they are pinned. */
+  /** Deliveries that were kept because they are pinned. */
   pinnedKept: z.number().int(),
-  /** Until then they can be brought back; after that they are removed for good. Null where nothing was deleted. */
+  /** Until then they can be brought back; after that they are removed permanently. Null where nothing was deleted. */
   undoUntil: time.nullable(),
 })
 
@@ -319,7 +321,7 @@ export const deliveryQuerySchema = z
     path: ['after'],
   })
 
-/** What is left out stays as it is; a note of null, or without any text, takes the note away. */
+/** Absent fields stay as they are; a note of null, or without any text, removes the note. */
 export const annotationInputSchema = z.object({
   pinned: z.boolean().optional(),
   note: z.string().max(4000, 'A note takes at most 4,000 characters.').nullable().optional(),
@@ -332,7 +334,7 @@ const filterText = z.string().trim().min(1, 'There is no filter to save.').max(2
 
 export const savedFilterInputSchema = z.object({ name: filterName, filter: filterText })
 
-/** A filter that a person gave a name. */
+/** A filter with a name. */
 export const savedFilterSchema = z.object({ id: z.string(), name: z.string(), filter: z.string() })
 
 /** A key of the filter that does not exist, and was searched as a word. `nearest` is what it most likely means, or null. */
@@ -348,6 +350,6 @@ export const deliveryPageSchema = z.object({
   next: z.string().nullable(),
   /** With `after`: the newest delivery that was looked at. Go on after it for what comes later; `next` is null until then. */
   seen: z.string().optional(),
-  /** What of the filter may not mean what it says; absent when there is nothing to say. */
+  /** Keys of the filter that may be typing mistakes; absent when there are none. */
   remarks: z.array(unknownFilterKeySchema).optional(),
 })

@@ -234,6 +234,19 @@ export const environmentInputSchema = z.object({
 })
 
 /** What of an environment may travel: no secret, no receiver key, and no fingerprint, which would prove a guess right. */
+/** Credentials to test as they are typed: each replaces the stored one for this test, and none is kept. */
+export const triedCredentialsSchema = environmentInputSchema
+  .pick({
+    authUrl: true,
+    clientId: true,
+    audience: true,
+    username: true,
+    password: true,
+    readonlyUsername: true,
+    readonlyPassword: true,
+  })
+  .partial()
+
 const portableEnvironmentSchema = environmentInputSchema
   .pick({
     name: true,

@@ -1,4 +1,4 @@
-/** Schemas of how long the way of deliveries takes. Durations are milliseconds. */
+/** Schemas of delivery latency. Durations are milliseconds. */
 import { z } from 'zod'
 import { clockRemarkSchema, timingRemarkSchema } from '../codes/timingRemarks.ts'
 import { latencyLegs } from '../codes/latencyLegs.ts'
@@ -8,21 +8,21 @@ const time = z.iso.datetime({ precision: 3 })
 
 const leg = z.enum(latencyLegs)
 
-/** How long the legs of one delivery took, and what the service saw of it. */
+/** The legs of one delivery, and how its sender judges the answer. */
 export const timingSchema = z.object({
   /** Null where a moment is not known. The first may be negative: it spans two clocks. */
   legs: z.record(leg, z.number().nullable()),
-  /** At least so much the sender's clock is ahead of ours; null when nothing says so. */
+  /** The minimum by which the sender's clock is ahead of ours; null where it is not. */
   senderClockAheadMs: z.number().nullable(),
-  /** Whether it was answered within the 3 seconds that the service waits; null when that is not known. */
+  /** Whether it was answered within the time that its sender waits; null where either time is not known. */
   inTime: z.boolean().nullable(),
   late: z.boolean(),
-  /** It is the n-th delivery `of` so many of the same notification; null when it carries no notification id. */
+  /** Delivery `nth` of `of` of the same notification; null when it carries no notification id. */
   nth: z.number().int().nullable(),
   of: z.number().int().nullable(),
-  /** retry: the delivery before it was not answered well in time; duplicate: it was, and yet it was sent again. */
+  /** retry: the delivery before it was not answered 2xx in time; duplicate: it was answered 2xx and not known to be late. */
   kind: z.enum(['first', 'retry', 'duplicate']).nullable(),
-  /** What the times say: for code, and as sentences for a person, in the same order. */
+  /** Findings for code, and as sentences (`notes`) in the same order. */
   remarks: z.array(timingRemarkSchema),
   notes: z.array(z.string()),
 })
@@ -39,7 +39,7 @@ const group = z.object({
   /** Null in the group of all, and for deliveries that name no type. */
   resourceType: z.string().nullable(),
   count: z.number().int(),
-  /** Answered later than the service waits. */
+  /** Answered after the time limit of their sender; senders without a known limit count none. */
   late: z.number().int(),
   /** Deliveries of a notification that had come before. */
   repeated: z.number().int(),
@@ -47,7 +47,7 @@ const group = z.object({
 })
 
 export const latencySchema = z.object({
-  /** Over at most so many deliveries, the newest ones. */
+  /** The maximum number of deliveries measured, the newest ones. */
   window: z.number().int(),
   /** When the oldest and the newest of them came; null when there are none. */
   from: time.nullable(),
@@ -55,13 +55,15 @@ export const latencySchema = z.object({
   all: group,
   /** The largest first. */
   types: z.array(group),
-  /** Left out: nothing proves them, so their times could be anybody's invention. */
+  /** Left out: their signature is not valid, so their times prove nothing. */
   unproven: z.number().int(),
-  /** What the times say about the senders' clocks, where there is something to be said. */
+  /** How long the senders of these deliveries wait for an answer; null where they differ or it is not known. */
+  answerLimitMs: z.number().nullable(),
+  /** Findings about the senders' clocks. */
   clocks: z.array(
     z.object({ environmentId: z.string(), aheadMs: z.number(), note: z.string(), why: clockRemarkSchema }),
   ),
-  /** What is measured of each leg, as a sentence. */
+  /** The definition of each leg, as a sentence. */
   meanings: z.record(leg, z.string()),
 })
 

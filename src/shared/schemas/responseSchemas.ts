@@ -5,7 +5,7 @@ import { openableMethods } from '../codes/openableMethods.ts'
 import { personalName } from './personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
-/** As a person or another program writes it. */
+/** A time as users and other programs write it. */
 const moment = z.iso.datetime({ offset: true, error: 'Give a time such as 2026-11-23T14:05:00Z, or leave it out.' })
 
 /** Largest body of a rule, characters, and the longest delay, ms. */
@@ -55,13 +55,13 @@ const answerSchema = z.strictObject({
     .min(0)
     .max(longestDelayMs, `An answer is delayed by at most ${longestDelayMs / 1000} s (60,000 ms).`)
     .optional(),
-  /** Only so many bytes of the body are sent, then the connection is closed. */
+  /** Bytes of the body that are sent before the connection is closed. */
   truncateAt: whole.min(0).max(10_000_000).optional(),
   /** The connection is reset: before the first byte, or in the middle of the answer. */
   reset: z.enum(['before', 'middle']).optional(),
 })
 
-/** What GET says beside this is dropped, so that its answer can be changed and put back. */
+/** Other fields of GET are dropped, so that its answer can be changed and put back. */
 export const responseRuleSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/, 'An id has letters, digits, _ and - only.'),
   name: personalName('Give the rule a name.'),
@@ -72,16 +72,19 @@ export const responseRuleSchema = z.object({
   answer: answerSchema,
 })
 
-const ruleList = z.array(responseRuleSchema).max(mostRules, `An environment has at most ${mostRules} response rules.`)
+/** A new rule needs no id: it gets one, or that of the rule with its name. */
+const ruleList = z
+  .array(responseRuleSchema.partial({ id: true }))
+  .max(mostRules, `An environment has at most ${mostRules} response rules.`)
 
-/** What PUT takes, which is also the file: `hookscope` and `version` may be left out. */
+/** Input of PUT, which is also the file: `hookscope` and `version` may be left out. */
 export const responseRulesInputSchema = z.object({
   hookscope: z.literal('response-rules', { error: 'This file has no response rules.' }).optional(),
   version: z.literal(1, { error: 'This file is of a newer version of Hookscope. Update Hookscope.' }).optional(),
   rules: ruleList,
-  /** Methods that the receiver path is open for, beside POST. What is left out stays. */
+  /** Methods that the receiver path is open for, beside POST. If absent, nothing changes. */
   methods: z.array(z.enum(openableMethods)).max(openableMethods.length).optional(),
-  /** Whether `/in/KEY/anything` is open. What is left out stays. */
+  /** Whether `/in/KEY/anything` is open. If absent, nothing changes. */
   subPaths: z.boolean().optional(),
 })
 
@@ -102,7 +105,7 @@ export const responseRulesSchema = z.object({
   rules: z.array(ruleViewSchema),
   methods: z.array(z.enum(openableMethods)),
   subPaths: z.boolean(),
-  /** What can never match, and why. */
+  /** Rules that can never match, and why. */
   remarks: z.array(z.object({ ruleId: z.string(), why: responseRuleRemarkSchema, message: z.string() })),
 })
 
@@ -136,7 +139,7 @@ export const answerViewSchema = answerRecordSchema.omit({ remarks: true }).exten
   remarks: z.array(z.object({ why: answerRemarkSchema, message: z.string() })),
 })
 
-/** What the sender of a notification did after each answer. */
+/** The sender's reaction to each answer. */
 export const senderTriesSchema = z.object({
   tries: z.array(
     z.object({
@@ -146,7 +149,7 @@ export const senderTriesSchema = z.object({
       answeredBy: answeredBySchema.nullable(),
       /** Since the try before it, ms; null for the first. */
       afterMs: z.number().nullable(),
-      /** What the documented schedule says for it, ms; null where it says nothing. */
+      /** The wait in the documented schedule, ms; null where it has none. */
       expectedMs: z.number().nullable(),
       fit: z.enum(['as-documented', 'earlier', 'later']).nullable(),
     }),

@@ -238,6 +238,8 @@ export const signatureSchema = z.object({
   scheme: z.string(),
   /** Name of the header that should carry the signature. */
   header: z.string(),
+  /** Where it is where it is in the body, as a JSON pointer (`*`: each item); null or absent where it is in a header. */
+  pointer: z.string().nullable().optional(),
   /** The header's value as it came, or null when it was absent. Several values are joined by ", ". */
   received: z.string().nullable(),
   /** What the secret below gives over the received bytes, without the header's prefix, or null when nothing can be computed. */

@@ -16,7 +16,12 @@ export const webhookConfigSchema = z.object({
   desired: z.object({ ...configFields, sharedSecret: secretSchema }),
   /** What this app applied last, and when. Never a claim about what the service holds now. */
   applied: z.object({ ...configFields, sharedSecret: secretSchema, at: time, status: z.number().int() }).nullable(),
-  /** Sentences that say how `applied` differs from what is needed now, such as a moved receiver. */
+  /** The fields that differ from what is known of the service, or of which nothing is known: a repair sends these. */
+  changed: z.array(z.enum(webhookConfigFields)),
+  /**
+   * Sentences that say how the service differs from what is wanted: as applied last, as the service said when it was
+   * asked, or as a delivery proved since.
+   */
   drift: z.array(z.string()),
   /** The same for code, in the same order. */
   remarks: z.array(driftSchema),
@@ -44,7 +49,7 @@ const fieldValueSchema = z.union([z.string(), z.boolean(), z.array(z.string())])
 
 /** What an application would change, before it changes anything. */
 export const webhookConfigPreviewSchema = z.object({
-  /** All four. `before` is what this app applied last; null when it never did. */
+  /** All four. `before` is what is known of the service; null when nothing is. */
   fields: z.array(
     z.object({
       field: fieldSchema,

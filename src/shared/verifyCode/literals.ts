@@ -1,3 +1,5 @@
+import { trimEnd } from '../trimEnd.ts'
+
 /**
  * How a language writes texts, so that nothing in a header or a name can become code: printable ASCII without the
  * language's own signs is kept, everything else is written as an escape. That keeps line ends, controls and
@@ -73,7 +75,7 @@ export function phpLiteral(text: string): string {
 export function shellLiteral(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '')
   if (/^[\x20-\x7e]*$/.test(whole)) return `'${whole.replaceAll("'", `'\\''`)}'`
-  const [end = ''] = whole.match(/\n*$/) ?? []
+  const end = whole.slice(trimEnd(whole, '\n').length)
   const format = Array.from(new TextEncoder().encode(whole.slice(0, whole.length - end.length)), shellByte).join('')
   return `"$(printf '${format}')"${end === '' ? '' : `'${end}'`}`
 }

@@ -2,7 +2,7 @@ import { piecesOf, type SignatureScheme } from '../signature/signatureScheme.ts'
 import { nodeLiteral } from './literals.ts'
 import { indented, type Lines, commentText, programText } from './programText.ts'
 
-/** A test to write: its fixture is the file NAME.json beside it. */
+/** A test to write: its fixture is the file NAME.json in the same folder. */
 export interface NodeTest {
   name: string
   /** Null: the request is not signed. */
@@ -14,8 +14,8 @@ export interface NodeTest {
 }
 
 /**
- * A test for `node --test` without dependencies: it posts a fixture to an app, signed freshly, and checks the answer. What is
- * signed in few lines is signed there; other schemes are left to `hookscope send`. Pure.
+ * A test for `node --test` without dependencies: it posts a fixture to an app, signed freshly, and checks the answer. It
+ * signs in the file where that takes few lines, and by `hookscope send` otherwise. Pure.
  */
 export function nodeTest(test: NodeTest): string {
   const { name, scheme } = test
@@ -26,9 +26,14 @@ export function nodeTest(test: NodeTest): string {
 function head({ name, scheme, variable, url }: NodeTest, isCommand: boolean): Lines {
   return [
     `// Posts ${name}.json to your app${scheme === null ? '' : `, signed as ${commentText(scheme.label)} signs`}, and checks the answer.`,
-    `// Run: ${scheme === null ? '' : `${variable}=... `}WEBHOOK_URL=${commentText(url)} node --test ${name}.test.mjs`,
+    `// Run: ${scheme === null ? '' : `${variable}=... `}WEBHOOK_URL=${shellUrl(url)} node --test ${name}.test.mjs`,
     isCommand ? '// This scheme is signed by Hookscope: its command has to be on the path.' : null,
   ]
+}
+
+/** An address as a word of a shell. As a URL is written, it has no line end, and a quote only in its path. */
+function shellUrl(url: string): string {
+  return `'${new URL(url).href.replaceAll("'", '%27')}'`
 }
 
 function imports(steps: Lines, _name: string): Lines {
@@ -100,7 +105,7 @@ function byCommand(test: NodeTest): string {
     `test(${nodeLiteral(`${name} is answered`)}, () => {`,
     `  assert.notEqual(process.env[${nodeLiteral(variable)}] ?? '', '', ${nodeLiteral(`Set ${variable} to what signs.`)})`,
     "  const command = process.env.HOOKSCOPE ?? 'hookscope'",
-    "  const { status, stdout, stderr, error } = spawnSync(command, ['send', file, '--to', target], { encoding: 'utf8' })",
+    `  const { status, stdout, stderr, error } = spawnSync(command, ['send', file, '--to', target, '--secret-env', ${nodeLiteral(variable)}], { encoding: 'utf8' })`,
     '  assert.equal(status, 0, error?.message ?? stdout + stderr)',
     '})',
   )

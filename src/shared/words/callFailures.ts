@@ -145,7 +145,7 @@ const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
   },
   'environment-gone': () => 'The environment of this delivery no longer exists.',
   'names-no-object': () => 'The notification names no object, so there is nothing to fetch.',
-  'fetched-for-another': () => 'Not fetched again: another delivery of the same notification was followed up.',
+  'fetched-for-another': () => 'Not fetched: the follow-up of this notification belongs to another delivery of it.',
   'api-key-missing': () => 'Not fetched: the environment has no API key for this sender. Add one under Access.',
   'no-base-url': () => 'The environment has no base URL. Set it under Access.',
   'no-path': ({ resourceType }) =>

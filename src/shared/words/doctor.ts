@@ -17,6 +17,8 @@ const words: WordsOf<DoctorFinding> = {
     `Only ${formatBytes(free)} are free on the disk; ${formatBytes(needed)} are advisable. Free some space, or set limits under Settings, Storage.`,
   'space-unknown': () => 'The system does not say how much space is free.',
   'database-sound': ({ bytes }) => `deliveries.db is sound (${formatBytes(bytes)} read).`,
+  'database-emptied': () =>
+    'deliveries.db is empty, but other files show that the folder had deliveries. Put the file back from a copy, or a backup in its place with `hookscope restore NAME`.',
   'database-absent': () => 'There is no deliveries.db yet. The first start makes it.',
   'deliveries-damaged': ({ detail }) => `deliveries.db is damaged (${detail}). ${recovery} Or restore a backup.`,
   'database-newer': ({ schema }) =>
@@ -38,6 +40,10 @@ const words: WordsOf<DoctorFinding> = {
     `The usual port of the UI, ${port}, is taken by another program. \`serve\` takes another one; \`--ui-port\` chooses it.`,
   'key-in-keyring': () => "The key of the secrets is in the operating system's keyring, which answers.",
   'key-in-file': ({ name }) => `The key of the secrets is in ${name}, which only you can read.`,
+  'key-missing': () =>
+    'There is no key of secrets, and the database has sealed secrets or cannot be read, so nothing starts. Put secrets.key or secrets.keyring back from a copy of the folder. If the key is lost, run `hookscope doctor --new-key`.',
+  'key-damaged': ({ name }) =>
+    `The file ${name} holds no key of secrets, so nothing starts. Put it back from a copy of the folder. If the key is lost, run \`hookscope doctor --new-key\`.`,
   'key-not-made': () => 'There is no key of secrets yet. The first start makes it.',
   'key-file-open': ({ name }) =>
     `Other users can read ${name}, the key of the secrets. Run \`chmod 600\` on it, and replace the secrets.`,

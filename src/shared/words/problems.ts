@@ -29,6 +29,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'forward-filter-too-early': ({ term }) =>
     `${term} is not known yet when a delivery is forwarded, so this rule would not match as it says. Leave it out.`,
   'forward-rule-twice': ({ id }) => `Two rules have the id "${id}". Leave the id out for a new rule.`,
+  'forward-rule-doubled': ({ name }) =>
+    `The rule "${name}" sends the same deliveries to the same address already, so your app would get each of them twice. Give the new rule another filter or address, or switch one of them off.`,
   'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
   'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
@@ -47,9 +49,9 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     'A compaction cannot be cancelled once it runs. Deliveries wait until it has ended, and none is lost.',
   'backup-unusable': ({ detail }) => `${detail} Nothing was changed.`,
   'storage-failed': ({ detail }) => `It could not be done: ${detail}. Nothing was changed.`,
-  'nothing-to-confirm': () => 'This delivery is no request to confirm a subscription, so nothing was fetched.',
+  'nothing-to-confirm': () => 'This delivery does not ask to confirm a subscription, so nothing was fetched.',
   'confirmation-unproven': () =>
-    'The signature of this request is not valid, so somebody else may have sent it. Nothing was fetched. Check the certificate of this environment.',
+    'The signature of this request is not valid, so it may come from a different sender. Nothing was fetched. Check the certificate of this environment.',
   'filter-unreadable': ({ problem }) => filterSentence(problem),
   'filter-words-not-counted': ({ word }) =>
     `Words are not counted, because each body would have to be read for them. Leave ${word} out.`,
@@ -87,6 +89,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `Only the first ${kept} bytes of this delivery are known, so it was not sent: your app would get something that was never sent. Give a body of your own to send it anyway.`,
   'header-unsendable': ({ name }) =>
     `The header ${JSON.stringify(name)} has a character in it that no header may have, such as a line feed, so the delivery was not sent.`,
+  'path-leads-up': () =>
+    'The path has a segment “..” (or one that some servers read so), which leads out of the path of the target, so nothing was sent. Give the target’s whole address instead.',
   'no-secret-to-sign': () =>
     'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
   'hash-missing': ({ hash }) =>
@@ -124,8 +128,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'others-in-sandbox': () =>
     'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
   'demo-payment-missing': () =>
-    'There is no payment to go on with, because the step that creates it failed. Go back to it and try it again.',
-  'no-case': ({ id }) => `There is no opened case ${id}. It was closed, or the id is another one. Open the file again.`,
+    'The payment is missing, because the step that creates it failed. Go back to it and try it again.',
+  'no-case': ({ id }) => `There is no opened case ${id}. It was closed, or the id is wrong. Open the file again.`,
   'no-run': ({ id }) => `There is no run ${id}. It ended or was cancelled; start it again.`,
   'file-without-deliveries': ({ why }) =>
     `The file has no delivery that could be read, so nothing was opened.${why === '' ? ' It is empty.' : ` ${why}`} Choose a case file, a JSON or NDJSON export of Hookscope, or a HAR.`,
@@ -158,14 +162,14 @@ const missingWords = {
   object: 'its object was not fetched',
 }
 
-/** What happened, why, and what to do next. */
+/** The problem, its cause, and the next step. */
 export function problemSentence(problem: Problem): string {
   return isOwn(problem) ? inWords(words, problem) : callSentence(problem)
 }
 
 function isOwn(problem: Problem): problem is Exclude<Problem, CallWhy> {
   return problem.code in words
-} /** What is left where work on the files was cancelled. */
+} /** The state of the files after work on them was cancelled. */
 const cancelledWork = {
   compact: 'The compaction was cancelled. Nothing was changed.',
   'back-up': 'The backup was cancelled. Nothing of it is left on the disk.',

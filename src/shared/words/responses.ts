@@ -66,7 +66,23 @@ const answerWords: WordsOf<AnswerRemark> = {
     `The rule "${name}" truncates after ${truncateAt} bytes, and this body has ${size}, so it was sent whole.`,
 }
 
-/** What was not as the rule says. */
+/** Ways in which an answer differs from its rule. */
 export function answerRemarkSentence(remark: AnswerRemark): string {
   return inWords(answerWords, remark)
+}
+
+interface SomeRequests {
+  nth?: { from?: number | undefined; to?: number | undefined; every?: number | undefined } | undefined
+  chance?: { of: number } | undefined
+}
+
+/** Lists which of the matching requests a rule answers; empty where it answers all. */
+export function requestsInWords({ nth, chance }: SomeRequests): string[] {
+  const { from = 1, to, every } = nth ?? {}
+  const range = to === undefined ? `from request ${from} on` : `requests ${from} to ${to}`
+  return [
+    ...(from === 1 && to === undefined ? [] : [range]),
+    ...(every === undefined ? [] : [`one in ${every}`]),
+    ...(chance === undefined ? [] : [`${Number((chance.of * 100).toPrecision(3))} %`]),
+  ]
 }

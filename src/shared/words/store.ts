@@ -6,8 +6,8 @@ const resumes =
 
 /** What to do about a damaged database, in each sentence about one. */
 export const afterDamage =
-  'Stop the app, move deliveries.db and deliveries.db-wal to a safe place, and start again; ' +
-  '`sqlite3 deliveries.db .recover` reads out what is left of them.'
+  'Stop the app and run `hookscope doctor --recover` (with --data for another folder): it copies what can be read into a new file, ' +
+  'and keeps the damaged one. `hookscope restore NAME` puts a backup in its place instead.'
 
 /** Sentences of why nothing is kept. */
 export const storeProblemWords: WordsOf<StoreProblem> = {

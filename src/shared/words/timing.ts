@@ -13,20 +13,19 @@ const clockWords: WordsOf<ClockRemark> = {
 
 const words: WordsOf<TimingRemark> = {
   ...clockWords,
-  'answered-in-time': inTime,
-  'answered-not-2xx': (fields) => `${inTime(fields)} Only a 2xx says that the delivery was received.`,
-  'answered-late': ({ tookMs, limitMs }) =>
-    `It was answered after ${durationWords(tookMs)}. The service waits ${durationWords(limitMs)}, so it has given up and sends the notification again.`,
-  'answer-time-unknown': () => 'The time of the answer is not known, so it is not known whether it was in time.',
+  answered: ({ status, tookMs }) => `Answered ${status} after ${durationWords(tookMs)}.`,
+  'answered-in-time': ({ status, tookMs, limitMs }) =>
+    `Answered ${status} after ${durationWords(tookMs)}, within the ${durationWords(limitMs)} that the sender waits.`,
+  'answered-not-2xx': ({ status, tookMs }) =>
+    `Answered ${status} after ${durationWords(tookMs)}. Senders take only a 2xx as a receipt.`,
+  'answered-late': ({ status, tookMs, limitMs }) =>
+    `Answered ${status} after ${durationWords(tookMs)}. The sender waits ${durationWords(limitMs)}: it counts this delivery as failed.`,
+  'answer-time-unknown': () => 'The time of the answer was not recorded, so it may have been late.',
   'sent-again': ({ nth, of }) =>
-    `This is delivery ${nth} of ${of} of the same notification. The one before was not answered well in time, so it was sent again.`,
+    `This is delivery ${nth} of ${of} of the same notification. The one before was not answered 2xx in time.`,
   'sent-twice': ({ nth, of }) =>
-    `This is delivery ${nth} of ${of} of the same notification, although the one before was answered well in time: it was sent twice, or that answer was lost on its way.`,
+    `This is delivery ${nth} of ${of} of the same notification, although the one before was answered 2xx: it was sent twice, or that answer was late or lost.`,
   'came-before-sent': ({ earlyMs }) => `By the sender’s clock it came ${durationWords(earlyMs)} before it was sent.`,
-}
-
-function inTime({ status, tookMs, limitMs }: { status: number; tookMs: number; limitMs: number }): string {
-  return `It was answered ${status} after ${durationWords(tookMs)}, within the ${durationWords(limitMs)} that the service waits.`
 }
 
 export function timingSentence(remark: TimingRemark): string {

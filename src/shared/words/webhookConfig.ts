@@ -4,10 +4,12 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const driftWords: WordsOf<Drift> = {
   'url-moved': ({ applied, wanted }) => `The service sends to ${applied}, but deliveries are expected at ${wanted}.`,
   'switch-differs': ({ wanted }) =>
-    wanted ? 'It should be enabled, but was applied disabled.' : 'It should be disabled, but was applied enabled.',
-  'secret-changed': () => 'The shared secret has changed here since it was applied.',
-  'types-missing': ({ types }) => `Wanted, but not applied: ${types.join(', ')}.`,
-  'types-surplus': ({ types }) => `Applied, but no longer wanted: ${types.join(', ')}.`,
+    wanted
+      ? 'It should be enabled, but is disabled at the service.'
+      : 'It should be disabled, but is enabled at the service.',
+  'secret-changed': () => 'The current shared secret was not applied at the service.',
+  'types-missing': ({ types }) => `Wanted, but not set at the service: ${types.join(', ')}.`,
+  'types-surplus': ({ types }) => `Set at the service, but not wanted: ${types.join(', ')}.`,
 }
 
 const fieldNames: Record<WebhookConfigField, string> = {

@@ -90,6 +90,9 @@ async function fillsInAccess(): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Test master credentials' }).click()
   await expectPage(page.getByRole('table', { name: 'Claims of the token' })).toContainText(audience)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Test master credentials' }).click()
   await goTo('Go live')
   await expectPage(step.first()).toHaveAttribute('data-done', 'true')
 }

@@ -160,3 +160,38 @@ describe('the length of a signature that cannot be one', () => {
     expect(findings.map(({ recipe }) => recipe).join()).toContain('44 characters with spaces among them')
   })
 })
+
+describe('a body that begins as JSON', () => {
+  const unknown = sign(Buffer.alloc(32, 1), 'another body')
+  const causes = (body: string) =>
+    explainInWords(buildInput({ body, header: unknown }), fullBudget).findings.map(({ cause }) => cause)
+
+  it.each([
+    '{"a":[1,2',
+    '{"a":"text',
+    '{"a":"text\\u00',
+    '{"a":"text\\',
+    '{"a',
+    '{"a"',
+    '{"a":',
+    '{"a":1,',
+    '[1,{"b":tr',
+    '[-1.5e',
+    '[',
+  ])('is called cut where more bytes would complete it: %s', (body) => {
+    expect(causes(body)).toContain('body-ends-early')
+  })
+
+  it.each([
+    '{"a":"say "hi"}',
+    "{'a': \"it's}",
+    '[note] an "open quote',
+    '{"a":nop',
+    '{{"a":1}',
+    '{"a":1}}',
+    '{"a":1 2',
+    '[1 2]',
+  ])('is not called cut where no more bytes would make it JSON: %s', (body) => {
+    expect(causes(body)).not.toContain('body-ends-early')
+  })
+})

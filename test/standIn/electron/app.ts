@@ -125,11 +125,21 @@ class App extends Emitter<AppEvents> implements Partial<Omit<Electron.App, 'on' 
 
 export const app = new App()
 
-/** Electron evaluates the main script first and is ready after it. */
+/** Electron evaluates the main script first and is ready after it. macOS then activates the app, at its first start, too. */
 export function becomeReady(): void {
   isReady = true
   ready.resolve()
   app.emit('ready')
+  if (settings.platform === 'darwin') setImmediate(activate)
+}
+
+function activate(): void {
+  note('activate')
+  app.emit(
+    'activate',
+    plainEvent(),
+    windows().some((window) => window.isVisible()),
+  )
 }
 
 export function mustBeReady(what: string): void {
@@ -185,7 +195,7 @@ function shutDown(): void {
 async function leave(code: number): Promise<never> {
   await untilHandedOver()
   if (relaunchWith !== null) {
-    // The folder of an app that is not packaged comes by itself.
+    // Electron adds the folder of an app that is not packaged.
     const words = settings.packaged ? relaunchWith : relaunchWith.slice(1)
     const own = [process.execPath, ...process.execArgv, process.env['HOOKSCOPE_STAND_IN_ENTRY'] ?? '', ...words]
     const wait = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`
@@ -198,8 +208,9 @@ function packageOf(): { name: string; productName?: string; version: string } {
   return JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as ReturnType<typeof packageOf>
 }
 
+answer('app', () => ({ name: app.getName(), profile: app.getPath('userData') }))
 answer('quit', () => app.quit())
-answer('activate', () => app.emit('activate', plainEvent(), all.size > 0))
+answer('activate', activate)
 answer('openFile', (path: string) => {
   const event = plainEvent()
   app.emit('open-file', event, path)

@@ -1,6 +1,6 @@
 /** `Menu` as data: roles are checked, items can be pressed by their labels. */
 import type { MenuLine } from '../wire.ts'
-import { answer, note } from './link.ts'
+import { answer, note, settings } from './link.ts'
 
 const knownRoles = new Set(
   (
@@ -72,6 +72,25 @@ function check(template: readonly Template[]): void {
   }
 }
 
+/** The items with this accelerator that its keys press, apart from what the page does with them. */
+function byKeys(template: readonly Template[], accelerator: string): Template[] {
+  return template.flatMap((item) => [
+    // `registerAccelerator` is for Linux and Windows; a menu of macOS takes the keys of whatever it shows.
+    ...(item.accelerator === accelerator && (item.registerAccelerator !== false || settings.platform === 'darwin')
+      ? [item]
+      : []),
+    ...(Array.isArray(item.submenu) ? byKeys(item.submenu, accelerator) : []),
+  ])
+}
+
+/** Presses the keys of an accelerator while the page lets them through; answers with the labels of what they pressed. */
+answer('pressKeys', (accelerator: string) => {
+  const items = byKeys(Menu.getApplicationMenu()?.template ?? [], accelerator).filter(
+    ({ enabled }) => enabled !== false,
+  )
+  for (const item of items) item.click?.(undefined as never, undefined, {})
+  return items.map(({ label }) => label)
+})
 answer('menu', () => describe(Menu.getApplicationMenu()?.template ?? []))
 answer('pressMenu', (...path: string[]) => press(Menu.getApplicationMenu()?.template ?? [], path))
 answer('pressPopup', (...path: string[]) => press(popups.at(-1)?.template ?? [], path))

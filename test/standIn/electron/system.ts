@@ -7,10 +7,10 @@ import type { BrowserWindow } from './windows.ts'
 
 type BoxArguments = [options: Electron.MessageBoxOptions] | [window: BrowserWindow, options: Electron.MessageBoxOptions]
 
-/** What a person is about to choose, button by button; where nothing was said, the one that cancels. */
+/** The user's next choices, dialog by dialog; without one, the button that cancels. */
 const choices: { response: number; checkboxChecked: boolean }[] = []
 
-/** The files that a person is about to choose, window by window; where nothing was said, none. */
+/** The files that the user chooses next, dialog by dialog; without an entry, none. */
 const chosenFiles: string[][] = []
 
 export const dialog = {
@@ -71,7 +71,7 @@ interface ThemeEvents {
 class NativeTheme extends Emitter<ThemeEvents> {
   themeSource: Electron.NativeTheme['themeSource'] = 'system'
   get shouldUseDarkColors(): boolean {
-    return this.themeSource === 'dark'
+    return this.themeSource === 'system' ? settings.dark : this.themeSource === 'dark'
   }
 }
 export const nativeTheme = new NativeTheme()
@@ -82,6 +82,23 @@ interface PowerEvents {
   resume: []
 }
 export const powerMonitor = new Emitter<PowerEvents>()
+
+const blockers = new Set<number>()
+let nextBlocker = 1
+
+export const powerSaveBlocker = {
+  start(type): number {
+    const id = nextBlocker++
+    blockers.add(id)
+    note('powerSaveBlocker.start', { id, type })
+    return id
+  },
+  stop(id): boolean {
+    note('powerSaveBlocker.stop', { id })
+    return blockers.delete(id)
+  },
+  isStarted: (id) => blockers.has(id),
+} satisfies Electron.PowerSaveBlocker
 
 let takesPlainText = false
 const key = createHash('sha256').update('the key of a model').digest()

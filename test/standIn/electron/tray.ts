@@ -1,6 +1,6 @@
 /** Models of the tray, of notifications and of the images that they show. */
 import { Emitter } from './emitter.ts'
-import { answer, note } from './link.ts'
+import { answer, note, settings } from './link.ts'
 import { describe, type Menu, press } from './menus.ts'
 
 class NativeImage {
@@ -80,6 +80,9 @@ interface NotificationEvents {
 
 const notifications: Notification[] = []
 
+/** Why the system refuses notifications, such as those of an app that is not signed; null: it shows them. */
+let refusal: string | null = null
+
 export class Notification extends Emitter<NotificationEvents> {
   readonly title: string
   readonly body: string
@@ -92,6 +95,11 @@ export class Notification extends Emitter<NotificationEvents> {
     return true
   }
   show(): void {
+    if (refusal !== null) {
+      // Linux does not report it.
+      if (settings.platform !== 'linux') this.emit('failed', {} as Electron.Event, refusal)
+      return
+    }
     notifications.push(this)
     note('notification.show', { title: this.title, body: this.body })
   }
@@ -101,8 +109,16 @@ export class Notification extends Emitter<NotificationEvents> {
 }
 
 answer('tray', () => trays.map(({ menu }) => describe(menu?.template ?? [])))
-answer('clickTray', () => trays.at(-1)?.emit('click'))
+/** A click with the main button. macOS opens the menu at the same time; elsewhere the menu has the other button. */
+answer('clickTray', () => {
+  const tray = trays.at(-1)
+  tray?.emit('click')
+  if (settings.platform === 'darwin') tray?.popUpContextMenu()
+})
 answer('pressTray', (...path: string[]) => press(trays.at(-1)?.menu?.template ?? [], path))
+answer('refuseNotifications', (reason: string) => {
+  refusal = reason
+})
 answer('clickNotification', (title: string) => {
   const found = notifications.findLast((notification) => notification.title === title)
   if (found === undefined) throw new Error(`No notification is titled "${title}".`)

@@ -1,4 +1,4 @@
-/** What happens to windows from outside: by their pages, by a person, by the system. */
+/** Events of windows that come from outside: from their pages, the user and the system. */
 import { windows } from './app.ts'
 import { eventWith, plainEvent } from './emitter.ts'
 import { answer, onMessage } from './link.ts'
@@ -42,6 +42,9 @@ answer('closeWindow', (id: number) => {
   setImmediate(() => window.close())
 })
 answer('minimize', (id: number) => windowOf(id).minimize())
+answer('hideWindow', (id: number) => windowOf(id).hide())
+answer('crashPage', (id: number) => windowOf(id).webContents.forcefullyCrashRenderer())
+answer('blur', (id: number) => windowOf(id).blur())
 answer('windows', () =>
   windows().map((window) => ({
     id: window.id,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { addWindow, cancelQuit, mustBeReady, removeWindow, windows } from './app.ts'
 import { Emitter, plainEvent } from './emitter.ts'
-import { note, tell } from './link.ts'
+import { note, settings, tell } from './link.ts'
 import { mayDo } from './session.ts'
 import { WebContents } from './webContents.ts'
 
@@ -44,7 +44,8 @@ export class BrowserWindow
   #isFullScreen = false
   #bounds: Electron.Rectangle
   #loading: { resolve: () => void; reject: (error: Error) => void } | null = null
-  #wasShownOnce = false
+  #hasPage = false
+  #hasPainted = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
@@ -106,9 +107,11 @@ export class BrowserWindow
     this.#isFullScreen = wanted
     this.emit(wanted ? 'enter-full-screen' : 'leave-full-screen')
   }
+  /** Shows a hidden window as well, without giving it the focus. */
   maximize(): void {
     this.#isMaximized = true
     this.emit('maximize')
+    if (!this.#isVisible) this.#appear()
   }
   unmaximize(): void {
     this.#isMaximized = false
@@ -129,33 +132,44 @@ export class BrowserWindow
   minimize(): void {
     this.#isMinimized = true
     this.emit('minimize')
+    this.blur()
   }
   restore(): void {
     this.#isMinimized = false
     this.emit('restore')
     note('window.restore', { id: this.id })
   }
+  /** A hidden window cannot have the focus, and is not shown by it. */
   focus(): void {
+    note('window.focus', { id: this.id, isVisible: this.#isVisible })
+    if (!this.#isVisible || this.#isFocused) return
     this.#isFocused = true
     this.emit('focus')
-    note('window.focus', { id: this.id })
   }
+  blur(): void {
+    if (!this.#isFocused) return
+    this.#isFocused = false
+    this.emit('blur')
+  }
+  /** Shows the window and gives it the focus. */
   show(): void {
-    this.#isVisible = true
     note('window.show', { id: this.id })
-    this.emit('show')
+    this.#appear()
+    this.focus()
   }
   hide(): void {
     this.#isVisible = false
     note('window.hide', { id: this.id })
     this.emit('hide')
+    this.blur()
   }
   async loadURL(url: string): Promise<void> {
     note('window.loadURL', { id: this.id, url })
     this.#loading?.reject(new Error(`ERR_ABORTED (-3) loading '${this.webContents.getURL()}'`))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#loading = { resolve, reject }
-    tell({ kind: 'load', window: this.id, url })
+    if (settings.loading === 'finishes') tell({ kind: 'load', window: this.id, url })
+    if (settings.loading === 'fails') setImmediate(() => this.loaded(url, 'ERR_FAILED'))
     return promise
   }
   close(): void {
@@ -197,8 +211,18 @@ export class BrowserWindow
     }
     webContents.emit('did-finish-load')
     loading?.resolve()
-    if (this.#wasShownOnce) return
-    this.#wasShownOnce = true
+    this.#hasPage = true
+    this.#paint()
+  }
+  #appear(): void {
+    this.#isVisible = true
+    this.emit('show')
+    this.#paint()
+  }
+  /** The first paint of a page. */
+  #paint(): void {
+    if (this.#hasPainted || !this.#hasPage || !(this.#isVisible || settings.paintsHidden)) return
+    this.#hasPainted = true
     this.emit('ready-to-show')
   }
 }

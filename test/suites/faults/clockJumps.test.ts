@@ -2,8 +2,13 @@ import { readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeliverySummary } from '../../../src/shared/model.ts'
+import type { ForwardRules } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
+import { startApp } from '../../forwarding/startApp.ts'
+import { rule } from '../../forwarding/startTestRules.ts'
 import { need, needRoot } from '../need.ts'
+
+const path = '/environments/sandbox/forward-rules'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess
@@ -60,4 +65,22 @@ it('order is that of arrival, and follow-ups get their token, however the clock 
   expect(ids.toSorted((a, b) => Number(a) - Number(b))).toEqual(ids)
   const { items } = await serve.call<{ items: DeliverySummary[] }>('GET', '/deliveries?limit=100')
   expect(items.map(({ id }) => id)).toEqual(ids.toReversed())
+})
+
+it('a forward that fails while the clock is a century ahead is sent again once it is right', async () => {
+  let isDown = true
+  const app = await startApp((_request, response) => void response.writeHead(isDown ? 500 : 200).end())
+  let errors = ''
+  serve.child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  await serve.call('PUT', path, { rules: [rule(app.url, { retries: 10 })] })
+  writeFileSync(clock, '+100y')
+  await serve.call('POST', '/sandbox/demo')
+  // The fault was there.
+  const held = async () => (await serve.call<ForwardRules>('GET', path)).rules[0]?.state.held[0]?.dueAt
+  await expect.poll(held).toMatch(/^21/)
+  writeFileSync(clock, '+0')
+  const before = app.seen.length
+  isDown = false
+  await expect.poll(() => app.seen.length).toBeGreaterThan(before)
+  expect(errors).not.toContain('TimeoutOverflowWarning')
 })

@@ -66,7 +66,7 @@ function worst(findings: readonly (Finding | null)[]): Finding | null {
 }
 
 const traces =
-  /\bat [\w.<>$ ]+ \((?:file:\/\/|\/|[A-Z]:\\)|Traceback \(most recent call last\)|goroutine \d+ \[|\.(?:java|cs):\d+\)/
+  /\bat (?:(?:async|new|get|set) )?[\w.<>$]+ \((?:file:\/\/|\/|[A-Z]:\\)|Traceback \(most recent call last\)|goroutine \d+ \[|\.(?:java|cs):\d+\)/
 
 function givenAway({ sending: sent, answer }: Sent, subject: Subject): Finding | null {
   if (answer.status === null) return null

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, connect, isIP, isIPv6 } from 'node:net'
+import { connect, isIP } from 'node:net'
 import type { CheckTargetProblem } from '../../../shared/codes/checkTargets.ts'
+import { isLoopback } from '../../../shared/loopback.ts'
 
 /** Where the requests of a run go: the address is looked up once, so that a name cannot lead elsewhere later. */
 export interface Target {
@@ -18,10 +19,6 @@ export interface TargetLimits {
   /** Ports of our own on this machine, to which nothing is sent. */
   closedPorts: ReadonlySet<number>
 }
-
-const here = new BlockList()
-here.addSubnet('127.0.0.0', 8)
-here.addAddress('::1', 'ipv6')
 
 /** For one try, ms. */
 const connectMs = 2000
@@ -70,8 +67,4 @@ async function isOpen(host: string, port: number): Promise<boolean> {
       .once('error', () => end(false))
       .once('timeout', () => end(false))
   })
-}
-
-function isLoopback(address: string): boolean {
-  return here.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

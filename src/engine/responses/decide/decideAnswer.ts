@@ -2,7 +2,7 @@ import type { AnswerRemark } from '../../../shared/codes/responses.ts'
 import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import type { AnswerRecord, CapturedRequest } from '../../../shared/model.ts'
 import { answerFactsOf, type AnswerFacts, subPathOf } from './answerFacts.ts'
-import { fillTemplate } from './template.ts'
+import { type Filled, fillTemplate } from './template.ts'
 import type { PreparedRule } from './prepareRules.ts'
 
 /** How often a rule was met since it was switched on. */
@@ -155,24 +155,27 @@ function fillAll(
   const values: { name: string; value: Text }[] = []
   let fromRequest = false
   for (const { name, value } of headers) {
-    const filled = fillTemplate(value, facts, 'header')
-    if ('failed' in filled)
-      return { failed: { code: filled.failed, fields: { ...named, part: name, place: filled.place } } }
-    if (filled.text('').length > longest.header) {
-      return { failed: { code: 'template-too-long', fields: { ...named, part: name, longest: longest.header } } }
-    }
+    const filled = fillTemplate(value, facts, { form: 'header', maxLength: longest.header })
+    if ('failed' in filled) return { failed: remarkOn(filled, { ...named, part: name }, longest.header) }
     values.push({ name, value: filled.text })
   }
-  const text = fillTemplate(body.template, facts, body.form)
-  if ('failed' in text) return { failed: { code: text.failed, fields: { ...named, part: 'body', place: text.place } } }
-  if (text.text('').length > longest.body) {
-    return { failed: { code: 'template-too-long', fields: { ...named, part: 'body', longest: longest.body } } }
-  }
+  const text = fillTemplate(body.template, facts, { form: body.form, maxLength: longest.body })
+  if ('failed' in text) return { failed: remarkOn(text, { ...named, part: 'body' }, longest.body) }
   fromRequest ||= text.fromRequest
   // What a stranger sent is never to be taken for a page.
   const isGuarded = values.some(({ name }) => name.toLowerCase() === 'x-content-type-options')
   if (fromRequest && !isGuarded) values.push({ name: 'X-Content-Type-Options', value: () => 'nosniff' })
   return { headers: values, body: text.text }
+}
+
+function remarkOn(
+  filled: Extract<Filled, { failed: string }>,
+  where: { ruleId: string; name: string; part: string },
+  maxLength: number,
+): AnswerRemark {
+  return filled.failed === 'template-too-long'
+    ? { code: filled.failed, fields: { ...where, longest: maxLength } }
+    : { code: filled.failed, fields: { ...where, place: filled.place } }
 }
 
 /** The rule matched and cannot answer: the ordinary answer goes out, and the delivery says why. */

@@ -70,12 +70,23 @@ function quotedAfter(text: string, before: boolean): boolean {
 }
 
 function readPlace(written: string, quoted: boolean): Place | { problem: TemplateProblem } {
-  const [, word = '', argument = '', fallback = null] =
-    /^\{\{\s*([^:|]*?)\s*(?::([^|]*?)\s*)?(?:\|(.*))?\}\}$/s.exec(written) ?? []
-  const name = templateNames.find((known) => known === word)
+  const [head, fallback] = splitOnce(written.slice(2, -2), '|')
+  const [word, argument = ''] = splitOnce(head, ':')
+  const name = templateNames.find((known) => known === word.trim())
   if (name === undefined) return { problem: { code: 'template-name-unknown', place: written.slice(0, 80) } }
-  const place: Place = { name, argument, fallback: fallback?.trim() ?? null, written: written.slice(0, 80), quoted }
+  const place: Place = {
+    name,
+    argument: argument.trim(),
+    fallback: fallback?.trim() ?? null,
+    written: written.slice(0, 80),
+    quoted,
+  }
   return isComplete(place) ? place : { problem: { code: 'template-argument', place: place.written } }
+}
+
+function splitOnce(text: string, sign: string): [string, string?] {
+  const at = text.indexOf(sign)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function isComplete({ name, argument }: Place): boolean {
@@ -108,17 +119,29 @@ export function formOf(contentType: string): TemplateForm {
 export type Filled =
   | { text: (deliveryId: string) => string; fromRequest: boolean }
   | { failed: 'template-value-missing' | 'template-body-unreadable' | 'template-value-in-header'; place: string }
+  | { failed: 'template-too-long' }
 
 /**
  * Fills a template. What fails, fails here: the id of the delivery is known only after the commit, and is filled in last.
  * Values are never read as templates. Pure.
+ * @param maxLength characters without the id; what is longer is not put together
  */
-export function fillTemplate(template: Template, facts: AnswerFacts, form: TemplateForm): Filled {
+export function fillTemplate(
+  template: Template,
+  facts: AnswerFacts,
+  { form, maxLength }: { form: TemplateForm; maxLength: number },
+): Filled {
   const pieces: (string | null)[] = []
+  let length = 0
+  const add = (text: string): boolean => {
+    pieces.push(text)
+    length += text.length
+    return length <= maxLength
+  }
   let fromRequest = false
   for (const piece of template) {
     if (typeof piece === 'string') {
-      pieces.push(piece)
+      if (!add(piece)) return { failed: 'template-too-long' }
       continue
     }
     if (piece.name === 'id') {
@@ -136,7 +159,7 @@ export function fillTemplate(template: Template, facts: AnswerFacts, form: Templ
     if (form === 'header' && /[^\t\x20-\x7e\x80-\xff]/.test(text)) {
       return { failed: 'template-value-in-header', place: piece.written }
     }
-    pieces.push(text)
+    if (!add(text)) return { failed: 'template-too-long' }
   }
   return { text: (deliveryId) => pieces.map((piece) => piece ?? deliveryId).join(''), fromRequest }
 }

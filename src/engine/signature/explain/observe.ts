@@ -14,7 +14,7 @@ import { bufferOf } from './messages.ts'
 import { foundSecret, observation } from './finding.ts'
 import type { ExplainInput, Finding, SearchInput } from './types.ts'
 
-/** What can be seen without a proof, the weightiest first. */
+/** Lists what can be seen without a proof, the weightiest first. */
 export function observe(input: SearchInput): Finding[] {
   return [...observeBody(input), ...observeHeader(input), ...observeSecrets(input), ...observeAge(input)]
 }
@@ -62,20 +62,56 @@ function lengthDiffers(body: Buffer, announced: number): Finding {
   })
 }
 
-/** Whether brackets or a string are still open at the end. */
+/** True only for a proper prefix of some JSON text: the part that is missing can be appended, and the whole then parses. */
 function endsEarly(text: string): boolean {
-  let depth = 0
+  const { closers, inString } = openAtEnd(text)
+  if (!inString && closers.length === 0) return false
+  const [head, continuations] = inString ? [`${withoutHalfEscape(text)}"`, ['', ':0']] : continued(text)
+  const end = closers.toReversed().join('')
+  return continuations.some((continuation) => isJson(`${head}${continuation}${end}`))
+}
+
+function withoutHalfEscape(text: string): string {
+  return text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')
+}
+
+/** The text up to a number or word that it ends with, and what could follow there. */
+function continued(text: string): [head: string, continuations: string[]] {
+  const scalar = /[-+.\w]{0,400}$/.exec(text)?.[0] ?? ''
+  return beginsScalar(scalar) ? [text.slice(0, -scalar.length), ['0']] : [text, ['', '0', ':0', '"":0']]
+}
+
+/** The brackets that are open at the end, as the ones that close them, and whether a string is open. */
+function openAtEnd(text: string): { closers: string[]; inString: boolean } {
+  const closers: string[] = []
   let inString = false
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+    const character = text[at]
     if (inString) {
-      if (code === 92) at++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 123 || code === 91) depth++
-    else if (code === 125 || code === 93) depth--
+      if (character === '\\') at++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{') closers.push('}')
+    else if (character === '[') closers.push(']')
+    else if (character === '}' || character === ']') closers.pop()
   }
-  return inString || depth > 0
+  return { closers, inString }
+}
+
+function beginsScalar(text: string): boolean {
+  if (text === '') return false
+  return (
+    /^-?\d*(?:\.\d*)?(?:e[-+]?\d*)?$/i.test(text) || ['true', 'false', 'null'].some((word) => word.startsWith(text))
+  )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function observeHeader(input: SearchInput): Finding[] {

@@ -58,14 +58,17 @@ export function startProgram({ path, args, env = {}, onLine }: ProgramOptions): 
   const killAtExit = () => signal('SIGKILL')
   process.once('exit', killAtExit)
 
-  child.stdin.on('error', () => undefined)
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', onLine)
-  }
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', (code) => resolve(code))
   }).finally(() => process.off('exit', killAtExit))
+  // Where no file descriptor is left, the child has no pipes either.
+  if (pid !== undefined) {
+    child.stdin.on('error', () => undefined)
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', onLine)
+    }
+  }
 
   return {
     ended,
@@ -78,7 +81,7 @@ export function startProgram({ path, args, env = {}, onLine }: ProgramOptions): 
   }
 }
 
-/** What a program needs to find itself, its home and the network; none of our own settings, which may be secrets. */
+/** The variables that a program needs for its home and the network; none of our own settings, which may be secrets. */
 function fewVariables(): Record<string, string> {
   const surroundings = ownSurroundings()
   // A program starts others, such as an ssh that runs a proxy command.

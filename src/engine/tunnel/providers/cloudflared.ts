@@ -18,7 +18,7 @@ type Send = (request: OutboundRequest) => Promise<OutboundResult>
 
 const pollMs = 300
 
-/** How a person chooses the program. */
+/** The command that chooses the program. */
 const otherProgram = 'hookscope serve --tunnel cloudflared --tunnel-option path=/path/to/cloudflared'
 
 /** Cloudflare's program, when it is on this machine: a quick tunnel, or with a token a named one. */
@@ -106,7 +106,7 @@ async function openCloudflared(send: Send, target: TunnelTarget, options: Tunnel
   })
   ended.catch(() => undefined)
   let isClosing = false
-  // Ends the asking together with the program: its port may be somebody else's then.
+  // Ends the asking together with the program: another process may have its port then.
   const asking = new AbortController()
   try {
     const signal = AbortSignal.any([options.signal, asking.signal])
@@ -163,7 +163,7 @@ function explainEnd(lastError: string): TunnelProblem {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../shared/trimEnd.ts'
 import type { OptionTakes } from '../../../shared/codes/tunnel.ts'
 import type { OptionProblem } from './provider.ts'
 
@@ -17,5 +18,5 @@ function unfit(text: string): OptionTakes | null {
 
 /** A public address without a slash at its end, so that a path can be put to it. */
 export function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+  return trimEnd(url, '/')
 }

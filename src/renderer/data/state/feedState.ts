@@ -15,6 +15,8 @@ export interface FeedState {
   next: string | null
   /** The saved filters as last reported; null: not since the last snapshot. */
   savedFilters: readonly SavedFilter[] | null
+  /** Counts messages with changed verdicts: what was counted by verdict is then counted again. */
+  verdictChanges: number
   /** When the sandbox last changed: its screen then reloads it. */
   sandboxChangedAt: string | null
   /** Counts how often a case file was opened or removed: their screen then reads them again. */
@@ -36,6 +38,7 @@ export const initialFeed: FeedState = {
   window: [],
   next: null,
   savedFilters: null,
+  verdictChanges: 0,
   sandboxChangedAt: null,
   caseFilesChanged: 0,
   forwardingChanges: 0,

@@ -1,4 +1,4 @@
-import { base64Of } from '../../../shared/requestText/outgoingRequest.ts'
+import { base64Of } from '../../../shared/basics/base64.ts'
 import type { ShellRequest } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'

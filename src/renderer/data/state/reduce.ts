@@ -39,6 +39,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       environments: message.environments,
       window: message.deliveries,
       next: message.next,
+      verdictChanges: state.verdictChanges + 1,
       sandboxChangedAt: state.sandboxChangedAt,
       caseFilesChanged: state.caseFilesChanged + 1,
       forwardingChanges: state.forwardingChanges + 1,
@@ -49,7 +50,9 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
   const events = unseenEvents(state.last, message.events)
   if (events.length === 0) return state
   const next = events.reduce(applySmall, withAttempts(applyDeliveries(state, events), events))
-  return { ...next, last: lastAfter(state.last, message) }
+  // These events follow the index, which all counts are read from; the end of a check comes before it.
+  const verdictChanges = state.verdictChanges + (events.some(({ type }) => type === 'verdict') ? 1 : 0)
+  return { ...next, verdictChanges, last: lastAfter(state.last, message) }
 }
 
 /** Deliveries and their outcomes in one pass over the window, however many there are in the message. */

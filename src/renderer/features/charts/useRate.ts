@@ -6,6 +6,7 @@ import type { Rate } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 import type { Problem } from '../../data/wire/problem.ts'
 import { type RateRangeId, rateRanges } from './rateRanges.ts'
 import type { VerdictCounts } from './verdictOrder.ts'
@@ -31,6 +32,8 @@ export interface LiveRate {
 /** While the index is so far behind, what it adds is no news, and the engine is asked again after so long, ms. */
 const farBehind = 1000
 const catchUpMs = 3000
+/** Counts again after changed verdicts at most this often, ms. */
+const countAgainMs = 1000
 /** The shown spans move on at least so often, ms. */
 const longestStep = 5000
 
@@ -43,8 +46,11 @@ export function useRate(environmentId: string | null, rangeId: RateRangeId, filt
   const range = rateRanges[rangeId]
   const filterText = formatDeliveryFilter(filter)
   const now = useNow(Math.min(range.stepMs, longestStep))
-  // What was counted becomes something else when a check of what is stored ends, or a snapshot begins again.
-  const version = useAppState(({ feed }) => `${feed.epoch} ${feed.status?.verification.state}`)
+  // A check of stored deliveries reports changed verdicts many times a second.
+  const version = useSettled(
+    useAppState(({ feed }) => `${feed.epoch} ${feed.verdictChanges}`),
+    countAgainMs,
+  )
   const { data, problem, reload } = useLoad(
     `${environmentId} ${rangeId} ${filterText}`,
     async (signal) => {

@@ -118,7 +118,6 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
           <>
             <SendPart
               {...part}
-              isBlocked={tried && problems.size > 0}
               busy={run.busy}
               keys={isMac() ? words.keysMac : words.keys}
               onSend={() => void send()}

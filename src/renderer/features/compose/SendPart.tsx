@@ -4,12 +4,11 @@ import { TextField } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Row } from '../../ui/Stack.tsx'
-import type { PartProps } from './composeDraft.ts'
+import type { ComposeProblem, PartProps } from './composeDraft.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
 
 interface SendPartProps extends PartProps {
-  isBlocked: boolean
   busy: boolean
   /** The keys that send, as people read them. */
   keys: string
@@ -18,7 +17,7 @@ interface SendPartProps extends PartProps {
 }
 
 /** How often, how fast, how many at once; and the button. */
-export function SendPart({ draft, set, problems, isBlocked, busy, keys, onSend, onCancel }: SendPartProps) {
+export function SendPart({ draft, set, problems, busy, keys, onSend, onCancel }: SendPartProps) {
   return (
     <Section title={words.sending}>
       <Form onSubmit={onSend} className={styles.send}>
@@ -62,13 +61,25 @@ export function SendPart({ draft, set, problems, isBlocked, busy, keys, onSend, 
               {words.cancel}
             </Button>
           )}
-          {isBlocked && (
+          {problems.size > 0 && (
             <p className={styles.blocked} role="alert">
-              {words.fixThese}
+              {words.fixFirst([...problems].map((problem) => fieldNames[problem]))}
             </p>
           )}
         </Row>
       </Form>
     </Section>
   )
+}
+
+/** A marked field may be out of view or behind a tab, so each is named beside the button. */
+const fieldNames: Record<ComposeProblem, string> = {
+  path: words.path,
+  headers: words.headers,
+  url: words.url,
+  secret: words.secret,
+  at: words.timeText,
+  count: words.count,
+  rate: words.rate,
+  parallel: words.parallel,
 }

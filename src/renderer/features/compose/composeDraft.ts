@@ -62,7 +62,7 @@ export const emptyDraft: ComposeDraft = {
 
 export type ComposeProblem = 'path' | 'headers' | 'url' | 'secret' | 'at' | 'count' | 'rate' | 'parallel'
 
-/** What of a draft cannot be sent as it is. The engine has the last word. Pure. */
+/** The fields of a draft that cannot be sent as they are. The engine has the last word. Pure. */
 export function draftProblems(draft: ComposeDraft): ReadonlySet<ComposeProblem> {
   const { what, path, headers, target, url, signWith, secret, at, atText, count, rate, parallel } = draft
   const isWhole = (text: string, most: number) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most
@@ -71,7 +71,8 @@ export function draftProblems(draft: ComposeDraft): ReadonlySet<ComposeProblem> 
     ['headers', what === 'request' && headers.some((header) => headerProblem(header) !== null)],
     ['url', target === 'url' && !isSendable(url)],
     ['secret', signWith === 'typed' && secret.trim() === ''],
-    ['at', at === 'typed' && readMoment(atText, 0) === null],
+    // The field is not shown for a request that is not signed.
+    ['at', signWith !== 'none' && at === 'typed' && readMoment(atText, 0) === null],
     ['count', !isWhole(count, 100_000)],
     ['rate', rate.trim() !== '' && !(Number(rate) > 0 && Number(rate) <= 1000)],
     ['parallel', parallel.trim() !== '' && !isWhole(parallel, 64)],

@@ -113,7 +113,7 @@ export const composeWords = {
   keys: 'Ctrl+Enter',
   keysMac: '⌘↵',
   cancel: 'Cancel',
-  fixThese: 'Fix the marked fields first.',
+  fixFirst: (fields: readonly string[]) => `Fix first: ${fields.join(', ')}.`,
   headersBroken: 'A header cannot be sent as it is.',
 
   result: 'Result',

@@ -11,6 +11,7 @@ import { commands } from '../../../shared/commands/commands.ts'
 import { deliveryFile } from '../../../shared/handOver/deliveryFile.ts'
 import { harFile } from '../../../shared/handOver/harFile.ts'
 import { requestWithoutCredentials } from '../../../shared/credentials.ts'
+import { isSecretInBody } from '../../../shared/redaction/withoutSecrets.ts'
 import { fileOf } from '../../../shared/requestText/outgoingRequest.ts'
 import { useCopyLink } from '../../commands/useCopyLink.ts'
 import { useApp } from '../../data/state/useApp.ts'
@@ -26,7 +27,7 @@ export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean
   const { copy, busy } = useCopyAs(delivery)
   const [withCredentials, setWithCredentials] = useState(false)
   const { headers, parameters } = requestWithoutCredentials(delivery)
-  const hasCredentials = headers.length + parameters.length > 0
+  const hasCredentials = headers.length + parameters.length > 0 || isSecretInBody(delivery)
   const usual = usualCurl(navigator.userAgent)
   const ordered = [usual, ...requestForms.filter((form) => form !== usual)]
   useShortcut('delivery.copyCurl', () => {

@@ -171,15 +171,12 @@ export interface TimingRemark {
   look: 'good' | 'warn' | 'plain'
 }
 
-/**
- * What the times of a delivery say: whether the service would have waited for the answer, whether it sent the
- * notification again, what its clock does. Pure.
- */
+/** Summarises the times of a delivery: its answer as the sender judges it, repetition, the sender's clock. Pure. */
 export function timingRemarks(timing: Timing): TimingRemark[] {
   const { remarks } = timing
-  const clock = remarks.filter(({ code }) => kindOf[code] === 'clock').map(timingSentence)
+  const clock = remarks.filter(({ code }) => clockCodes.has(code)).map(timingSentence)
   return [
-    ...remarks.filter(({ code }) => kindOf[code] === 'answer').map(answerRemark),
+    ...remarks.flatMap((remark) => answerRemark(remark) ?? []),
     ...remarks.flatMap((remark) =>
       remark.code === 'sent-again' || remark.code === 'sent-twice' ? [repetitionRemark(remark)] : [],
     ),
@@ -190,31 +187,39 @@ export function timingRemarks(timing: Timing): TimingRemark[] {
   ]
 }
 
-/** What a remark is about. */
-const kindOf: Record<Remark['code'], 'answer' | 'repetition' | 'clock'> = {
-  'answered-in-time': 'answer',
-  'answered-not-2xx': 'answer',
-  'answered-late': 'answer',
-  'answer-time-unknown': 'answer',
-  'sent-again': 'repetition',
-  'sent-twice': 'repetition',
-  'came-before-sent': 'clock',
-  'clock-ahead': 'clock',
-  'clock-behind-or-waiting': 'clock',
-  'sent-time-implausible': 'clock',
+const clockCodes: ReadonlySet<Remark['code']> = new Set<Remark['code']>([
+  'came-before-sent',
+  'clock-ahead',
+  'clock-behind-or-waiting',
+  'sent-time-implausible',
+])
+
+/** Null for a remark about something else. */
+function answerRemark(remark: Remark): TimingRemark | null {
+  const why = timingSentence(remark)
+  switch (remark.code) {
+    case 'answered':
+      return { id: 'answer', word: `Answered in ${formatDuration(remark.fields.tookMs)}`, why, look: 'plain' }
+    case 'answered-in-time':
+      return { id: 'answer', word: `Answered within the ${limit(remark.fields)} limit`, why: null, look: 'good' }
+    case 'answered-late':
+      return { id: 'answer', word: `Answered after the ${limit(remark.fields)} limit`, why, look: 'warn' }
+    case 'answered-not-2xx':
+      return { id: 'answer', word: `Answered ${remark.fields.status}, not 2xx`, why, look: 'warn' }
+    case 'answer-time-unknown':
+      return { id: 'answer', word: 'Time of the answer not known', why, look: 'plain' }
+    case 'sent-again':
+    case 'sent-twice':
+    case 'came-before-sent':
+    case 'clock-ahead':
+    case 'clock-behind-or-waiting':
+    case 'sent-time-implausible':
+      return null
+  }
 }
 
-function answerRemark(remark: Remark): TimingRemark {
-  const why = timingSentence(remark)
-  if (remark.code === 'answer-time-unknown') {
-    return { id: 'answer', word: 'Time of the answer not known', why, look: 'plain' }
-  }
-  if (remark.code === 'answered-late') {
-    return { id: 'answer', word: 'Answered after the 3 s limit', why, look: 'warn' }
-  }
-  // What was answered in time but not with a 2xx has more to say than that.
-  const isReceipt = remark.code === 'answered-in-time'
-  return { id: 'answer', word: 'Answered within the 3 s limit', why: isReceipt ? null : why, look: 'good' }
+function limit({ limitMs }: { limitMs: number }): string {
+  return `${limitMs / 1000} s`
 }
 
 function repetitionRemark(remark: Extract<Remark, { code: 'sent-again' | 'sent-twice' }>): TimingRemark {

@@ -232,7 +232,7 @@ function tracestateParts(value: string): HeaderPart[] | null {
 
 /** Such as "appId=cid-v1:7d5a0a4e-...": comma separated pairs. The app's id follows its version. */
 function requestContextParts(value: string): HeaderPart[] | null {
-  const pairs = value.split(',').map((pair) => /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair))
+  const pairs = value.split(',').map((pair) => /^([^=\s]+)=(.*)$/.exec(pair.trim()))
   const parts = pairs.flatMap((pair): HeaderPart[] => {
     if (pair?.[1] === undefined) return []
     const [, app] = /^cid-v1:(\S+)$/.exec(pair[2] ?? '') ?? []

@@ -144,7 +144,7 @@ function nameOf({ resourceType, resourceId }: ForwardRule['state']['held'][numbe
   return resourceType === null || resourceId === null ? words.noObject : `${resourceType} ${shortId(resourceId)}`
 }
 
-/** How far a catch-up has come, or what the last one came to. */
+/** Progress of a catch-up, or the result of the last one. */
 function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; onCancel: () => void }) {
   const { catchUp } = rule.state
   if (catchUp === null) return null
@@ -170,7 +170,8 @@ function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; o
         </Button>
       </Row>
       <p className="muted numbers" aria-live="polite">
-        {words.catchingUpSince} <Time at={since} />: {words.progress(sent, failed)}
+        {words.catchingUpSince} <Time at={since} />:{' '}
+        {words.progress(Math.floor((100 * Math.min(done, total)) / Math.max(1, total)), sent, failed)}
       </p>
     </Stack>
   )

@@ -42,7 +42,7 @@ export const forwardWords = {
   heldOne: (name: string, tries: number) => `${name}: ${countOf(tries, 'failed try', 'failed tries')}, next try`,
   noObject: 'Without an object',
   more: (count: number) => `and ${countOf(count, 'other')}`,
-  failed: 'Passed over',
+  failed: 'Given up',
   failedLink: (count: number) => `${groupDigits(count)}, show in inbox`,
   last: 'Last answer',
   noLast: 'None since startup',
@@ -50,10 +50,10 @@ export const forwardWords = {
   noAnswer: 'No answer',
   lastCatchUp: 'Last catch-up',
   caughtUp: (sent: number, failed: number, isCancelled: boolean) =>
-    `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} passed over` : ''}${isCancelled ? ', cancelled' : ''}, since`,
+    `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} given up` : ''}${isCancelled ? ', cancelled' : ''}, since`,
   catchingUpSince: 'Catching up since',
-  progress: (sent: number, failed: number) =>
-    `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} passed over` : ''}`,
+  progress: (percent: number, sent: number, failed: number) =>
+    `${percent} % of the deliveries looked at, ${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} given up` : ''}`,
 
   hosts: 'Allowed hosts',
   hostsLead: 'Hosts beside this machine that deliveries of this environment may be forwarded to.',

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId } from 'react'
-import { answerLimitMs, type LatencyLeg, latencyLegs } from '../../../shared/codes/latencyLegs.ts'
+import { type LatencyLeg, latencyLegs } from '../../../shared/codes/latencyLegs.ts'
 import { type LogScale, logScale } from '../charts/logScale.ts'
 import { useRowCursor } from '../charts/ChartFrame.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -18,8 +18,8 @@ interface LatencyChartProps {
   rows: readonly LatencyRow[]
   /** All charts beside each other have the same. */
   scale: LogScale
-  /** How long the service waits belongs to these times. */
-  showsLimit: boolean
+  /** How long the sender waits, ms, where the rows are measured against it. */
+  limitMs: number | null
   /** The row that is chosen, where rows can be. */
   chosen?: string
   onChoose?: (row: LatencyRow) => void
@@ -31,7 +31,7 @@ const topRoom = 4
 const right = 12
 
 /** Percentiles as dots with whiskers, a row for each group, on a scale of equal ratios. */
-export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onChoose }: LatencyChartProps) {
+export function LatencyChart({ label, keys, rows, scale, limitMs, chosen, onChoose }: LatencyChartProps) {
   const help = useId()
   const [frame, width] = useWidth<HTMLDivElement>()
   const left = Math.min(168, Math.max(104, width * 0.3))
@@ -84,8 +84,8 @@ export function LatencyChart({ label, keys, rows, scale, showsLimit, chosen, onC
           />
         ))}
         <DurationAxis scale={scale} xOf={xOf} top={topRoom} bottom={bottom} room={room} />
-        {showsLimit && scale.to >= answerLimitMs && (
-          <line className={styles.latencyLimit} x1={xOf(answerLimitMs)} x2={xOf(answerLimitMs)} y1={0} y2={bottom} />
+        {limitMs !== null && scale.to >= limitMs && (
+          <line className={styles.latencyLimit} x1={xOf(limitMs)} x2={xOf(limitMs)} y1={0} y2={bottom} />
         )}
         {rows.map((row, place) => {
           const y = topRoom + (place + 0.5) * rowHeight
@@ -212,10 +212,10 @@ export function legRows({ all }: Pick<Latency, 'all'>): (LatencyRow & { id: Late
   return latencyLegs.map((leg) => ({ ...all, id: leg, name: legNames[leg], percentiles: all.legs[leg] }))
 }
 
-/** The scale that charts beside each other share. How long the service waits is always on it. Pure. */
-export function commonScale(groups: readonly (readonly LatencyRow[])[]): LogScale {
+/** The scale that neighbouring charts share; it includes the sender's time limit. Pure. */
+export function commonScale(groups: readonly (readonly LatencyRow[])[], limitMs: number | null): LogScale {
   return logScale([
-    answerLimitMs,
+    ...(limitMs === null ? [] : [limitMs]),
     ...groups.flat().flatMap(({ percentiles }) => (percentiles === null ? [] : [percentiles.p50, percentiles.p99])),
   ])
 }

@@ -18,7 +18,7 @@ const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
 /** The legs of the way beside each other, and one of them by type, as charts on one scale and as numbers. */
 export function LatencyReport({ latency }: { latency: Latency }) {
   const [leg, setLeg] = useState<LatencyLeg>('receivedToAnswered')
-  const { all, unproven, clocks, meanings } = latency
+  const { all, unproven, clocks, meanings, answerLimitMs } = latency
   if (all.count === 0) {
     return (
       <p className="muted">
@@ -28,8 +28,7 @@ export function LatencyReport({ latency }: { latency: Latency }) {
   }
   const legs = legRows(latency)
   const types = latencyRows(latency, leg)
-  const scale = commonScale([legs, types])
-  const showsLimit = leg === 'receivedToAnswered'
+  const scale = commonScale([legs, types], answerLimitMs)
   return (
     <>
       {clocks.map(({ environmentId, note }) => (
@@ -37,13 +36,13 @@ export function LatencyReport({ latency }: { latency: Latency }) {
           {note}
         </ErrorNote>
       ))}
-      <ChartFrame title={latencyWords.legs} legend={<LatencyKey showsLimit />}>
+      <ChartFrame title={latencyWords.legs} legend={<LatencyKey limitMs={answerLimitMs} />}>
         <LatencyChart
           label={latencyWords.legs}
           keys={latencyWords.legsKeys}
           rows={legs}
           scale={scale}
-          showsLimit
+          limitMs={answerLimitMs}
           chosen={leg}
           onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
         />
@@ -58,7 +57,7 @@ export function LatencyReport({ latency }: { latency: Latency }) {
           keys={latencyWords.typesKeys}
           rows={types}
           scale={scale}
-          showsLimit={showsLimit}
+          limitMs={leg === 'receivedToAnswered' ? answerLimitMs : null}
         />
       </ChartFrame>
       <Reach latency={latency} />
@@ -83,7 +82,7 @@ function Reach({ latency: { all, from, to, window, unproven } }: { latency: Late
 }
 
 /** What the marks of the latency charts mean, for the eye: screen readers hear the numbers. */
-function LatencyKey({ showsLimit }: { showsLimit: boolean }) {
+function LatencyKey({ limitMs }: { limitMs: number | null }) {
   return (
     <p className={`${styles.latencyKey} muted`} aria-hidden="true">
       <svg className={styles.whisker} width="10" height="12">
@@ -99,12 +98,12 @@ function LatencyKey({ showsLimit }: { showsLimit: boolean }) {
         <line className={styles.whiskerEnd} x1="13" x2="13" y1="2" y2="10" />
       </svg>
       {latencyWords.nearlyAll}
-      {showsLimit && (
+      {limitMs !== null && (
         <>
           <svg width="4" height="12">
             <line className={styles.latencyLimit} x1="2" x2="2" y1="0" y2="12" />
           </svg>
-          {latencyWords.limit}
+          {latencyWords.limit(limitMs)}
         </>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { answerLimitMs, type LatencyLeg } from '../../../shared/codes/latencyLegs.ts'
+import type { LatencyLeg } from '../../../shared/codes/latencyLegs.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import { formatDuration } from '../../text/format.ts'
 
@@ -94,7 +94,7 @@ export const latencyWords = {
   half: 'p50',
   most: 'p95',
   nearlyAll: 'p99',
-  limit: `${formatDuration(answerLimitMs)}, as long as the service waits`,
+  limit: (ms: number) => `${formatDuration(ms)}, the sender’s time limit`,
   /** What a row says when it is pointed at. */
   row: (name: string, half: string, most: string, nearlyAll: string, count: number) =>
     `${name}: p50 ${half}, p95 ${most}, p99 ${nearlyAll}; ${deliveries(count)}`,

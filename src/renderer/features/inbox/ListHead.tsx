@@ -48,7 +48,7 @@ function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
   const { client } = useApp()
   const environmentId = useAppState(({ inbox }) => inbox.environmentId)
   const filter = useAppState(({ inbox }) => inbox.filter)
-  const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.status?.verification.state}`)
+  const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.verdictChanges}`)
   const isCounted = !hasWords(filter)
   const others = formatDeliveryFilter(withVerdict(filter, null))
   const { data } = useLoad(

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
+import { maxTimerMs } from '../../../shared/basics/timers.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { Deletion } from '../../../shared/wireTypes.ts'
@@ -97,7 +98,7 @@ function BarOf({ deletion }: { deletion: Deletion }) {
   const end = useCallback(() => store.setState({ deletion: null }), [store])
   useEffect(() => {
     const left = undoUntil === null ? shownMs : Date.parse(undoUntil) - Date.now()
-    const timer = setTimeout(end, Math.max(0, left))
+    const timer = setTimeout(end, Math.min(maxTimerMs, Math.max(0, left)))
     return () => clearTimeout(timer)
   }, [undoUntil, end])
   const { run, busy, problem } = useCall(async () => client.deliveries.undelete({ deletion: id ?? '' }))

@@ -20,7 +20,7 @@ const moments = ['10m', '1h', '24h', '7d']
 
 /** Completions for the last word of the draft. */
 export function suggestionsFor(draft: string, seen: SeenValues): Suggestion[] {
-  const [, sign = '', word = ''] = /([-!]?)(\S*)$/.exec(draft) ?? []
+  const [, sign = '', word = ''] = /^([-!]?)(.*)$/s.exec(lastWord(draft)) ?? []
   const colon = word.indexOf(':')
   if (colon === -1) {
     return filterKeys
@@ -70,7 +70,11 @@ function withCounts(values: readonly string[], seen: ReadonlyMap<string, number>
 }
 
 export function acceptSuggestion(draft: string, suggestion: Suggestion): string {
-  return draft.replace(/\S*$/, '') + suggestion.insert
+  return draft.slice(0, draft.length - lastWord(draft).length) + suggestion.insert
+}
+
+function lastWord(draft: string): string {
+  return draft.split(/\s/).at(-1) ?? ''
 }
 
 /** The values that occur among some deliveries, with how often they do. */

@@ -231,7 +231,7 @@ export const filterValueHints: Readonly<{
     none: 'not forwarded',
     waiting: 'tried again',
     done: 'taken by your app',
-    failed: 'passed over',
+    failed: 'given up',
   },
   is: {
     late: 'came late after it was sent',

@@ -1,3 +1,4 @@
+import { ended } from '../../text/format.ts'
 import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes.ts'
 
 type OutboxState = SandboxState['outbox'][number]['state']
@@ -20,7 +21,7 @@ export const sandboxWords = {
   /** While not all of them are notified of. */
   createLeadSilent: "As if the service's business had gone on.",
   createType: (resourceType: string) => `Create ${resourceType}`,
-  created: (resourceType: string, label: string) => `${resourceType} created: ${label}.`,
+  created: (resourceType: string, label: string) => ended(`${resourceType} created: ${label}`),
   otherInUse: (environment: string) =>
     `${environment} is in use, so the inbox does not show what arrives here. Choose Sandbox at the top to see it.`,
   silentNowhere: 'The sandbox has no URL to send to, so changes of objects send nothing.',

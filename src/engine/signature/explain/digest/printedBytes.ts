@@ -14,7 +14,16 @@ function separatedHex(text: string): Buffer | null {
 }
 
 function decimals(text: string): Buffer | null {
-  const inner = /^(?:(?:[A-Za-z]\w{0,20})?(?:\(\d+\))?\s*)?\[\s*([-\d,\s]+?)\s*,?\s*\]$/.exec(text)?.[1] ?? text
+  const open = text.indexOf('[')
+  const isList = text.endsWith(']') && /^(?:[A-Za-z]\w{0,20})?(?:\(\d{1,9}\))?\s*$/.test(text.slice(0, open))
+  const inner =
+    open !== -1 && isList
+      ? text
+          .slice(open + 1, -1)
+          .trim()
+          .replace(/,$/, '')
+          .trim()
+      : text
   if (!/^-?\d{1,3}(?:(?:\s*,\s*|\s+)-?\d{1,3})+$/.test(inner)) return null
   const bytes = inner.split(/[,\s]+/).map(Number)
   return bytes.every((byte) => byte >= -128 && byte <= 255) ? Buffer.from(bytes) : null

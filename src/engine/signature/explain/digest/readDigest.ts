@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../shared/trimEnd.ts'
 import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
 import { type Change, changed } from '../causes/change.ts'
 import { printedBytes } from './printedBytes.ts'
@@ -55,7 +56,7 @@ function* readPlain(text: string, expected: SignatureEncoding): Generator<Readin
   }
   const paddingFits = padding === rightPadding || (expected === 'base64url' && padding === '')
   // The unused bits at the end of the last letter may be anything; another writer than ours may have set them.
-  const canonical = bytes.toString('base64').replace(/=+$/, '') === letters.replaceAll('-', '+').replaceAll('_', '/')
+  const canonical = trimEnd(bytes.toString('base64'), '=') === letters.replaceAll('-', '+').replaceAll('_', '/')
   const alphabetFits = expected === 'base64url' ? !/[+/]/.test(letters) : !url
   const fits = paddingFits && canonical && alphabetFits
   yield {

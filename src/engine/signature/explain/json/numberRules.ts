@@ -1,3 +1,5 @@
+import { trimEnd } from '../../../../shared/trimEnd.ts'
+
 /** How a language writes a number that it parsed. */
 export type NumberRule = (token: string) => string
 
@@ -152,7 +154,7 @@ function bigDecimal(token: string): string {
   const [, sign = '', whole = '0', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
   const all = (whole + fraction).replace(/^0+/, '')
-  const digits = all.replace(/0+$/, '')
+  const digits = trimEnd(all, '0')
   if (digits === '') return '0'
   const exponent = all.length - fraction.length - 1 + Number(power)
   if (digits.length - 1 >= exponent && exponent >= -6) return sign + fixed(digits, exponent, '')

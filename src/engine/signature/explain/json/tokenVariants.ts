@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../shared/trimEnd.ts'
 import type { CauseId } from '../../../../shared/codes/causes.ts'
 import type { ChangeHow } from '../../../../shared/codes/changes.ts'
 import { type Change, changed, type Variant, variant } from '../causes/change.ts'
@@ -169,7 +170,7 @@ function dates(changes: Partial<DatesRewritten>): DatesRewritten {
 function dateRules(): { change: Change; rule: TokenRule }[] {
   const utc = (zone: string, as: 'Z' | '+00:00') => (zone === 'Z' || zone === '+00:00' ? as : zone)
   const point = (digits: string) => (digits === '' ? '' : `.${digits}`)
-  const trimmed = (fraction: string) => fraction.replace(/0+$/, '')
+  const trimmed = (fraction: string) => trimEnd(fraction, '0')
   const rules: [DatesRewritten, (fraction: string, zone: string) => string][] = [
     [dates({ zerosDropped: true }), (fraction, zone) => point(trimmed(fraction)) + zone],
     ...(['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [

@@ -67,7 +67,7 @@ function decoded(text: string, prefix: 'none' | 'kept' | { removed: string }, sc
   }
   const change = (from: Decoder, make: () => Buffer | null) => variant('secret-decoded', cost, howOf(from), make)
   return [
-    change('base64', () => (/^[A-Za-z0-9+/\s]{4,}={0,2}\s*$/.test(text) ? Buffer.from(text, 'base64') : null)),
+    change('base64', () => (/^[A-Za-z0-9+/\s]{4,}(?:={1,2}\s*)?$/.test(text) ? Buffer.from(text, 'base64') : null)),
     change('base64url', () => (/^[A-Za-z0-9_-]{4,}={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : null)),
     change('hex', () => (/^(?:[0-9A-Fa-f]{2})+$/.test(text) ? Buffer.from(text, 'hex') : null)),
     change('base64-lenient', () => (/[A-Za-z0-9]{2}/.test(text) ? Buffer.from(text, 'base64') : null)),

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../shared/trimEnd.ts'
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { ChangeHow, HiddenCharacter } from '../../../../shared/codes/changes.ts'
 import { charsets } from '../bodies/charsets.ts'
@@ -77,7 +78,7 @@ function rewrittenTexts(raw: Buffer): Variant[] {
     change('secret-escaped', 5, changed('escaped-break-added'), (text) => `${text}\\n`),
     change('secret-cut', 6, changed('variables-removed'), (text) => text.replaceAll(/\$(?:\{\w*\}|\w+)/g, '')),
     change('secret-cut', 6, changed('dashes-removed'), (text) => text.replaceAll('-', '')),
-    change('secret-cut', 6, changed('final-equals-signs-removed'), (text) => text.replace(/=+$/, '')),
+    change('secret-cut', 6, changed('final-equals-signs-removed'), (text) => trimEnd(text, '=')),
     change('secret-cut', 6, changed('white-space-removed'), (text) => text.replaceAll(/\s/g, '')),
     change('secret-escaped', 5, changed('url-decoded'), (text) => (text.includes('%') ? percentDecoded(text) : null)),
     change('secret-escaped', 5, changed('plus-as-space'), (text) => text.replaceAll('+', ' ')),

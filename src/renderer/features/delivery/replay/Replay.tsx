@@ -20,7 +20,7 @@ import styles from './Replay.module.css'
 const Workbench = lazily(words.partWorkbench, async () => (await import('../../workbench/Workbench.tsx')).Workbench)
 
 /**
- * The button and panel that send a delivery again. What was typed stays when the panel closes.
+ * The button and panel that send a delivery again. Typed text stays when the panel closes.
  * `late`: another delivery is wanted, and on its way.
  */
 export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }) {
@@ -114,7 +114,8 @@ function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
 
 /** Where else to send to, and what is asked before our own receiver gets it. */
 function Beside({ replay }: { replay: ReplayState }) {
-  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver } = replay
+  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver, call, allow } = replay
+  const why = call.problem?.why
   const others = suggestions.filter(({ url }) => url !== draft.url)
   return (
     <>
@@ -132,6 +133,11 @@ function Beside({ replay }: { replay: ReplayState }) {
           </ul>
         </div>
       )}
+      {why?.code === 'host-not-allowed' && (
+        <div>
+          <Button onClick={() => allow(why.fields.host)}>{words.allow(why.fields.host)}</Button>
+        </div>
+      )}
       {isOurs && (
         <SwitchField
           label={words.toReceiver}
@@ -144,7 +150,7 @@ function Beside({ replay }: { replay: ReplayState }) {
   )
 }
 
-/** What was sent before can be opened and sent again. */
+/** Opens an earlier replay to send it again. */
 function SentBefore({ attempts, replay }: { attempts: readonly Attempt[]; replay: ReplayState }) {
   const [chosen, setChosen] = useState('')
   if (attempts.length === 0) return null

@@ -7,8 +7,8 @@ import { type Call, useCall } from '../../../data/state/useCall.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { useEdits } from '../../../ui/useEdits.ts'
 import type { BodyMemory } from '../../workbench/BodyPart.tsx'
-import { isLoopback } from './isLoopback.ts'
-import { useReplayGuard } from './useReplayGuard.ts'
+import { isLoopback } from '../../../../shared/loopback.ts'
+import { touchedProduction, useReplayGuard } from './useReplayGuard.ts'
 import {
   canSend,
   headersOf,
@@ -25,7 +25,7 @@ export interface ReplaySuggestion {
   why: 'lastUsed' | 'forwarded' | 'ourReceiver'
 }
 
-/** Addresses that a person is likely to mean, the likeliest first, each once. Pure. */
+/** Suggested addresses, the likeliest first, each once. Pure. */
 export function replaySuggestions(
   attempts: readonly Pick<Attempt, 'kind' | 'url'>[],
   lastUsed: string | null,
@@ -70,7 +70,7 @@ export function draftOfAttempt(
   }
 }
 
-/** What is asked of the engine: only what differs from the delivery is said. Pure. */
+/** Input of the call: only fields that differ from the delivery. Pure. */
 export function replayInput(
   draft: RequestDraft,
   origin: Pick<RequestDraft, 'method' | 'headers'>,
@@ -99,22 +99,24 @@ export interface ReplayState {
   call: Call<[], Attempt>
   /** The person has tried to send it: what is missing is pointed out. */
   tried: boolean
-  /** The address is our own receiver's, as far as anybody knows. */
+  /** The address is our own receiver's, as far as we know. */
   isOurs: boolean
   toReceiver: boolean
   setToReceiver: (on: boolean) => void
   send: () => void
-  /** Forgets what came of the last time; what was typed stays. */
+  /** Sends it although the host is beyond this machine. */
+  allow: (host: string) => void
+  /** Forgets the last result; typed text stays. */
   begin: () => void
-  /** Takes what was sent then as the request, or with null the delivery as it came. What was typed is replaced. */
+  /** Takes what was sent then as the request, or with null the delivery as it came. Replaces typed text. */
   startFrom: (attempt: Attempt | null) => void
   /** Changes with each start: the editor begins again. */
   edition: number
 }
 
-/** What is typed to send a delivery again, and what comes of it. */
+/** State of the replay panel: the draft, and the result of sending it. */
 export function useReplay(delivery: Delivery, from: Attempt | null = null): ReplayState {
-  const { client } = useApp()
+  const { client, store } = useApp()
   const receiver = useAppState((state) => state.feed.status?.receiver ?? null)
   const [tried, setTried] = useState(false)
   const [toReceiver, setToReceiver] = useState(false)
@@ -125,21 +127,28 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     memory: { current: null },
   }))
   const source = useSource(delivery)
-  // The editor is no part of React's events: what is sent with the key must not be a render behind what was typed.
+  // The editor works outside of React's events: a request sent with the key must not be a render behind the typed text.
   const body = useRef(draft.body)
   const change: ReplayState['set'] = (field, value) => {
     if (field === 'body') body.current = value as RequestDraft['body']
     set(field, value)
   }
+  const allowed = useRef<string | undefined>(undefined)
   const call = useCall(async () => {
     const input = replayInput({ ...draft, body: body.current }, origin)
-    const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, ...input })
+    const allowHost = allowed.current
+    const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, allowHost, ...input })
     used(draft.url)
     return attempt
   })
   const mayGoOn = useReplayGuard()
   const sendAsked = async () => {
-    if (await mayGoOn([delivery.environmentId], draft.url)) await call.run()
+    const sources = [delivery.environmentId]
+    if (!(await mayGoOn(sources, draft.url))) return
+    // The question about production names the host: one answer allows it.
+    const touched = touchedProduction(store.getState().feed.environments, sources, draft.url)
+    if (touched !== null) allowed.current = touched.host
+    await call.run()
   }
   const startFrom = (attempt: Attempt | null) => {
     const next = attempt === null ? { ...origin, url: draft.url } : draftOfAttempt(attempt, delivery)
@@ -150,6 +159,10 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     change('signing', next.signing)
     setEdition((now) => ({ edition: now.edition + 1, memory: { current: null } }))
   }
+  const send = () => {
+    setTried(true)
+    if (canSend(draft) && !call.busy) void sendAsked()
+  }
   return {
     draft,
     set: change,
@@ -159,13 +172,14 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     suggestions,
     call,
     tried,
-    // The engine knows more of our addresses than the page does, and says so.
+    // The engine knows more of our addresses than the page does.
     isOurs: looksLikeOurs(draft.url, receiver) || call.problem?.why?.code === 'leads-to-receiver',
     toReceiver,
     setToReceiver,
-    send: () => {
-      setTried(true)
-      if (canSend(draft) && !call.busy) void sendAsked()
+    send,
+    allow: (host) => {
+      allowed.current = host
+      send()
     },
     begin: () => {
       call.reset()
@@ -176,7 +190,7 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
   }
 }
 
-/** What a stored delivery brings as the source of a request. */
+/** A stored delivery as the source of a request. */
 function useSource(delivery: Delivery): RequestSource {
   const { environmentId, headers, signature, truncated } = delivery
   const environments = useAppState((state) => state.feed.environments)
@@ -216,7 +230,7 @@ export function signingSecrets(
 const lastUsedKey = 'hookscope.replay.url'
 
 /**
- * What is typed to send a delivery again. Method and URL outlive the dialog and a reload; headers, which may hold
+ * The draft of a replay. Method and URL outlive the dialog and a reload; headers, which may hold
  * credentials, and the body, which may be large, live as long as the delivery is shown.
  */
 function useReplayDraft(delivery: Delivery, from: Attempt | null) {

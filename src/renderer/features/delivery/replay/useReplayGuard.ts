@@ -3,7 +3,7 @@ import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { isLoopback } from './isLoopback.ts'
+import { isLoopback } from '../../../../shared/loopback.ts'
 
 type Known = Pick<Environment, 'id' | 'production' | 'baseUrl' | 'authUrl'>
 

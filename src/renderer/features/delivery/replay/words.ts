@@ -1,4 +1,4 @@
-/** What the panel says in which a delivery is sent again; what it says of any request is in the workbench. */
+/** Texts of the replay panel; texts that any request needs are in the workbench. */
 export const replayWords = {
   button: 'Replay',
   buttonHint: 'Send this delivery again to an address of your choice (r)',
@@ -17,6 +17,7 @@ export const replayWords = {
   noAnswer: 'no answer',
   edited: 'edited',
   asItCame: 'as it came',
+  allow: (host: string) => `Allow ${host} and send`,
   toReceiver: "Send it to Hookscope's own receiver",
   toReceiverNote: 'It then comes in once more, as a new delivery.',
   showAttempt: 'Show in Attempts',

@@ -24,6 +24,7 @@ import {
   missingFor,
   secretsOf,
   storedAccess,
+  triedCredentials,
 } from './accessForm.ts'
 import { EnvironmentActions, EnvironmentFacts } from './environments/ChosenEnvironment.tsx'
 import { EnvironmentList, environmentPaneId } from './environments/EnvironmentList.tsx'
@@ -96,10 +97,8 @@ function AccessEditor({ environment }: { environment: Environment }) {
     draft.saved(sent)
     return saved
   })
-  /** A test is of what is in the fields, so what is not saved yet is saved first. */
-  const saveFirst = async () => !draft.edited || (blocked === null && (await save.run()) !== undefined)
   const refused = refusedFields(save.problem?.issues ?? [])
-  const shared = { environment, draft, problems, saveFirst, refused, clearRefusal: save.reset }
+  const shared = { environment, draft, problems, refused, clearRefusal: save.reset }
   return (
     <Form
       onSubmit={() => {
@@ -233,7 +232,7 @@ function SenderApiSection({ environment, draft, problems }: AccessProps) {
 }
 
 /** The organization's master API user: sets the webhook-config and creates read only users. */
-function MasterSection({ environment, draft, saveFirst }: AccessProps) {
+function MasterSection({ environment, draft, problems }: AccessProps) {
   const field = fieldsOf(draft)
   const client = useClient()
   return (
@@ -258,9 +257,9 @@ function MasterSection({ environment, draft, saveFirst }: AccessProps) {
       )}
       <TokenTest
         label={accessWords.testMaster}
-        missing={missingFor(draft.form, 'master', environment)}
+        missing={problems.authUrl ?? missingFor(draft.form, 'master', environment)}
         test={async () =>
-          (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'master' }) : undefined
+          client.environments.token({ id: environment.id, as: 'master', with: triedCredentials(draft.edits) })
         }
       />
       {environment.kind === 'service' && environment.password.set && (

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section, Fact, Facts } from '../../../ui/Section.tsx'
 import { accessInProduction, accessWords, createdWords, readonlyUserWords } from './words.ts'
-import { type AccessProps, missingFor } from './accessForm.ts'
+import { type AccessProps, missingFor, triedCredentials } from './accessForm.ts'
 import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import styles from './Access.module.css'
 import { type KeyboardEvent, useState } from 'react'
@@ -19,7 +19,7 @@ import { DoneNote } from '../../../ui/DoneNote.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 
 /** The user that may only read: objects are fetched as this one where there is one. */
-export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) {
+export function ReadonlySection({ environment, draft, problems }: AccessProps) {
   const field = fieldsOf(draft)
   const client = useClient()
   const { readonlyPassword } = environment
@@ -39,9 +39,9 @@ export function ReadonlySection({ environment, draft, saveFirst }: AccessProps) 
       </div>
       <TokenTest
         label={accessWords.testReadonly}
-        missing={missingFor(draft.form, 'readonly', environment)}
+        missing={problems.authUrl ?? missingFor(draft.form, 'readonly', environment)}
         test={async () =>
-          (await saveFirst()) ? client.environments.token({ id: environment.id, as: 'readonly' }) : undefined
+          client.environments.token({ id: environment.id, as: 'readonly', with: triedCredentials(draft.edits) })
         }
       />
       {readonlyPassword.set && (

@@ -14,7 +14,15 @@ import { Row, Stack } from '../../../ui/Stack.tsx'
 import { useEdits } from '../../../ui/useEdits.ts'
 import { NameField } from './EnvironmentSection.tsx'
 import { StoredSecret, TokenTest } from './StoredCredentials.tsx'
-import { accessInput, accessProblems, firstProblem, missingFor, secretsOf, storedAccess } from './accessForm.ts'
+import {
+  accessInput,
+  accessProblems,
+  firstProblem,
+  missingFor,
+  secretsOf,
+  storedAccess,
+  triedCredentials,
+} from './accessForm.ts'
 import { useFailedFollowUps } from './useFailedFollowUps.ts'
 import { accessWords, repairWords as words, saveAndRun } from './words.ts'
 import styles from './Access.module.css'
@@ -90,7 +98,7 @@ function CredentialsForm({ environment }: { environment: Environment }) {
         <TokenTest
           label={words.test}
           missing={blocked ?? missing}
-          test={async () => ((await saveFirst()) ? client.environments.token({ id, as }) : undefined)}
+          test={async () => client.environments.token({ id, as, with: triedCredentials(draft.edits) })}
         />
         <Row gap={2}>
           <Button type="submit" look="primary" busy={run.busy} disabled={missing !== null || blocked !== null}>

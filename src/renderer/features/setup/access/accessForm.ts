@@ -84,6 +84,23 @@ export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial
   return { ...Object.fromEntries(sent), ...described }
 }
 
+const credentialFields: readonly (keyof AccessForm)[] = [
+  'authUrl',
+  'clientId',
+  'audience',
+  'username',
+  'password',
+  'readonlyUsername',
+  'readonlyPassword',
+]
+
+/** The credentials among the edits, for a test that stores nothing. */
+export function triedCredentials(edits: Edits<AccessForm>): Partial<EnvironmentInput> {
+  return accessInput(
+    Object.fromEntries(Object.entries(edits).filter(([field]) => credentialFields.some((name) => name === field))),
+  )
+}
+
 type Problems = Partial<Record<keyof AccessForm, string>>
 
 /** What keeps a form from being saved, by field. */
@@ -168,6 +185,4 @@ export interface AccessProps {
   refused: OwnSchemeProblems
   /** Forgets it, because something was changed since. */
   clearRefusal: () => void
-  /** Saves what is not saved yet; false when that failed, which the save bar shows. */
-  saveFirst: () => Promise<boolean>
 }

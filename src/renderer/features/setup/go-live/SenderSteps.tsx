@@ -43,7 +43,7 @@ function senderSteps(status: Status): SenderStep[] {
   const { environment, handshake, goLive } = status
   const preset = senderPreset(environment.signatureScheme)
   // Without what is in brackets: the title is a sentence.
-  const sender = preset?.scheme.label.replace(/ \(.*\)$/, '') ?? words.theSender
+  const sender = preset?.scheme.label.replace(/* own text */ / \(.*\)$/, '') ?? words.theSender
   const [secret, openTunnel, notification] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
   const tunnel = openTunnel.done ? openTunnel : { ...openTunnel, detail: words.tunnel }
   const on = environment.handshakes.on.flatMap((name) => handshakeOf(name) ?? [])

@@ -82,8 +82,8 @@ export function ruleOf(draft: RuleDraft, id: string, before: RuleView | null, no
   const number = Number(draft.number)
   const nth = which === 'first' ? { to: number } : which === 'every' ? { every: number } : null
   const headers = draft.headers.split('\n').flatMap((line): [string, string][] => {
-    const [, name, value = ''] = /^([^:]*):?\s*(.*)$/.exec(line.trim()) ?? []
-    return name === undefined || line.trim() === '' ? [] : [[name.trim(), value]]
+    const [name = '', ...value] = line.trim().split(':')
+    return line.trim() === '' ? [] : [[name.trim(), value.join(':').trim()]]
   })
   const delayMs = Math.round(Number(draft.delay) * 1000)
   return {

@@ -1,7 +1,8 @@
 import { countOf } from '../../../../shared/words/counts.ts'
+import { requestsInWords } from '../../../../shared/words/responses.ts'
 import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 
-/** What is said about response rules. */
+/** Texts about response rules. */
 export const responseWords = {
   title: 'Responses',
   lead: 'What senders to {name} get instead of 200. Each delivery is stored before any answer; the first rule that matches answers.',
@@ -95,9 +96,7 @@ export function answerInWords({ answer, when }: Pick<ResponseRule, 'answer' | 'w
   const parts = [
     delayMs > 0 ? `${what} after ${delayMs / 1000} s` : what,
     truncateAt === undefined ? null : `cut after ${truncateAt} bytes`,
-    when.nth?.to === undefined ? null : `requests ${when.nth.from ?? 1} to ${when.nth.to}`,
-    when.nth?.every === undefined ? null : `every ${when.nth.every}.`,
-    when.chance === undefined ? null : `${Math.round(when.chance.of * 100)} %`,
+    ...requestsInWords(when),
     when.method ?? null,
     when.path ?? null,
     when.filter === undefined || when.filter === '' ? null : when.filter,

@@ -1,5 +1,6 @@
 import { HardDrive, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { maxTimerMs } from '../../../../shared/basics/timers.ts'
 import type { Deletion, Storage } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
@@ -219,7 +220,8 @@ function Deleted({
     await look()
   })
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), undoUntil === null ? 0 : Date.parse(undoUntil) - Date.now())
+    const left = undoUntil === null ? 0 : Date.parse(undoUntil) - Date.now()
+    const timer = setTimeout(() => setOver(true), Math.min(maxTimerMs, left))
     return () => clearTimeout(timer)
   }, [undoUntil])
   if (isOver) return null

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../shared/trimEnd.ts'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
 import { pathWords } from './words.ts'
 
@@ -73,7 +74,7 @@ const exampleOrganization = '0b9e6d54-3a7c-4f12-8e21-6c5d4b3a2f10'
 
 /** The address that a follow-up would ask for, with this id filled in, or an example. */
 export function previewOf(template: string, baseUrl: string, resourceId: string | null = null): string {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = trimEnd(baseUrl, '/')
   const path = template
     .replaceAll('{resourceId}', () => resourceId ?? exampleId)
     .replaceAll('{organizationId}', exampleOrganization)

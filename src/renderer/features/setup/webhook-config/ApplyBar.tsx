@@ -74,10 +74,12 @@ interface Applied {
   answer: ServiceAnswer
   /** What was sent; null when that is not known, because the service refused it. */
   sent: readonly WebhookConfigPreview['fields'][number]['field'][] | null
+  /** The service took it disabled, so that it sends nothing. */
+  isDisabled: boolean
 }
 
-/** What came of an apply: what was sent, and the service's own words. */
-export function ApplyResult({ answer, sent }: Applied) {
+/** The result of an apply: the fields that were sent, and the service's own words. */
+export function ApplyResult({ answer, sent, isDisabled }: Applied) {
   if (sent?.length === 0) {
     return (
       <Section title={webhookConfigWords.said}>
@@ -91,6 +93,7 @@ export function ApplyResult({ answer, sent }: Applied) {
       {sent !== null && (
         <p className="muted">{webhookConfigWords.sent(sent.map((field) => fieldLabels[field]).join(', '))}</p>
       )}
+      {sent !== null && isDisabled && <ErrorNote look="warn">{webhookConfigWords.sentDisabled}</ErrorNote>}
       <ServiceAnswerView answer={answer} />
     </Section>
   )

@@ -150,7 +150,7 @@ function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
         sends={stale || draft.edited ? 'changes' : sendingOf(preview, config)}
         apply={apply}
       />
-      {result !== null && !apply.busy && <ApplyResult {...result} />}
+      {result !== null && !apply.busy && <ApplyResult {...result} isDisabled={config.applied?.enabled === false} />}
     </Form>
   )
 }

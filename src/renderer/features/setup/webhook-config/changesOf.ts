@@ -1,5 +1,5 @@
 import type { WebhookConfig, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
-import { type ConfigField, type FieldValue, fieldLabels, sendingSentences, typeWords, valueWords } from './words.ts'
+import { type ConfigField, fieldLabels, sendingSentences, typeWords, valueWords } from './words.ts'
 
 /** One field as an apply would leave it, in words. */
 export interface Change {
@@ -32,26 +32,10 @@ function without(list: readonly string[], other: readonly string[]): string[] {
   return list.filter((type) => !other.includes(type))
 }
 
-/** What a repair sends, field by field: "Types: payment". Pure. */
-export function repairedFields({ desired, applied }: WebhookConfig): string {
-  const values = (config: NonNullable<WebhookConfig['applied']> | WebhookConfig['desired']) => ({
-    url: config.url,
-    enabled: config.enabled,
-    sharedSecret: config.sharedSecret.fingerprint,
-    webhookTypes: config.webhookTypes,
-  })
-  const wanted = values(desired)
-  const known = applied === null ? null : values(applied)
-  return configFields
-    .filter((field) => known === null || String(sorted(wanted[field])) !== String(sorted(known[field])))
-    .map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`)
-    .join(' · ')
-}
-
-const configFields: readonly ConfigField[] = ['url', 'enabled', 'sharedSecret', 'webhookTypes']
-
-function sorted(value: FieldValue): FieldValue {
-  return Array.isArray(value) ? value.toSorted() : value
+/** The fields that a repair sends, with their values: "Types: payment". Pure. */
+export function repairedFields({ desired, changed }: WebhookConfig): string {
+  const wanted = { ...desired, sharedSecret: desired.sharedSecret.fingerprint }
+  return changed.map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`).join(' · ')
 }
 
 /** What an apply would leave out or repeat, as a sentence. Pure; empty when there is nothing to say. */

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../../shared/loopback.ts'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 import { webhookTypes } from '../../../../shared/model.ts'
 import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../../../shared/wireTypes.ts'
@@ -19,11 +20,14 @@ export interface WebhookConfigForm {
 
 const known: readonly string[] = webhookTypes
 
-/** What is stored as wanted, as a form without edits. */
-export function storedForm({ desired }: WebhookConfig): WebhookConfigForm {
+/**
+ * The stored wish as a form without edits. Where nothing was applied yet the form is enabled: the first apply either
+ * starts deliveries or asks for the missing secret, and never reports success for a config that sends nothing.
+ */
+export function storedForm({ desired, applied }: WebhookConfig): WebhookConfigForm {
   return {
     url: desired.url,
-    enabled: desired.enabled,
+    enabled: desired.enabled || applied === null,
     sharedSecret: null,
     knownTypes: known.filter((type) => desired.webhookTypes.includes(type)),
     otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)),
@@ -88,10 +92,6 @@ export function warningsOf(
   const leadsElsewhere = url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath
   const address = leadsElsewhere ? webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)) : null
   return { address, needsTunnel: false, types }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 /** With the ten documented ones the contract takes a hundred. */

@@ -23,6 +23,7 @@ export const webhookConfigWords = {
   takeOwnUrl: "Use the receiver's address",
   enabled: 'Enabled',
   enabledHint: 'The service sends only while this is on.',
+  sentDisabled: 'The service took this with Enabled off: it sends nothing until you turn Enabled on and apply again.',
   signedWith: 'Signed with',
   secret: 'Shared secret',
   generate: 'Generate',
@@ -129,7 +130,7 @@ export const valueNames = {
 
 /** What an apply would send, sentence by sentence. */
 export const sendingSentences = {
-  nothing: 'Nothing differs from what was applied last, so nothing would be sent.',
+  nothing: 'Nothing differs from what is known of the service, so nothing would be sent.',
   sent: (labels: string) => `Will be sent: ${labels}.`,
   again: (labels: string) => `Of these as before: ${labels}.`,
   allAgain: 'All as before.',

@@ -1,5 +1,6 @@
 import type { EnvironmentColour } from '../../../../../shared/codes/environmentColours.ts'
 import { countOf } from '../../../../../shared/words/counts.ts'
+import { ended } from '../../../../text/format.ts'
 
 /** What is said about environments: their list, and the questions about one of them. */
 export const environmentWords = {
@@ -99,7 +100,8 @@ export const environmentWords = {
   orText: 'Or paste its content',
   textExample: '{"format": "hookscope-environments", …',
   doesNotFit: 'Nothing was imported, because the file does not fit:',
-  imported: (names: readonly string[]) => `${countOf(names.length, 'environment')} imported: ${names.join(', ')}.`,
+  imported: (names: readonly string[]) =>
+    ended(`${countOf(names.length, 'environment')} imported: ${names.join(', ')}`),
   chooseFirst: 'Choose a file, or paste its content.',
   tooLarge: 'The file has more than 4 MB, so it is no file of environments.',
   noJson: (reason: string) => `This is not JSON, so nothing was imported: ${reason}.`,

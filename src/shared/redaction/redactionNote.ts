@@ -1,4 +1,4 @@
-import { proofNote } from '../requestText/outgoingRequest.ts'
+import { commentText } from '../verifyCode/programText.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
 
 /** What a reader must know of what is not in a file, as a sentence; null where nothing keeps it from being checked again. Pure. */
@@ -22,6 +22,11 @@ export function noteOfRedactions({ body, proof, headers, unread }: DeliveryFile[
       : null,
   ].filter((note) => note !== null)
   return notes.length === 0 ? null : notes.join(' ')
+}
+
+/** Says what cannot be done without the proof. */
+export function proofNote(header: string): string {
+  return `${commentText(header)} proves where the delivery came from. Without its value the delivery can't be checked again.`
 }
 
 const unreadWords = {

@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { checkSync } from 'recheck'
+import ts from 'typescript'
+
+/**
+ * Looks for regular expressions whose time grows faster than the text: whoever sends such a text stops the thread. Checks every
+ * literal in src with recheck, in plain JavaScript. A comment directly before a literal excuses it:
+ * `own text` where no text of others reaches it, `linear: why` where recheck cannot read it or cannot decide.
+ */
+interface Pattern {
+  place: string
+  /** As it is written, with its flags. */
+  text: string
+}
+
+type Verdict = Pick<ReturnType<typeof checkSync>, 'status'> & { why: string }
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Recheck decides small expressions by their automaton and tries attacks on the others. With these limits it finds what it
+ * finds with its own ones, in a third of the time.
+ */
+const limits = {
+  maxNFASize: 300,
+  maxIteration: 2,
+  maxInitialGenerationSize: 100,
+  maxGenerationSize: 30,
+  // Time on a busy machine must not decide: the limits above and those on characters do.
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+  recallTimeout: null,
+}
+
+/** The literals of a file that no comment excuses. */
+export function patternsIn(file: string, source: string): Pattern[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
+  const found: Pattern[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const before = source.slice(node.getFullStart(), node.getStart())
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
+      if (!/\/\*+ (?:own text|linear: [^*]{3,})/.test(before))
+        found.push({ place: `${file}:${line + 1}`, text: node.text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+/** What recheck says of these literals, on as many threads as there are cores. */
+export async function verdictsOf(texts: readonly string[]): Promise<Map<string, Verdict>> {
+  const different = [...new Set(texts)].toSorted((a, b) => b.length - a.length)
+  const threads = Math.min(availableParallelism(), different.length)
+  const parts = Array.from({ length: threads }, (_, part) => different.filter((_text, at) => at % threads === part))
+  const results = await Promise.all(
+    parts.map(
+      async (part) =>
+        new Promise<[string, Verdict][]>((resolve, reject) => {
+          const worker = new Worker(new URL(import.meta.url), { workerData: part })
+          worker.once('message', resolve).once('error', reject)
+        }),
+    ),
+  )
+  return new Map(results.flat())
+}
+
+function verdictOf(check: typeof checkSync, text: string): Verdict {
+  const end = text.lastIndexOf('/')
+  const result = check(text.slice(1, end), text.slice(end + 1), limits)
+  if (result.status === 'safe') return { status: 'safe', why: '' }
+  const why =
+    result.status === 'vulnerable' ? result.complexity.summary : `not decided: ${JSON.stringify(result.error)}`
+  return { status: result.status, why }
+}
+
+async function main(): Promise<void> {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  const patterns = files.flatMap((file) => patternsIn(file, readFileSync(join(root, file), 'utf8')))
+  const verdicts = await verdictsOf(patterns.map(({ text }) => text))
+  const bad = patterns.flatMap(({ place, text }) => {
+    const verdict = verdicts.get(text)
+    return verdict?.status === 'safe' ? [] : [`${place}  ${text}\n    ${verdict?.why ?? 'not checked'}`]
+  })
+  if (bad.length === 0) return console.info(`${patterns.length} regular expressions take linear time.`)
+  console.error(
+    `${bad.join('\n')}\n\nThese may take more than linear time. Rewrite them without two repetitions that take the same characters, bound them, or read the text by hand. Where no text of others gets there, write /* own text */ directly before the literal.`,
+  )
+  process.exitCode = 1
+}
+
+if (isMainThread && process.argv[1] === import.meta.filename) await main()
+else if (!isMainThread && Array.isArray(workerData)) {
+  // The other backends start Java or a program of the system.
+  process.env['RECHECK_SYNC_BACKEND'] = 'pure'
+  const { checkSync: check } = createRequire(import.meta.url)('recheck') as typeof import('recheck')
+  parentPort?.postMessage((workerData as string[]).map((text) => [text, verdictOf(check, text)]))
+}
