@@ -77,8 +77,10 @@ function withoutHalfEscape(text: string): string {
 
 /** The text up to a number or word that it ends with, and what could follow there. */
 function continued(text: string): [head: string, continuations: string[]] {
-  const scalar = /[-+.\w]{0,400}$/.exec(text)?.[0] ?? ''
-  return beginsScalar(scalar) ? [text.slice(0, -scalar.length), ['0']] : [text, ['', '0', ':0', '"":0']]
+  let start = text.length
+  while (start > 0 && /[-+.\w]/.test(text[start - 1] ?? '')) start -= 1
+  const scalar = text.slice(start)
+  return beginsScalar(scalar) ? [text.slice(0, start), ['0']] : [text, ['', '0', ':0', '"":0']]
 }
 
 /** The brackets that are open at the end, as the ones that close them, and whether a string is open. */
