@@ -6,7 +6,12 @@
 export function isLoopback(host: string): boolean {
   const isV6 = host.includes(':')
   // A socket may name the interface behind the address.
-  const bare = isV6 ? host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '') : host
+  const bare = isV6
+    ? host
+        .replace(/^\[(.*)\]$/, '$1')
+        .split('%', 1)
+        .join('')
+    : host
   // The parser writes each address in one way: IPv4 as four decimal numbers, IPv6 in its shortest form.
   const hostname = /[@/?#\\]/.test(bare)
     ? undefined

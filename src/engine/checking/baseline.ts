@@ -72,11 +72,22 @@ async function ofPage(judged: Judged, subject: Subject, prober: Prober): Promise
   const other = await prober.one(unsigned)
   if (fitOf(other) !== 'fits' || !isWebPage(other)) return { judged, refusal: null }
   const text = first.answer.body.toString('utf8')
-  const title = /<title[^>]*>\s*([^<]{1,100}?)\s*<\/title>/i.exec(text)?.[1] ?? null
-  const isLogin = /<input[^>]+type=["']?password/i.test(text)
-  const words = webPageSentences(first.answer.status ?? 200, title, isLogin)
+  const words = webPageSentences(first.answer.status ?? 200, titleOf(text), hasPasswordField(text))
   const refusal = { ...words, taken: null }
   return { judged: { ...judged, judgement: withRefusal({ ...judged.judgement, unfit: [first] }, refusal) }, refusal }
+}
+
+function titleOf(page: string): string | null {
+  const start = page.toLowerCase().indexOf('<title')
+  const end = start === -1 ? -1 : page.toLowerCase().indexOf('</title', start)
+  if (end === -1) return null
+  const title = page.slice(page.indexOf('>', start) + 1, end).trim()
+  return title === '' || title.length > 100 ? null : title
+}
+
+function hasPasswordField(page: string): boolean {
+  const inputs = page.toLowerCase().split('<input').slice(1)
+  return inputs.some((input) => /\btype=["']?password\b/.test(input.split('>', 1).join('')))
 }
 
 function isWebPage({ answer: { headers, body } }: Sent): boolean {
