@@ -38,6 +38,7 @@ describe('verify', () => {
       verdict: 'valid',
       scheme: 'service',
       header: 'x-service-webhook-hmac',
+      pointer: null,
       received: sample.signature,
       expected: sample.signature,
       secret: { label: '--secret', fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
