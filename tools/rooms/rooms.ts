@@ -137,7 +137,7 @@ export const rooms: readonly Room[] = [
       packages: ['zod', '@orpc/contract', 'diff'],
       node: [],
       inside: [
-        ['handOver', ['redaction', 'requestText', 'basics', '.']],
+        ['handOver', ['redaction', 'basics', '.']],
         ['requestText', ['redaction', 'verifyCode', 'basics', '.']],
         ['redaction', ['verifyCode', 'codes', 'schemas', 'basics', '.']],
         ['verifyCode', ['signature', '.']],
