@@ -39,7 +39,7 @@ const share = { live: 0.4, madeUp: 0.4 }
 export const mostLater = (mostRuns: number): number => Math.ceil(mostRuns / 5)
 /** Maximum number loaded per environment at once. */
 const pageSize = 50
-/** After a failure, ms. */
+/** Pause of a lane after a failed read, ms. */
 const patienceMs = 500
 /** No timer is longer, ms. */
 const longestWaitMs = 60_000

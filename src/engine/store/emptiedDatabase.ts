@@ -11,8 +11,8 @@ export class EmptiedDatabase extends Error {
 
 /**
  * Throws EmptiedDatabase before SQLite opens the file: SQLite would treat an empty file as a new database and delete its
- * write-ahead log, and the index would be rebuilt as empty. An empty file without such traces comes from a first start
- * that was killed or had no space, so it is accepted.
+ * write-ahead log, and the index would be rebuilt as empty. An empty file without traces of deliveries comes from a first
+ * start that was killed or had no space, so it is accepted.
  */
 export function refuseEmptied(folder: string): void {
   const trace = traceOfDeliveries(folder)

@@ -21,10 +21,7 @@ const suffixes = ['', '-wal', '-shm']
 export interface IndexBeside {
   /** Indexes the next deliveries, up to the last one in the index in use. True once it is done. */
   step(upTo: number): boolean
-  /**
-   * Deliveries whose place among those of their notification differs from the index in use; empty if no summaries are
-   * wanted.
-   */
+  /** Deliveries whose place among those of their notification differs from the index in use. */
   otherRepetitions(): DeliverySummary[]
   /** Closes it and moves its file over the old index, which this thread must have closed before. */
   takePlace(): void
