@@ -57,8 +57,8 @@ function withoutHidden(claims: Record<string, string>, hidden: readonly string[]
 }
 
 /**
- * Creates a read only user as the master, and makes it the identity of follow-ups where `wish.store` says so.
- * Throws ExpectedFailure.
+ * Creates a read-only user with the master credentials and, if `wish.store` is set, uses it for follow-ups. Throws
+ * ExpectedFailure.
  */
 export async function createReadonlyUser(
   tools: AccessTools,
@@ -79,7 +79,7 @@ export async function createReadonlyUser(
     )
   }
   const readonlyEmail = textOrNull(answer?.['readonlyEmail']) ?? wish.email
-  // The service shows the password once: whatever happens here, the person gets to see it.
+  // The service shows the password only once, so return it whatever happens here.
   const storeProblem = wish.store
     ? await environments.update(environmentId, { readonlyUsername: readonlyEmail, readonlyPassword }).then(
         () => null,

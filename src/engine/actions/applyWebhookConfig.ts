@@ -16,7 +16,7 @@ export interface ApplyTools {
   environments: Environments
   client: ServiceClient
   seal: SecretSeal
-  /** Applications to one environment go one after the other, so that `applied` is what the service took last. */
+  /** Serializes applications per environment, so that `applied` is what the service accepted last. */
   turns: KeyedQueues
   /** Where the service of an environment reaches the receiver, without a path. */
   originFor: (record: EnvironmentRecord) => string
@@ -30,10 +30,9 @@ interface Applied {
 }
 
 /**
- * Sets the webhook-config at the service. What is wanted is kept first, so that nothing is lost when the service refuses,
- * and a new secret already verifies when the first delivery signed with it comes before the service's answer does.
- * Throws ExpectedFailure.
- * @param given what is wanted, or what decides it from the record once its turn has come
+ * Sets the webhook-config at the service. Saves the wanted values first: nothing is lost if the service refuses, and a
+ * new secret already verifies deliveries that arrive before the service's answer. Throws ExpectedFailure.
+ * @param given the wanted values, or a function that derives them from the record once its turn has come
  */
 export async function applyWebhookConfig(
   tools: ApplyTools,
@@ -65,7 +64,7 @@ export async function repairWebhookConfig(tools: ApplyTools, environmentId: stri
   return applyWebhookConfig(tools, environmentId, { send: 'changed' }, 'repair')
 }
 
-/** Sends the fields as they are wanted, and notes what came of it. */
+/** Sends the wanted fields and records the result. */
 async function sendFields(
   tools: ApplyTools,
   wanted: EnvironmentRecord,
@@ -86,7 +85,7 @@ async function sendFields(
   const facts = { at: now(), by, asked: call.sent, status, ...reasonOf(refusal) }
   const noted = environments.change(id, (current) => noteApplication(current, patch, facts))
   if (refusal !== null) {
-    // That the history could not be written must not hide what the service said.
+    // A failed write of the history must not hide the service's answer.
     await noted.catch(() => undefined)
     throw refusal
   }

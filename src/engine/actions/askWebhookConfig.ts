@@ -14,12 +14,12 @@ import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
 
 type AskedField = WebhookConfigAsked['fields'][number]
 
-/** The service does not know this call, as it may. */
+/** Statuses of a service that does not implement this call, which it need not. */
 const notAnswered = new Set([404, 405, 501])
 
 /**
- * Asks the service what it holds. Its document does not promise this call, so a service that does not know it is an
- * answer like any other; and what the answer does not say is not made up. Throws ExpectedFailure.
+ * Asks the service for its current webhook-config. The API document does not promise this call, so an unsupported call is
+ * a regular answer. Fields missing from the answer stay unknown. Throws ExpectedFailure.
  */
 export async function askWebhookConfig(tools: ApplyTools, environmentId: string): Promise<WebhookConfigAsked> {
   const { environments, client, now } = tools
@@ -70,7 +70,7 @@ function compare(record: EnvironmentRecord, field: WebhookConfigField, answered:
   return { field, told: isThere, held, applied, same: unknown ? null : isSame(held, applied) }
 }
 
-/** What the service says of a field, where it says it in the shape of the field. */
+/** Returns the service's value of a field, or null if it does not have the field's type. */
 function heldValue(record: EnvironmentRecord, field: WebhookConfigField, value: unknown): AskedField['held'] {
   if (field === 'enabled') return typeof value === 'boolean' ? value : null
   if (field === 'webhookTypes') return isTexts(value) ? value : null

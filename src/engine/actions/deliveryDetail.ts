@@ -89,7 +89,7 @@ export function describeDelivery(
 const notWhole =
   'The body is not whole, so it cannot be read as a notification: it was larger than the limit, or its sender went away.'
 
-/** What a delivery of another sender means; null for those of the service. */
+/** Event of a delivery from a different sender; null for the service's own. */
 function eventOf(
   { environments }: Pick<ExplainTools, 'environments'>,
   { environmentId, request }: StoredDelivery,
@@ -99,10 +99,7 @@ function eventOf(
   return meaning === null ? null : readEvent(request.headers, request.body, meaning)
 }
 
-/**
- * The senders that a delivery looks like, where its environment's own sender did not sign it: only there is one of them
- * the better choice. Empty where nothing says so.
- */
+/** Senders that a delivery looks like, if its environment's own sender did not sign it. Empty if nothing matches. */
 function looksLike({ environments }: Pick<ExplainTools, 'environments'>, stored: StoredDelivery): RecognizedSender[] {
   const { request, verdict, environmentId } = stored
   const record = environments.get(environmentId)
@@ -113,7 +110,7 @@ function looksLike({ environments }: Pick<ExplainTools, 'environments'>, stored:
   return isItself || isOwn ? [] : found
 }
 
-/** What a delivery was as a handshake, and the secret of it that waits for a person; nothing where it was none. */
+/** Handshake of a delivery, with its secret that awaits approval; empty if it was not a handshake. */
 function handshakeView(
   { environments }: Pick<ExplainTools, 'environments'>,
   { id, environmentId, handshake }: StoredDelivery,
@@ -150,7 +147,7 @@ function presetOf(
   return record?.kind === 'sender' ? record.signatureScheme : null
 }
 
-/** What a rule answered, and how that ended. */
+/** A rule's answer and how it ended. */
 function answerView({
   answer,
   answeredStatus,
@@ -173,14 +170,16 @@ function answerView({
 /** An answer that waits for longer than this was never noted, because Hookscope ended before, ms. */
 const longestWaitMs = 70_000
 
-/** Of an answer that nothing was noted of: it went out with the commit, waits, or Hookscope ended before it could. */
+/**
+ * Ending of an answer without a record: it went out with the commit, is pending, or Hookscope stopped before sending it.
+ */
 function endingOf({ by, delayMs, reset, truncateAt }: AnswerRecord, age: number): AnswerEnding {
   if (reset !== null && delayMs === 0) return 'reset'
   if (delayMs > 0 || by?.kind === 'forward-rule') return age < longestWaitMs ? 'waiting' : 'unknown'
   return truncateAt === null ? 'sent' : 'truncated'
 }
 
-/** What the check says of a stored delivery. */
+/** Signature check of a stored delivery. */
 export async function signatureOfDelivery(
   tools: ExplainTools,
   stored: StoredDelivery,

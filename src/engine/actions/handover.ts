@@ -1,7 +1,10 @@
 import { trimEnd } from '../../shared/trimEnd.ts'
 import type { ServiceCredentials } from '../service/serviceCredentials.ts'
 
-/** What a new read only user needs to obtain a token, as a text to send; the password goes another way. Pure. */
+/**
+ * Text to send to a new read-only user with everything needed to obtain a token, except the password and hidden values.
+ * Pure.
+ */
 export function handover(
   { authUrl, baseUrl, clientId, audience, hidden }: ServiceCredentials,
   username: string,

@@ -7,7 +7,7 @@ import { type EnvironmentRecord, withSharedSecret } from '../environments/enviro
 import { receiverPath } from '../environments/receiverPath.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 
-/** What an application of a webhook-config comes to. */
+/** Plan for applying a webhook-config. */
 export interface ApplicationPlan {
   /** The record with what is wanted now. */
   wanted: EnvironmentRecord
@@ -24,7 +24,7 @@ interface PlanTools {
   now: () => number
 }
 
-/** What an input makes of a record, and what of it goes to the service. Changes nothing. */
+/** Plans the updated record and the fields to send. Changes nothing. */
 export function planApplication(
   tools: PlanTools,
   record: EnvironmentRecord,
@@ -39,9 +39,9 @@ export function planApplication(
 }
 
 /**
- * A field that nobody gave stays out, so that setting a secret does not switch off or move an organization that is live;
- * nothing given means all of it. Only a secret that the service does not have goes along when the switch is given:
- * without it nothing that arrives could be verified.
+ * Selects only the given fields, so that setting a secret does not disable or move a live organization; without any given
+ * field, selects all. Adds a secret that the service lacks when `enabled` is given: without it, no delivery could be
+ * verified.
  */
 function fieldsToSend(
   wanted: EnvironmentRecord,

@@ -44,10 +44,10 @@ const maxAnswerBytes = 1024 * 1024
 const deadlineMs = 30_000
 
 /**
- * Sends a delivery again to an address that the user chose: as it came, or with another method, headers, body or signature.
- * The request is kept as an attempt with its result; a body only where it was not the delivery's own. No
- * credentials of the service ever go along: only what the delivery brought itself, or the person typed.
- * Throws ExpectedFailure when it cannot be sent at all; nothing is kept then.
+ * Sends a delivery again to an address that the user chose: unchanged, or with a different method, headers, body or
+ * signature. Stores the request as an attempt with its result, and the body only if it differs from the delivery's. Sends
+ * no credentials of the service: only what the delivery carried or the user typed. Throws ExpectedFailure if it cannot be
+ * sent at all; nothing is stored then.
  */
 export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Promise<StoredAttempt> {
   const delivery = await tools.store.get(input.id)
@@ -70,7 +70,7 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
     method: request.method,
     url: request.url,
     requestHeaders: handedOutHeaders(request.headers, secrets),
-    // What was typed is kept as it was typed; a stored secret is not kept in clear.
+    // User input is stored as typed, but never a stored secret in plain text.
     ...(edited ? { requestBody: handedOutBody(request, { pointers: [], texts: secrets.texts }, false) } : {}),
     replayed: { signedAnew: signedWith !== undefined, edited, signedWith },
     ...withoutStored(exchangeRecord(result, null), secrets),
@@ -142,7 +142,7 @@ function signed(
   return { request: result, signedWith: { label, fingerprint } }
 }
 
-/** The secret that the person typed or named; undefined for the current one. */
+/** The secret that the user typed or named; undefined for the current one. */
 function chosenSecret(
   { environments }: ReplayTools,
   environmentId: string,

@@ -83,7 +83,7 @@ function signaturesOf(read: ReadSignature): string[] {
   return read.kind === 'found' ? read.signatures : []
 }
 
-/** A sender that gives no time could be repeated by anybody who has seen one delivery. */
+/** Without a timestamp, anyone who has seen a delivery can replay it. */
 function whyNoAge({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): AgeWhy | null {
   if (timestamp === null || toleranceSeconds === null || receivedAt === null) return null
   const { from, name } = timestamp

@@ -16,7 +16,7 @@ import type { Store } from '../store/types.ts'
 
 /** The variable that a fixture names for its secret. */
 const variable = 'WEBHOOK_SECRET'
-/** Where the app listens, unless the person said it. */
+/** Default address of the app. */
 const usualUrl = 'http://127.0.0.1:3000/webhooks'
 
 /** A delivery as a fixture, and a test for `node --test` that posts it. Neither holds a secret. Throws ExpectedFailure. */
@@ -78,7 +78,7 @@ function schemeName(scheme: SignatureScheme): SignatureScheme | string {
   return JSON.stringify(schemePreset(scheme.id)) === JSON.stringify(scheme) ? scheme.id : scheme
 }
 
-/** What is signed along is made again with each signature. */
+/** Removes the signature and the values signed with it: each new signature replaces them. */
 function withoutProof(lines: readonly HeaderLine[], scheme: SignatureScheme): HeaderLine[] {
   const { header, alsoIn = [], timestamp, idHeader, kind } = scheme
   const names = new Set(

@@ -36,7 +36,7 @@ export class Prober {
   readonly all: Sent[] = []
   /** Valid deliveries that were not taken, and were when they were sent again. */
   readonly missed: Sent[] = []
-  /** Of the last valid delivery that was sent to see whether the handler still works; null without an answer. */
+  /** Status of the last valid delivery sent to check whether the handler still works; null without an answer. */
   lastStatus: number | null = null
   private readonly options: ProberOptions
 

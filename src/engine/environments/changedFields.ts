@@ -8,7 +8,7 @@ export function wantedUrl(record: EnvironmentRecord, receiverOrigin: string | nu
   return url ?? (receiverOrigin === null ? '' : receiverOrigin + receiverPath(record))
 }
 
-/** What is known of the webhook-config at the service. A field that nothing is known of is absent. */
+/** Last known webhook-config at the service. Unknown fields are absent. */
 export interface KnownConfig {
   url?: string
   enabled?: boolean

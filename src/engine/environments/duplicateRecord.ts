@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type EnvironmentRecord, newReceiverKey, noProofs } from './environmentRecord.ts'
 
 /**
- * A new environment with the settings of another one, and its secrets only where that is wanted. What was seen to work
- * and what was applied belongs to the other one. The copy of the sandbox is an environment like any other.
+ * Copies an environment's settings into a new one, with its secrets only if requested. Proofs and applied values stay
+ * with the original. A copy of the sandbox is a regular environment.
  */
 export function duplicateRecord(record: EnvironmentRecord, name: string, withSecrets: boolean): EnvironmentRecord {
   const { desired } = record.webhookConfig
@@ -22,7 +22,7 @@ export function duplicateRecord(record: EnvironmentRecord, name: string, withSec
       verifyToken: withSecrets ? record.handshakes.verifyToken : null,
       offered: [],
     },
-    // Uses are counted by id, and a delivery here is no use of the secret there.
+    // Uses are counted per secret id, so copied secrets get new ids.
     sharedSecrets: withSecrets ? record.sharedSecrets.map((secret) => ({ ...secret, id: randomUUID() })) : [],
     webhookConfig: {
       desired: { ...desired, webhookTypes: [...desired.webhookTypes], url: leadsToOriginal ? null : desired.url },

@@ -5,7 +5,7 @@ import type { Retention } from '../../shared/wireTypes.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
 
-/** What names a client to the identity provider: no secret to some, one to others. The person decides. */
+/** Client identifiers at the identity provider. The user decides whether they are secrets. */
 export const secretNames = ['clientId', 'audience'] as const
 export type SecretName = (typeof secretNames)[number]
 
@@ -16,14 +16,14 @@ export interface EnvironmentRecord {
   kind: 'sandbox' | 'service' | 'sender'
   colour: EnvironmentColour | null
   production: boolean
-  /** Random path segment of the receiver: who knows it can post. */
+  /** Random path segment of the receiver; knowing it is enough to post. */
   receiverKey: string
   authUrl: string
   baseUrl: string
-  /** Empty while it is one of `secretNames`, as is the audience. */
+  /** Empty if listed in `secretNames`; the same goes for the audience. */
   clientId: string
   audience: string
-  /** Which of the two are kept as secrets. */
+  /** Fields stored as secrets. */
   secretNames: SecretName[]
   sealedNames: Partial<Record<SecretName, SealedSecret>>
   username: string
@@ -36,11 +36,11 @@ export interface EnvironmentRecord {
   signatureScheme: string
   /** Header that carries the signature; empty for the scheme's own. */
   signatureHeader: string
-  /** What the sender signs along and no request has; empty where the scheme has no such thing. */
+  /** Value that the sender signs but does not send; empty if the scheme has none. */
   signatureSetting: string
   ownScheme: SignatureScheme | null
   handshakes: HandshakesRecord
-  /** Newest first; none is forgotten unless a person removes it. */
+  /** Newest first. Kept until the user removes them. */
   sharedSecrets: SharedSecretRecord[]
   resourcePaths: Record<string, string>
   webhookConfig: {
@@ -49,7 +49,7 @@ export interface EnvironmentRecord {
     applied: AppliedWebhookConfig | null
     /** Fields that the service has named since, when it was asked; null when none. */
     held: HeldWebhookConfig | null
-    /** What was applied before this run of the app first changed it, to be restored; null when nothing was. */
+    /** Config applied before this run of the app first changed it, to be restored; null if none. */
     before: AppliedWebhookConfig | null
     /** The updates of the service, newest first. */
     history: Application[]
@@ -58,9 +58,9 @@ export interface EnvironmentRecord {
   followUnverified: boolean
   /** A new address of the receiver is applied at once. */
   followTunnel: boolean
-  /** What is applied at the service when the app quits. */
+  /** Action at the service when the app quits. */
   onQuit: 'leave' | 'disable' | 'restore'
-  /** What of its deliveries is kept; empty: all. */
+  /** Retention limits of its deliveries; empty: keep all. */
   retention: Retention
   /** A change of the shared secret that is under way, or null. */
   rotation: Rotation | null
@@ -73,13 +73,13 @@ export interface SealedSecret {
   fingerprint: string
 }
 
-/** What an environment says of handshakes, and the secrets that they brought. */
+/** Handshake settings of an environment, and the secrets that handshakes delivered. */
 export interface HandshakesRecord {
   /** Names of those that are on; null for those of the sender's preset. */
   on: string[] | null
-  /** What the sender and this environment both know, to check addresses with. */
+  /** Secret shared with the sender, for address checks. */
   verifyToken: SealedSecret | null
-  /** Newest first: they prove nothing before a person accepts them. */
+  /** Newest first. They prove nothing until the user accepts them. */
   offered: OfferedSecretRecord[]
 }
 
@@ -110,7 +110,10 @@ export interface Rotation {
   secretId: string
   /** Minutes without a use after which the old secrets are retired. */
   quietMinutes: number
-  /** When a person said that the sender has the new secret, ms since the epoch; null when the app applied it, or nobody did. */
+  /**
+   * When the user confirmed that the sender has the new secret, ms since the epoch; null if the app applied it or it is
+   * unconfirmed.
+   */
   toldAt: number | null
   /** Since when deliveries could be seen, ms since the epoch: time in which the app did not run is no rest. */
   watchedSince: number
@@ -143,7 +146,7 @@ export const noProofs: EnvironmentRecord['proofs'] = {
   handshake: null,
 }
 
-/** Before a person chose anything, or a handshake came. */
+/** Default before any choice or handshake. */
 export const noHandshakes: HandshakesRecord = { on: null, verifyToken: null, offered: [] }
 
 /** A new environment with an unguessable receiver key and nothing filled in. */
@@ -193,7 +196,7 @@ export function newEnvironmentRecord(
   }
 }
 
-/** The record with another receiver path; who only knows the old one cannot post any more. */
+/** Returns the record with a new receiver path; the old path stops working. */
 export function withNewReceiverKey(record: EnvironmentRecord): EnvironmentRecord {
   return { ...record, receiverKey: newReceiverKey() }
 }
@@ -202,7 +205,7 @@ export function newReceiverKey(): string {
   return randomBytes(18).toString('base64url')
 }
 
-/** A record as an earlier version wrote it, with what it did not know yet. */
+/** Fills in fields that a record of an earlier version lacks. */
 export function completeRecord(stored: EnvironmentRecord, now: number): EnvironmentRecord {
   const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
   const { desired, applied, held, history } = stored.webhookConfig
@@ -223,7 +226,7 @@ export function completeRecord(stored: EnvironmentRecord, now: number): Environm
         ? null
         : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null, watchedSince: now },
     sharedSecrets,
-    // What was applied last is what a run that begins finds.
+    // The last applied config is the one this run starts with.
     webhookConfig: { desired, applied, held: held ?? null, before: applied, history: history ?? [] },
     followUnverified: stored.followUnverified ?? false,
     followTunnel: stored.followTunnel ?? false,

@@ -23,7 +23,7 @@ export function noteApplication(
   return { ...record, webhookConfig: { ...webhookConfig, applied, held, history } }
 }
 
-/** What the service said of a field is out of date once another value was applied. */
+/** Drops the service's reported values of fields that were applied since. */
 function withoutFields(held: HeldWebhookConfig | null, sent: Application['sent']): HeldWebhookConfig | null {
   if (held === null) return null
   const kept = Object.entries(held).filter(([field]) => !Object.hasOwn(sent, field))

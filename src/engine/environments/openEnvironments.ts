@@ -27,8 +27,8 @@ export interface Environments {
   /** Keeps new records, which `make` makes while no other environment can be made or named. */
   add(make: (takenNames: string[]) => EnvironmentRecord[]): Promise<EnvironmentRecord[]>
   /**
-   * Writes what is given; a secret that is given as an empty text is cleared. Rejects with ExpectedFailure when another
-   * one has the name.
+   * Updates the given fields; an empty text clears a secret. Rejects with ExpectedFailure if a different environment has
+   * the name.
    */
   update(id: string, input: EnvironmentChange): Promise<EnvironmentRecord>
   /** Changes a record as `change` says. */
@@ -53,7 +53,7 @@ export interface Environments {
   view(record: EnvironmentRecord): Environment
   /** Writes what is not written yet. */
   stop(): Promise<void>
-  /** What changed together is announced together. */
+  /** Announces changes made together in one call. */
   onChange(listener: (changed: readonly EnvironmentRecord[]) => void): () => void
 }
 
@@ -114,7 +114,7 @@ export async function openEnvironments(
     update: async (id, input) =>
       inTurn(async () => {
         const record = existing(id)
-        // Of old there may be two of a name: each can still be changed without being renamed.
+        // Older versions allowed duplicate names; such records must stay editable without a rename.
         if (input.name !== undefined && !isTaken(input.name, [record.name])) refuseTaken(input.name)
         return saveOne(changedEnvironment(record, input, seal, now()))
       }),

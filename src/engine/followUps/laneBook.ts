@@ -3,17 +3,17 @@ import type { Store } from '../store/types.ts'
 import { createCursor, type Cursor } from './createCursor.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 
-/** What waits on disk of one environment. */
+/** Follow-ups of one environment that are pending on disk. */
 export interface Lane {
   environmentId: string
   cursor: Cursor
-  /** Records may wait that are not in memory; the first is due then, ms since the epoch. Null: there are none. */
+  /** When the first pending record outside memory is due, ms since the epoch. Null: there are none. */
   recordsDueAt: number | null
   /** Nothing is read before; by a clock that never goes back. */
   closedUntil: number
 }
 
-/** How far what waits was read, environment by environment. */
+/** Read positions of the pending follow-ups, per environment. */
 export interface LaneBook {
   has(environmentId: string): boolean
   /** Makes one where there is none; it begins after `upTo`. */
@@ -36,7 +36,7 @@ export interface LaneBook {
   note(lane: Lane, ahead?: number): Promise<void>
 }
 
-/** The place that was reached is noted when it is so far ahead of what was noted last. */
+/** Saves the cursor once it is this far ahead of the saved one. */
 const noteEvery = 500
 
 export interface LaneBookOptions {

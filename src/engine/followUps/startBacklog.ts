@@ -6,8 +6,8 @@ import type { RunTools } from './runOnce.ts'
 import type { Runs, RunsListener } from './startRuns.ts'
 
 /**
- * What waits on disk: in each environment the deliveries after a cursor that have no record, and the records that wait.
- * As much of it as there is room for is brought into memory, oldest first, the environments in turns.
+ * Follow-ups pending on disk: per environment, the deliveries after a cursor that have no record, and the pending
+ * records. Loads as many as fit into memory, oldest first, alternating between environments.
  */
 export interface Backlog extends RunsListener {
   /** Begins to read: first what the last process left. */
@@ -33,13 +33,13 @@ export interface BacklogOptions extends RunTools, Pick<ReadTools, 'deservesFollo
   onProblem(error: unknown): void
 }
 
-/** What of the room in memory is for those that have just arrived, and for those that are made up for. */
+/** Shares of the in-memory capacity for newly arrived and for backfilled follow-ups. */
 const share = { live: 0.4, madeUp: 0.4 }
-/** So many that wait to be tried again are kept in memory. */
+/** Maximum number of pending retries in memory. */
 export const mostLater = (mostRuns: number): number => Math.ceil(mostRuns / 5)
-/** What is brought into memory of an environment in one go. */
+/** Maximum number loaded per environment at once. */
 const pageSize = 50
-/** After a failure, ms. */
+/** Pause of a lane after a failed read, ms. */
 const patienceMs = 500
 /** No timer is longer, ms. */
 const longestWaitMs = 60_000
@@ -63,7 +63,7 @@ export function startBacklog(options: BacklogOptions): Backlog {
       pump.open()
     },
     takesNow: ({ id, environmentId }) => {
-      // What comes before the cursors are known is read from them.
+      // Until the cursors are loaded, new deliveries are left to be read from disk.
       if (!pump.isOpen()) return false
       const isNew = !lanes.has(environmentId)
       const lane = lanes.laneOf(environmentId)
@@ -91,7 +91,7 @@ export function startBacklog(options: BacklogOptions): Backlog {
     },
     onHold: (environmentId, ms) => {
       lanes.close(lanes.laneOf(environmentId), ms)
-      // What would only wait makes room for others.
+      // Unload follow-ups that would only wait, to make room for others.
       for (const target of runs().clear(environmentId)) lanes.giveBack(target)
       pump.look()
     },

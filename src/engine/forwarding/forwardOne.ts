@@ -14,7 +14,7 @@ import { leadsBack, type OurAddresses } from './ourAddresses.ts'
 export interface ForwardTools {
   target: ForwardTarget
   ours: OurAddresses
-  /** What we call ourselves in the header that stops loops. */
+  /** Our id in the loop-detection header. */
   hopId: string
   outbound: Outbound
   /** For the whole exchange, ms. */
@@ -24,7 +24,7 @@ export interface ForwardTools {
   now(): number
 }
 
-/** What stops a delivery from being forwarded. */
+/** Reason a delivery cannot be forwarded. */
 interface Problem {
   code: string
   message: string

@@ -13,7 +13,7 @@ export interface ForwardTarget {
   query: string
 }
 
-/** Why nothing can be forwarded there. Its message is a sentence for a person. */
+/** Reason a forward target is unusable, with a human-readable message. */
 export class ForwardProblem extends Error {
   override name = 'ForwardProblem'
   readonly why: Problem

@@ -5,27 +5,26 @@ import { maxPauseMs } from './planTry.ts'
 /** A delivery that a rule has still to send. */
 export interface LaneItem extends ForwardLane {
   id: number
-  /** So many tries have failed. */
+  /** Number of failed tries. */
   tries: number
   /** Not before this moment, ms since the epoch; 0 for at once. */
   dueAt: number
-  /** The last try broke off with Hookscope. */
+  /** The last try was aborted because Hookscope stopped. */
   again: boolean
 }
 
 /**
- * What of a rule is in memory: deliveries in lanes, one of each lane at once, in order of arrival. A lane keeps only a
- * few; what it has no room for it passes over and reads again when it comes to it, so that one lane that is held neither
- * fills the memory nor stops the others. Pure.
+ * Deliveries of a rule in memory, grouped in lanes: one in flight per lane, in order of arrival. A lane keeps only a few,
+ * and skips the rest to reread them later, so that a paused lane neither fills the memory nor blocks the others. Pure.
  */
 export interface LanePlan {
   /** How many more may come into memory. */
   room(): number
-  /** One was read, in order of arrival. What is in memory already is not taken twice. */
+  /** Adds a delivery, in order of arrival. Ignores one that is already in memory. */
   offer(item: LaneItem): void
   /** The next one that may be sent; its lane waits until `settle` or `hold`. */
   next(now: number): LaneItem | undefined
-  /** It is done with, whatever came of it. */
+  /** Removes a finished delivery, whatever the outcome. */
   settle(item: LaneItem): void
   /** It goes back to the head of its lane, which waits until it is due. */
   hold(item: LaneItem): void
@@ -33,7 +32,7 @@ export interface LanePlan {
   opensIn(now: number): number
   /** A lane that has to be read again, and after which delivery. */
   toRefill(): { lane: ForwardLane; after: number } | undefined
-  /** What was read for a lane. `upTo`: that far; `more`: there are others up to there. */
+  /** Adds the deliveries that were read for a lane. `upTo`: last id looked at; `more`: whether more remain. */
   refill(lane: ForwardLane, items: readonly LaneItem[], read: { upTo: number; more: boolean }): void
   /** Everything before this delivery is settled, as far as was read. */
   firstOpen(): number

@@ -1,13 +1,13 @@
 import type { NewAttempt } from '../store/types.ts'
 
-/** What a try means for its delivery. */
+/** Outcome of a try for its delivery. */
 export type TryOutcome =
   | { kind: 'taken' }
-  /** It is tried again then, ms since the epoch. */
+  /** Retried at this time, ms since the epoch. */
   | { kind: 'again'; dueAt: number }
   /** No try is left, or none would help. */
   | { kind: 'passed-over' }
-  /** Hookscope broke it off: it is sent again, and marked. */
+  /** Aborted by Hookscope: it is sent again, and marked. */
   | { kind: 'broken-off' }
 
 /** The pause after the first failure, and the longest one, ms. */
@@ -25,7 +25,7 @@ export const unsendableCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What to do after a try. Pauses double: 1 s, 2 s, 4 s, up to a minute. Pure.
+ * Decides the outcome of a try. Pauses double: 1 s, 2 s, 4 s, up to a minute. Pure.
  * @param tries how many have failed with this one
  * @param now when it ended, ms since the epoch
  */

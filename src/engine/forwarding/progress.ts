@@ -58,7 +58,7 @@ export function cancelCatchUp(before: Progress, now: number): Progress {
   }
 }
 
-/** What a catch-up in progress sends once more. Pure. */
+/** Selects the failed deliveries that a running catch-up retries. Pure. */
 export function failedBefore({ catchUp }: Progress, now: number): FailedBefore {
   return catchUp === null || catchUp.endedAt !== null
     ? { id: 0, at: 0, now }

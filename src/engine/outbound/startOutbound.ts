@@ -21,19 +21,19 @@ export interface OutboundOptions {
   refuse?: Refuse
   /** Says which proxy leads to a URL. Never asked about loopback. Default: none, every connection is direct. */
   findProxy?: FindProxy | undefined
-  /** Which authorities are trusted; asked once, when the first TLS connection is opened. Default: Node's own. */
+  /** Trusted certificate authorities; read once, when the first TLS connection opens. Default: Node's own. */
   authorities?: (() => SecureContext) | undefined
 }
 
 const connectMs = 10_000
-/** One exchange ends after so many ms, whatever the other side does. */
+/** Maximum duration of an exchange, ms. */
 export const defaultDeadlineMs = 30_000
-/** So many bytes of an answer are kept: four of the largest at once stay small beside everything else in memory. */
+/** Maximum body bytes kept: four of the largest at once stay small next to everything else in memory. */
 const defaultMaxBodyBytes = 4 * 1024 * 1024
 
 /**
- * The one place that sends HTTP. Redirects are never followed: a token must not travel to an address nobody configured,
- * so the 3xx itself is the answer. The whole exchange has a deadline and the answer's body a limit.
+ * The one place that sends HTTP. Never follows redirects: a token must not travel to an address the user did not
+ * configure, so the 3xx itself is the answer. Limits the duration of the exchange and the size of the answer's body.
  */
 export function startOutbound({ refuse, findProxy, authorities }: OutboundOptions = {}): Outbound {
   let opened: Promise<Ways> | undefined

@@ -9,7 +9,7 @@ import { textFits, wordTermsOf } from '../store/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
 /**
- * Tells whether a request that is not stored yet fits a filter, as the inbox would find it later. What it says is read
+ * Tells whether a request that is not stored yet matches a filter, as the inbox would find it later. Parses the request
  * once, when the first filter asks. Pure.
  */
 export function fitsRequest(

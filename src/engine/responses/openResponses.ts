@@ -18,7 +18,7 @@ export interface Responses {
   /** Methods that a 405 names. */
   allowed(environmentId: string): string
   /**
-   * Which rule answers a request. Null where none is switched on, which costs one look into a map. `counted` resolves when
+   * Finds the rule that answers a request. Null if none is enabled, which costs one map lookup. `counted` resolves when
    * the new counts are on disk; the answer must wait for it.
    */
   decide(
@@ -52,7 +52,7 @@ export async function openResponses(store: Store, now: () => number): Promise<Re
   async function put(environmentId: string, input: ResponseRulesInput): Promise<ResponseRules> {
     const { settings, prepared, stays } = settingsAfter(kept.get(environmentId) ?? noRules, input, now())
     await store.putDocument(rulesIn, environmentId, settings)
-    // What was counted while that was written counts, too.
+    // Keep matches counted during the write.
     const counts = new Map([...(kept.get(environmentId) ?? noRules).counts].filter(([id]) => stays(id)))
     const after = { settings, prepared, counts }
     kept.set(environmentId, after)

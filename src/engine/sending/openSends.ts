@@ -44,11 +44,11 @@ export interface Sends {
 
 const mostRunning = 4
 const mostKept = 20
-/** A run may last so long, ms. */
+/** Maximum duration of a run, ms. */
 const longestMs = 24 * 3_600_000
 /** How many are under way where a rate says when they are due. */
 const parallelAtRate = 32
-/** So long an answer about progress waits, ms. */
+/** Maximum wait for progress, ms. */
 const patienceMs = 5000
 
 export function openSends(tools: SendTools): Sends {
@@ -96,7 +96,9 @@ export function openSends(tools: SendTools): Sends {
   }
 }
 
-/** What a run sends, where to and how signed, with its first request. Throws ExpectedFailure when that cannot be made. */
+/**
+ * Plans a run: target, signing, source and first request. Throws ExpectedFailure if the first request cannot be built.
+ */
 async function planRun(tools: SendTools, input: ReadSendInput) {
   const { to, allowHost, environment, deliveries } = input
   const environmentId = environment ?? tools.environments.active().id
@@ -107,7 +109,7 @@ async function planRun(tools: SendTools, input: ReadSendInput) {
     deliveries === undefined
       ? composed(composedOf(input, fixture), target.url)
       : await stored(tools, deliveries, target.url, environment)
-  // What cannot be made at all is said now, and not as the outcome of a run.
+  // Report a request that cannot be built now, not as the outcome of a run.
   const first = prepareRequest(await source.load(0), signing, Date.now())
   return { target, signing, source, first, secrets: secretsToHide(tools, signing) }
 }
@@ -208,7 +210,7 @@ async function stored(
         method: request.method,
         url: request.url,
         requestHeaders: handedOutHeaders(request.headers, secrets),
-        // What it is signed with must not be kept in clear.
+        // The signing secret must not be stored in plain text.
         ...(edited ? { requestBody: handedOutBody(request, secrets, false) } : {}),
         replayed: { signedAnew: secret !== null, edited, signedWith },
         ...withoutStored(record, secrets),
@@ -254,7 +256,7 @@ async function named({ store }: SendTools, ids: readonly string[]): Promise<Came
 const mostStored = 10_000
 const pageSize = 500
 
-/** What matches now, oldest first. */
+/** Deliveries that match now, oldest first. */
 async function matching({ store }: SendTools, text: string, environment: string | undefined): Promise<Came[]> {
   const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
   const [unknown] = unknownKeys

@@ -21,7 +21,7 @@ export interface RunOptions {
   signing: Signing
   /** Left out of what is shown of a request and its answer. */
   secrets: Secrets
-  /** At most so many are under way at once. */
+  /** Maximum requests in flight. */
   parallel: number
   outbound: Outbound
   /** Called for each that was sent. */
@@ -38,7 +38,7 @@ export interface SendingRun {
   beyond(sent: number, ms: number): Promise<void>
 }
 
-/** So many bytes of an answer are kept, of the first and the last one. */
+/** Maximum body bytes kept of the first and the last answer. */
 const maxAnswerBytes = 256 * 1024
 /** For one exchange, ms: with room for a handler that is slow on purpose. */
 const deadlineMs = 90_000
@@ -71,7 +71,7 @@ export function runSend(options: RunOptions): SendingRun {
     if (request === null) return
     const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: abort.signal })
     const record = exchangeRecord(result, null)
-    // What was broken off by a cancel neither failed nor was answered.
+    // A request aborted by a cancel neither failed nor was answered.
     if (abort.signal.aborted && record.status === null) return
     ended(record, showing(request, record, options))
     await options.onSent?.(item, request, record)

@@ -11,8 +11,8 @@ export interface CallFailure {
 }
 
 /**
- * Why a call did not succeed, with the service's own words where it gave any; null when it did (any 2xx).
- * @param secrets what was sent, beside tokens, and must not be quoted where the service repeats it
+ * Why a call failed, with the service's own words if it gave any; null for any 2xx.
+ * @param secrets values that were sent, besides tokens, and must not be quoted when the service repeats them
  */
 export function failureOf(call: ServiceCall, secrets: readonly string[] = []): CallFailure | null {
   if (!call.sent) return { status: call.failure.status, why: call.failure.why }
@@ -52,7 +52,7 @@ function codeOfStatus(status: number): Exclude<CallWhy, TokenWhy>['code'] {
   }
 }
 
-/** What an RFC 9457 problem says, with the messages of its fields. */
+/** Text of an RFC 9457 problem, with the messages of its fields. */
 function wordsOfProblem(problem: Record<string, unknown> | null): string | null {
   if (problem === null) return null
   const head = textOrNull(problem['detail']) ?? textOrNull(problem['title'])
@@ -65,7 +65,7 @@ function wordsOfProblem(problem: Record<string, unknown> | null): string | null 
   return words === '' ? null : words.slice(0, 1000)
 }
 
-/** A message, or a list of them. What else is there is not written out: it may be nested without end. */
+/** Returns a message, or a list of them, as a list. Skips other values, which may be nested without end. */
 function messagesIn(messages: unknown): string[] {
   return [messages].flat().filter((message) => typeof message === 'string')
 }

@@ -6,7 +6,7 @@ import { missingCredential, type ServiceCredentials } from './serviceCredentials
 import type { Token, TokenFailure } from './token.ts'
 import { type Clocks, type TokenLife, tokenLife } from './tokenLife.ts'
 
-/** What is known of one identity of one environment, for one set of credentials. */
+/** Token state of one identity of one environment, for one set of credentials. */
 export interface TokenSlot {
   token: RefreshableToken | null
   /** Null when the token is not to be given out any more; its refresh token may still be good. */
@@ -35,8 +35,8 @@ export async function obtainToken(
   const refreshToken = slot.token?.refreshToken ?? null
   if (mayRefresh && refreshToken !== null) {
     const refreshed = await ask(tools, slot, credentials, { grant_type: 'refresh_token', refresh_token: refreshToken })
-    // A refresh token can be revoked or rotated away; the password is the way back, once. Where nobody answered, or
-    // fewer requests are wanted, it would only be one request more.
+    // A refresh token can be revoked or rotated away, so fall back to the password once. Without an answer, or after a
+    // 429, that would only add a request.
     if (refreshed.ok || refreshed.status === null || refreshed.status === 429) return refreshed
   }
   slot.token = null

@@ -43,9 +43,9 @@ export interface ServiceClient {
   createReadonlyUser(credentials: ServiceCredentials, email: string): Promise<ServiceCall>
   /** `url` comes from followUpUrl, which has proved that it stays below the base URL. */
   getObject(credentials: ServiceCredentials, url: string, signal?: AbortSignal): Promise<ServiceCall>
-  /** What a sender publishes for everybody: without credentials, and cut off after so many bytes. */
+  /** Fetches a sender's public document, without credentials and truncated at `maxBodyBytes`. */
   getPublished(url: string, maxBodyBytes: number): Promise<OutboundResult>
-  /** The same as getObject at the API of another sender, with a key that a person gave. `url` comes from senderFollowUpUrl. */
+  /** Like getObject, at a different sender's API with a key that the user gave. `url` comes from senderFollowUpUrl. */
   getWithKey(key: ApiKey, url: string, signal?: AbortSignal): Promise<ServiceCall>
 }
 

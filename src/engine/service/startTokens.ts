@@ -20,13 +20,13 @@ export interface Tokens {
    * lock the user out; one that failed is left alone for a moment, or for as long as it wants.
    */
   get(credentials: ServiceCredentials): Promise<Token | TokenFailure>
-  /** A new one, whatever is kept and whatever was said before: because a person asked. */
+  /** Requests a new token because the user asked, ignoring the cached token and earlier refusals. */
   renew(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   /** One request for a token, of which nothing is kept. */
   tryOut(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   /**
-   * Another one than `refused`, which the service did not accept: the one that is kept by now, or a new one, at most
-   * once in half a minute. Null when a new one was had just before: asking again would not help.
+   * Returns a token other than `refused`, which the service did not accept: the cached one, or a new one at most once in
+   * 30 s. Null if one was requested just before: asking again would not help.
    */
   replace(credentials: ServiceCredentials, refused: string): Promise<Token | TokenFailure | null>
   /** Forgets all tokens of an environment, after its credentials changed. */
@@ -87,7 +87,7 @@ export function startTokens(
     },
     refusal: (environmentId) => {
       const failures = [...slots.values()].map((slot) => (slot.environmentId === environmentId ? slot.failure : null))
-      // What may pass, and what never reached the provider, says nothing about the credentials.
+      // Temporary failures, and requests that never reached the provider, say nothing about the credentials.
       return failures.find((failure) => failure !== null && failure.lasting && failure.status !== null) ?? null
     },
     onOutcome: listeners.add,

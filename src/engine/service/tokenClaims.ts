@@ -1,4 +1,4 @@
-/** So much of a token is shown; a token with more is shown in part. */
+/** Maximum claims and header fields shown, and characters of each. */
 const most = { claims: 60, characters: 500 }
 
 const notVerified =
@@ -9,9 +9,9 @@ const opaque = 'The token is opaque: it is not a JWT, so nothing can be read out
 const times = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
 
 /**
- * What an access token says about itself, as texts for showing: first `note`, which says what they are worth, then the
- * claims, then the header's fields as `header.alg`. Of an opaque token only the note. Pure; the signature is not checked
- * and no part of it is in the answer.
+ * Returns an access token's claims as texts for display: first `note`, which says how far to trust them, then the claims,
+ * then the header's fields as `header.alg`. An opaque token yields only the note. Pure; neither checks nor returns the
+ * signature.
  */
 export function tokenClaims(accessToken: string): Record<string, string> {
   const [header, payload, ...rest] = accessToken.split('.', 4).map(jsonObject)

@@ -12,7 +12,7 @@ export function copyFolder(
   database: DatabaseSync,
   tallies: EntryTallies,
 ): (notificationId: string, environmentId: string, changed: Set<number>) => void {
-  // The plus signs keep SQLite to the index by notification: through another one each change costs a walk over all.
+  // The plus signs force SQLite to use the index by notification: any other would scan all entries per change.
   const copies = database.prepare(
     'SELECT * FROM entries WHERE notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND +environment_id = ?2 ORDER BY +id LIMIT 1000',
   )

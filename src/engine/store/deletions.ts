@@ -5,7 +5,7 @@ import type { Operation } from './messages.ts'
 import type { QueryClient } from './queryClient.ts'
 import type { Deletion, DeletionNews, DeletionPick } from './types.ts'
 
-/** Deletes deliveries: hides them, and removes them for good when the time to undo is over. */
+/** Deletes deliveries: hides them, then removes them permanently when the undo period ends. */
 export interface Deletions {
   /**
    * Null when nothing was there to delete. Pinned deliveries are left out, unless one is picked alone. Rejects with
@@ -14,7 +14,7 @@ export interface Deletions {
   hide(pick: DeletionPick): Promise<Deletion | null>
   /** Brings them back. Answers how many, or null when the deletion is not known or no longer waits. */
   undo(id: string): Promise<number | null>
-  /** Those that can be undone now, newest first. */
+  /** Deletions that can be undone now, newest first. */
   waiting(): Deletion[]
   onNews(listener: (news: DeletionNews) => void): () => void
   /** Goes on with what the last process did not finish. */
@@ -50,7 +50,7 @@ interface Noted {
 }
 
 const pageSize = 500
-/** So many rows one transaction of the writer brings back at most. */
+/** Maximum rows that one writer transaction restores. */
 const mostShown = 2000
 
 /** Hides what is picked, under the name of a deletion. */
@@ -72,7 +72,7 @@ function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
       for (let at = 0; at < ids.length; at += pageSize) await add(ids.slice(at, at + pageSize), ids.length > 1)
       return sum
     }
-    // What comes from now on is not meant, what was handed in before may still be on its way.
+    // Later arrivals are excluded, but earlier ones may still be in flight: wait for them.
     await operate({ kind: 'probe' })
     const { filter, environment } = pick
     for (let before: string | null = String(newest() + 1); before !== null;) {
@@ -93,7 +93,7 @@ function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
   return hideAll
 }
 
-/** What a deletion does to the store. Each step is one short transaction beside those of new deliveries. */
+/** Steps of a deletion. Each is a short transaction between those of new deliveries. */
 function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => void) {
   const { operate, queries, assertOpen, log } = options
   async function announce(deletion: string): Promise<void> {
@@ -132,12 +132,12 @@ function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => v
   return { hideAll: hider(options), announce, show, removeAll }
 }
 
-/** Makes it. What is hidden stays on disk until its time is over. */
+/** Creates the deletions. Hidden deliveries stay on disk until the undo period ends. */
 export function createDeletions(options: DeletionsOptions): Deletions {
   const { operate, queries, assertOpen, inRun, now, undoMs, log } = options
   const listeners = createListeners<[news: DeletionNews]>()
   const hiding = createQueue()
-  /** Apart from hiding: what is removed for good may take long. */
+  /** Separate from hiding, because permanent removal can take long. */
   const removing = createQueue()
   const waiting = new Map<string, { deletion: Deletion; timer: ReturnType<typeof setTimeout> }>()
 

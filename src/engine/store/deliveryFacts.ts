@@ -15,7 +15,7 @@ export interface FactsQueries {
 
 /** An answer ends after the delivery with which its bodies become larger than this, bytes. */
 const mostBytes = 4 * 1024 * 1024
-/** Of the deliveries of one notification so many are looked at. */
+/** Maximum deliveries looked at per notification. */
 const mostCopies = 500
 
 /** Makes the query of a connection that openReader made. */
@@ -30,7 +30,7 @@ export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, r
   function summaryOf(id: string): DeliverySummary | undefined {
     const row = entryWithId.get(Number(id))
     if (row !== undefined) return summarise(entryOf(row))
-    // What the index has not reached is read from the truth itself.
+    // Unindexed deliveries are read from deliveries.db.
     const [summary] = lists.list({ limit: 1, before: String(Number(id) + 1) }).items
     return summary?.id === id ? summary : undefined
   }

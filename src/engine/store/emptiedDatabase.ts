@@ -10,9 +10,9 @@ export class EmptiedDatabase extends Error {
 }
 
 /**
- * Throws EmptiedDatabase before SQLite opens the file: it would take an empty file for a new database, delete the write-ahead
- * log beside it, and the index would be rebuilt as empty. An empty file without such traces is what a first start leaves
- * that was killed or had no space, so that goes on.
+ * Throws EmptiedDatabase before SQLite opens the file: SQLite would treat an empty file as a new database and delete its
+ * write-ahead log, and the index would be rebuilt as empty. An empty file without traces of deliveries comes from a first
+ * start that was killed or had no space, so it is accepted.
  */
 export function refuseEmptied(folder: string): void {
   const trace = traceOfDeliveries(folder)
@@ -22,7 +22,10 @@ export function refuseEmptied(folder: string): void {
   )
 }
 
-/** What shows that an empty database had deliveries; continues "it is empty, but". Null where the file is not empty or nothing shows it. */
+/**
+ * Evidence that an empty database had deliveries; continues "it is empty, but". Null if the file is not empty or there is
+ * no evidence.
+ */
 export function traceOfDeliveries(folder: string): string | null {
   const file = join(folder, truthFile)
   if (!existsSync(file) || statSync(file).size > 0) return null

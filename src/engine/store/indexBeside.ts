@@ -9,30 +9,30 @@ import { indexFile } from './indexSchema.ts'
 import { makeIndex } from './openIndex.ts'
 import { summaryReader } from './summaryReader.ts'
 
-/** Name of the file while it is made. What a kill left of it is thrown away at the next start. */
+/** Name of the file while it is built. Leftovers of a killed process are deleted at the next start. */
 const fileBeside = 'index.next.db'
 const suffixes = ['', '-wal', '-shm']
 
 /**
- * An index that is made beside the one in use, of what is stored now. After most deliveries were removed this takes a
- * part of the time and of the writing of taking each of them out of a dozen indexes, and its file is as small as it
- * can be. Until it is done, the one in use goes on being kept up to date and read.
+ * A rebuild of the index from what is stored now, alongside the one in use. After most deliveries were removed, it takes
+ * less time and fewer writes than deleting each from a dozen indexes, and leaves the smallest possible file. The index in
+ * use stays readable and up to date until the rebuild is done.
  */
 export interface IndexBeside {
-  /** Takes in some more, up to the delivery that the one in use has come to. True once it is done. */
+  /** Indexes the next deliveries, up to the last one in the index in use. True once it is done. */
   step(upTo: number): boolean
-  /** Those that are another one of their notification than in the index in use; empty summaries where none are wanted. */
+  /** Deliveries whose place among those of their notification differs from the index in use. */
   otherRepetitions(): DeliverySummary[]
-  /** Closes it, and puts its file in the place of the other one, which nobody in this thread has open any longer. */
+  /** Closes it and moves its file over the old index, which this thread must have closed before. */
   takePlace(): void
   /** Closes it and removes its file. */
   discard(): void
 }
 
-/** Fewer than this are taken out one by one, whatever is left. */
+/** Fewer removals than this are always applied one by one. */
 const worthwhileFrom = 5000
 
-/** Makes a function that says whether taking out all that waits costs more than to make the index again of what stays. */
+/** Creates a function that tells whether applying all pending removals costs more than rebuilding the index. */
 export function besideAdvisor(database: DatabaseSync): (taken: number, newest: number) => boolean {
   const waiting = database.prepare(
     'SELECT coalesce(sum(json_array_length(ids)), 0) AS count FROM truth.removals WHERE number > ?',
@@ -49,12 +49,12 @@ export function besideAdvisor(database: DatabaseSync): (taken: number, newest: n
   }
 }
 
-/** Removes what a process that was killed left of one. */
+/** Removes leftovers of a killed process. */
 export function discardBeside(folder: string): void {
   for (const suffix of suffixes) rmSync(join(folder, fileBeside + suffix), { force: true })
 }
 
-/** Begins it. Throws SQLite's error. */
+/** Starts a rebuild. Throws SQLite's error. */
 export function makeIndexBeside(folder: string, limits: LogLimits): IndexBeside {
   discardBeside(folder)
   const { database } = makeIndex(folder, limits, fileBeside)
@@ -80,7 +80,7 @@ export function makeIndexBeside(folder: string, limits: LogLimits): IndexBeside 
     takePlace() {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       database.close()
-      // The log of the other one must never be found beside this one: with no index at all, it is made again.
+      // The old index's WAL must never be found next to the new file; with no index at all, it is rebuilt.
       for (const suffix of suffixes) rmSync(join(folder, indexFile + suffix), { force: true })
       renameSync(join(folder, fileBeside), join(folder, indexFile))
       discardBeside(folder)

@@ -22,7 +22,7 @@ import type { DeliveryHead } from './deliveryHead.ts'
 import type { NotedFollowUp } from './types.ts'
 import { noRepetition, type Repetition } from './repetition.ts'
 
-/** One delivery as the index keeps it: what a list shows, but for its follow-up and what a person put on it. */
+/** A delivery in the index: what a list shows, except its follow-up and the user's annotations. */
 export interface IndexEntry extends Repetition {
   id: number
   environmentId: string
@@ -41,7 +41,7 @@ export interface IndexEntry extends Repetition {
   events: number | null
   /** The handshake that it is, or null. */
   handshake: Pick<DeliveryHandshake, 'name' | 'outcome'> | null
-  /** What its body says; the object that was fetched for it may say more, see summaryOf. */
+  /** Headline from its body; the fetched object may say more, see summaryOf. */
   headline: Headline | null
   /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
   createdAt: number | null
@@ -50,7 +50,7 @@ export interface IndexEntry extends Repetition {
 /** Longest value that the index keeps; whole ones are read from the body when a delivery is opened. */
 const longestValue = 300
 
-/** What the bytes of a delivery say. The rest of its entry may change as long as the index has not come to it. */
+/** Facts read from a delivery's bytes. The rest of its entry may change until it is indexed. */
 export type Said = Pick<
   IndexEntry,
   'notificationId' | 'resourceType' | 'resourceId' | 'action' | 'events' | 'headline' | 'createdAt'
@@ -81,7 +81,7 @@ export function readSaid({ headers }: DeliveryHead, body: Uint8Array, meaning: M
   }
 }
 
-/** What the index keeps of a delivery; `repetitionOf` is asked where it carries a notification id. */
+/** Builds the index entry of a delivery; calls `repetitionOf` if it carries a notification id. */
 export function indexEntryOf(
   id: number,
   head: DeliveryHead,
@@ -183,7 +183,7 @@ function followUpOf(entry: IndexEntry): FollowUp {
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
     return { state: 'none', status: null, reason: null }
   }
-  // Those of another sender are noted as soon as they are put in line; see createIntake.
+  // Follow-ups for other senders are recorded as soon as they are queued; see createIntake.
   if (entry.events !== null) return { state: 'skipped', status: null, reason: followUpSentence(noKey), why: noKey }
   return { state: 'waiting', status: null, reason: null }
 }

@@ -12,7 +12,7 @@ import { searchText } from './searchText.ts'
 import { summaryReader } from './summaryReader.ts'
 import { indexedWords } from './wordBlocks.ts'
 
-/** One transaction of the index takes at most so many deliveries and about so many bytes. */
+/** Maximum deliveries and approximate bytes per transaction. */
 const limit = { deliveries: 500, bytes: 4 * 1024 * 1024 }
 
 /** A larger body is freed at once: a collection, which this thread has no other reason for, takes as long as the body does. */
@@ -21,10 +21,9 @@ const freed = 64 * 1024
 /** Takes committed deliveries into the index, in order of arrival. */
 export interface Indexer {
   /**
-   * Indexes the next deliveries; answers their summaries when somebody wants them, the id it has come to, and whether
-   * that was the last one there is. `isListening` is asked once it is fixed which deliveries there are: who begins to
-   * listen before a delivery is handed in hears of it, however long this thread is held up in between. Goes no further
-   * than `upTo`, where it is given.
+   * Indexes the next deliveries, up to `upTo` if given. Returns their summaries if wanted, the last id indexed, and
+   * whether it was the newest. Asks `isListening` only once the set of deliveries is fixed, so that a listener added
+   * before a delivery is handed in hears of it, however long this thread is delayed.
    */
   indexNext(isListening: () => boolean, upTo?: number): Indexed
 }

@@ -3,7 +3,7 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import { entryOf } from './entryRow.ts'
 import { summaryReader } from './summaryReader.ts'
 
-/** One transaction takes at most so many. */
+/** Maximum answers per transaction. */
 const limit = 500
 
 /** Takes the status of answers that went out later than the commit into the index, in the order in which they ended. */
@@ -27,7 +27,7 @@ export function createLateAnswerTaker(database: DatabaseSync, taken: number): La
   function take(): { number: number; summaries: DeliverySummary[] } {
     const rows = news.all(last)
     const summaries = rows.flatMap((answer) => {
-      // What is not indexed yet is read with its answer when its turn comes.
+      // Unindexed deliveries get their answer when they are indexed.
       const row = setStatus.get(Number(answer['status']), Number(answer['delivery_id']))
       if (row === undefined) return []
       return [summarise(entryOf(row))]

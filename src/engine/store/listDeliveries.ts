@@ -17,7 +17,7 @@ export interface DeliveryPage {
   items: DeliverySummary[]
   /** Where the next page begins, or null at the end. */
   next: string | null
-  /** Of a page that goes upwards: the newest delivery that was looked at. */
+  /** Newest delivery that was looked at; only on pages with `after`. */
   seen?: string
 }
 
@@ -34,17 +34,17 @@ export interface DeliveryLists {
   deliveriesCarrying(environmentId: string, notificationId: string, limit: number): DeliverySummary[]
 }
 
-/** To say where the rows of a page have the words takes so long at most, ms; bodies above the size are not read for it. */
+/** Maximum time to locate the words in the rows of a page, ms, and maximum body size read for it, bytes. */
 const mostMatching = { ms: 100, size: 256 * 1024 }
 
-/** So many ids are looked through at once for a page that goes upwards. */
+/** Ids looked through at once for a page with `after`. */
 const spanOfIds = 500
 
-/** So many bodies are read for one page, where the index alone does not decide; the next page goes on there. */
+/** Maximum bodies read per page if the index alone does not decide; the next page continues there. */
 const mostRead = 2000
-/** What takes longer, ms, ends its page where it is, so that what was found is seen, and a search can be given up. */
+/** Ends a page after this time, ms, so that results appear early and a search can be cancelled. */
 const mostMs = 8
-/** But so many bodies are read in any case. */
+/** Minimum bodies read before that time limit applies. */
 const fewRead = 100
 
 /**

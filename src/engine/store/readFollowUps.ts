@@ -18,7 +18,7 @@ export interface FollowUpQueries {
   followUpCounts(): FollowUpCounts
 }
 
-/** So many deliveries are looked at for one page, most of which may have their record. */
+/** Maximum deliveries looked at per page; most may already have a record. */
 const mostLooked = 2000
 
 /** Makes the queries of a connection that openReader made. */

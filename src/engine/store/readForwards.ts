@@ -30,7 +30,7 @@ export interface ForwardQueries {
   firstSince(environmentId: string, since: number): number
 }
 
-/** One query looks through so many ids of all environments: the reader has others to answer. */
+/** Maximum ids per query, of all environments: the reader has other queries to answer. */
 const mostLooked = 20_000
 
 /** Makes the queries of a connection that openReader made. */

@@ -7,10 +7,10 @@ import { createEntryTallies } from './entryTallies.ts'
 import { inOneStep } from './indexStep.ts'
 import { summaryReader } from './summaryReader.ts'
 
-/** So many changes go between two steps that tidy the words. */
+/** Approximate maximum of word index pages merged per step. */
 const mergePages = 200
 
-/** After so many ids a step ends: a transaction for every few costs more than what is done in it. */
+/** Ends a step after this many ids: a transaction for every few would cost more than its work. */
 const mostInStep = 2000
 
 /** Takes what was removed out of the index, in the order in which it was removed. */
@@ -27,7 +27,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
   const entry = database.prepare('SELECT * FROM entries WHERE id = ?')
   const removeEntry = database.prepare('DELETE FROM entries WHERE id = ?')
   const removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
-  // What was removed leaves the file only when the pieces of the word list are put together again.
+  // FTS5 frees the space of removed rows only when its segments are merged.
   const tidy = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
   const noteProgress = database.prepare('UPDATE progress SET removals = ?')
   const tallies = createEntryTallies(database)
@@ -48,7 +48,7 @@ export function createRemovalTaker(database: DatabaseSync, taken: number): Remov
       count += ids.length
       for (const id of ids) {
         const found = entry.get(id)
-        // What was not indexed yet is not there when its turn comes.
+        // An unindexed delivery is already gone from deliveries.db when the indexer gets there.
         if (found === undefined) continue
         const removed = entryOf(found)
         tallies.change(removed, null)

@@ -17,12 +17,12 @@ export function foldText(text: string): string {
   return plain.replaceAll('ς', 'σ').replaceAll(noWord, ' ')
 }
 
-/** The words of what a person typed, in order. Any text is allowed; one without letters and digits has no words. */
+/** Splits a search text into words, in order. A text without letters and digits has none. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(word)?.slice(0, 32) ?? []
 }
 
-/** The same of text without other scripts, for which there is no need of tables. */
+/** Faster pattern for ASCII text, which needs no Unicode tables. */
 const asciiWord = /[a-z0-9]+/g
 
 /** Every word of folded text, in order. */

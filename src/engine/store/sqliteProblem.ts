@@ -4,7 +4,7 @@ import type { OpenProblem } from './messages.ts'
 import { EmptiedDatabase } from './emptiedDatabase.ts'
 import { NewerSchema } from './migrate.ts'
 
-/** SQLite's primary result codes that a person can do something about; see sqlite.org/rescode.html. */
+/** SQLite's primary result codes that the user can act on; see sqlite.org/rescode.html. */
 const primary = { busy: 5, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
 
 /** SQLite's primary result code of an error that node:sqlite threw, or null for any other error. */

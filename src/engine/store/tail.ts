@@ -7,17 +7,19 @@ import { type Copy, copyFinder, type Repetition, repetitionAfter } from './repet
 
 /** Deliveries that are committed but that the index has not reached yet, read from the truth itself. */
 export interface Tail {
-  /** Those with an id below `before`, newest first. Read one by one: stop when there are enough. */
+  /** Deliveries with an id below `before`, newest first. Reads lazily: stop when there are enough. */
   newestFirst(indexed: number, before: number): Generator<IndexEntry>
 }
 
-/** So far back the tail is searched for an earlier copy of a notification; the index itself will know for sure. */
+/** Maximum deliveries searched for an earlier copy of a notification; the index itself will be exact. */
 const longestMemory = 50_000
 
-/** Of so many of the newest it is remembered what they say: while deliveries arrive, each list would read them again. */
+/**
+ * Maximum deliveries whose parsed facts are cached: otherwise each list would parse them again while deliveries arrive.
+ */
 const mostSaid = 2000
 
-/** What a longer body says is copied, bytes: to V8, the start of a long text is a view of all of it. */
+/** Facts from bodies larger than this, bytes, are copied: in V8, a slice of a long text keeps all of it in memory. */
 const longBody = 4096
 
 /** Makes the tail of a reader's connection. It remembers which notifications the tail holds from one call to the next. */
@@ -39,7 +41,7 @@ export function createTail(database: DatabaseSync): Tail {
   function remember(indexed: number): void {
     const last = Number(newest.get()?.['id'] ?? 0)
     const from = Math.max(indexed, last - longestMemory)
-    // What was remembered stays right while the index moves on; it is dropped when it has grown far beyond the tail.
+    // The cache stays valid while the index advances; drop it once it has grown far beyond the tail.
     if (from >= memory.to || memory.to - memory.from > 2 * longestMemory) memory = emptyMemory(from)
     for (const row of upwards.iterate(memory.to, last)) {
       const id = Number(row['id'])
@@ -80,7 +82,7 @@ export function createTail(database: DatabaseSync): Tail {
     const duplicate =
       alike.length > 0 || (!genuine && copies.length > 0) || inIndex.isRepeated(environmentId, notificationId, genuine)
     const indexedBefore = inIndex.last(environmentId, notificationId, genuine)
-    // The index may have taken in some of what is remembered meanwhile.
+    // Some cached deliveries may be indexed by now.
     const since = alike.filter((copy) => copy.id > indexed)
     const newest = since.at(-1)
     const before = newest === undefined ? indexedBefore : { ...newest, nth: since.length + (indexedBefore?.nth ?? 0) }
@@ -110,7 +112,7 @@ interface Memory {
   to: number
   /** The deliveries (from, to] of each notification, in order of arrival. */
   copies: Map<string, Copy[]>
-  /** What the newest say, read as was meant then, in order of their ids. */
+  /** Facts of the newest deliveries and the meaning they were read with, in order of id. */
   said: Map<number, { said: Said; meaning: Meaning | null }>
 }
 

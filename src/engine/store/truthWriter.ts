@@ -47,17 +47,17 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
 
   function reconnect(): Connection {
     const fresh = connect(path, limits)
-    // After a failed sync the system may no longer hold what it was to write: the log is moved over and begun again.
+    // After a failed sync the OS may have dropped unwritten pages: checkpoint and truncate the WAL.
     fresh.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return fresh
   }
 
-  /** What a disk refuses here stays in the log, where it is safe; the next batch reports what is wrong with the disk. */
+  /** Runs WAL maintenance. On failure the data stays safe in the WAL; the next batch reports the disk problem. */
   function tend(work: (database: DatabaseSync) => void): void {
     try {
       if (connection !== undefined) work(connection.database)
     } catch {
-      // Tried again after the next batch, or the next moment of rest.
+      // Retried after the next batch, or when next idle.
     }
   }
 
@@ -83,7 +83,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
       try {
         connection ??= reconnect()
         compactFile(connection.database)
-        // What is prepared knows how the file was before.
+        // Prepared statements are stale after the rewrite.
         disconnect(connection)
         connection = undefined
         connection = reconnect()
@@ -115,7 +115,7 @@ export function openTruthWriter(folder: string, limits: LogLimits): TruthWriter 
   }
 }
 
-/** So many pages the copy of a backup takes in a step, in which the writer waits: under a millisecond. */
+/** Pages copied per backup step; each blocks the writer for less than a millisecond. */
 const backupPages = 64
 
 type Connection = ReturnType<typeof connect>

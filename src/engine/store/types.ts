@@ -1,6 +1,6 @@
 /**
- * What the store promises to the rest of the engine. `openStore` in openStore.ts answers it.
- * Three threads are behind it: one writer, one indexer, one reader; the thread that calls never waits for the disk.
+ * Contract of the store, implemented by `openStore` in openStore.ts. Three threads are behind it: one writer, one
+ * indexer, one reader; the calling thread never waits for the disk.
  */
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Counters } from './counters.ts'
@@ -35,8 +35,8 @@ export interface NewDelivery {
   /** The secret that proved the signature, or null. */
   secretId: string | null
   /**
-   * What the receiver will answer at once when this is committed: 200, 405, 413, or what a handshake or rule asks for. 0 where
-   * it answers later or never; `noteAnswer` then says how it ended.
+   * Status of the immediate answer after the commit: 200, 405, 413, or what a handshake or rule asks for. 0 if it answers
+   * later or never; `noteAnswer` then records the outcome.
    */
   answeredStatus: number
   /** The tunnel that it came through; null or absent when it came directly. */
@@ -45,7 +45,7 @@ export interface NewDelivery {
   handshake?: DeliveryHandshake | null
   /** The answer that a rule chose; null or absent for the ordinary one. */
   answer?: AnswerRecord | null
-  /** Nobody needs its body here any longer: a large one goes to the writer as it is, and is empty afterwards. */
+  /** The caller no longer needs the body: a large one is transferred to the writer and empty afterwards. */
   handOver?: boolean
 }
 
@@ -81,7 +81,7 @@ export interface DeliveryFacts {
   before: StoredDelivery | null
 }
 
-/** Why the store cannot take a write or answer a question now, as a sentence for a person. The receiver answers 503. */
+/** Reason the store cannot write or read now, with a human-readable message. The receiver answers 503. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   readonly why: StoreRefusal
@@ -104,13 +104,13 @@ export class StoreCannotOpen extends Error {
   }
 }
 
-/** Which deliveries to list. */
+/** A query for deliveries. */
 export interface DeliveryQuery extends Omit<ReadDeliveryQuery, 'filter'> {
   /** All of it in one, in the filter's own language. */
   filter?: DeliveryFilter | undefined
 }
 
-/** Which deliveries to measure. */
+/** Selects the deliveries to measure. */
 export interface LatencyQuery {
   environment?: string | undefined
   /** Milliseconds since the epoch: only deliveries that came since. */
@@ -120,7 +120,7 @@ export interface LatencyQuery {
 /** How long the way of the newest deliveries took. */
 export type StoredLatency = Omit<Latency, 'meanings'>
 
-/** What a replay differed in from the delivery. */
+/** How a replay differed from the delivery. */
 export interface Replayed {
   signedAnew: boolean
   /** It had another body. */
@@ -141,7 +141,7 @@ export interface NewAttempt {
   method: string
   url: string
   requestHeaders: [string, string][]
-  /** What was sent, where it was not the delivery's own body. */
+  /** Body sent, if it was not the delivery's own. */
   requestBody?: Uint8Array | undefined
   status: number | null
   responseHeaders: [string, string][]
@@ -150,9 +150,9 @@ export interface NewAttempt {
   error: { code: string; message: string } | null
   /** Milliseconds. */
   timing: { queue: number | null; connect: number | null; firstByte: number | null; total: number | null }
-  /** Of a replay: what it differed in from the delivery. */
+  /** Replays only: how it differed from the delivery. */
   replayed?: Replayed | undefined
-  /** Of what a forwarding rule sent. */
+  /** Forwarding rules only. */
   forwarded?: Forwarded | undefined
 }
 
@@ -164,14 +164,14 @@ export interface StoredAttempt extends NewAttempt {
 export interface FollowUpRecord {
   deliveryId: string
   environmentId: string
-  /** Null for one that a person ran beside that: of a delivery that nothing proves, or a repetition. */
+  /** Null for a follow-up that the user ran manually, for an unproven delivery or a repetition. */
   notificationId: string | null
   followUp: FollowUp
-  /** What the object that was fetched shows; null where none was, and where it shows nothing that fits into a line. */
+  /** Headline of the fetched object; null if none was fetched or it has none that fits into a line. */
   headline?: Headline | null
 }
 
-/** What of a record belongs to the summary of its delivery. */
+/** Part of a record that belongs to the summary of its delivery. */
 export type NotedFollowUp = Pick<FollowUpRecord, 'followUp' | 'headline'>
 
 /** How far the follow-ups of an environment have come: every one up to this delivery has a record, or needs none. */
@@ -184,17 +184,17 @@ export interface FollowUpCursor {
 export interface ToFollowPage {
   items: DeliverySummary[]
   upTo: number
-  /** Only so many were looked at: there may be others after `upTo` even where `items` are few. */
+  /** The search hit its limit: there may be others after `upTo` even if `items` is short. */
   more: boolean
 }
 
-/** What a forwarding rule has to note of a delivery beside its attempts. */
+/** State of a delivery for a forwarding rule, besides its attempts. */
 export interface ForwardRow {
   ruleId: string
   deliveryId: string
-  /** `running`: it is on its way, or was when the process ended; `failed`: passed over; `settled`: there is nothing to note. */
+  /** `running`: in flight, or was when the process ended; `failed`: given up; `settled`: nothing to record. */
   state: 'running' | 'waiting' | 'failed' | 'settled'
-  /** So many have failed. */
+  /** Number of failed tries. */
   tries: number
   /** When one that waits is tried again; milliseconds since the epoch, as `changedAt`. */
   dueAt: number | null
@@ -214,7 +214,7 @@ export interface ForwardLane {
   resourceId: string | null
 }
 
-/** Which deliveries a forwarding rule has still to send. */
+/** Query for the deliveries that a forwarding rule still has to send. */
 export interface ToForwardQuery {
   ruleId: string
   environmentId: string
@@ -279,7 +279,7 @@ export interface LateAnswer {
   ending: AnswerEnding
 }
 
-/** What a later check of a stored delivery found. */
+/** Result of a later check of a stored delivery. */
 export interface VerdictChange {
   deliveryId: string
   before: Verdict
@@ -306,7 +306,7 @@ export type DeletionPick =
 export interface Deletion {
   id: string
   deliveries: number
-  /** So many were left, because they are pinned. */
+  /** Number of pinned deliveries that were kept. */
   pinnedKept: number
   /** Until when it can be undone, ms since the epoch. */
   undoUntil: number
@@ -321,7 +321,7 @@ export interface Store extends Retaining {
    * StoreUnavailable when it was not kept. `request.body` must not be changed until then.
    */
   append(delivery: NewDelivery): Promise<string>
-  /** Called once the answers of everything committed so far went out, so that answeredAt can be noted. */
+  /** Records answeredAt. Called after the answers of everything committed by then were sent. */
   noteAnswered(id: string, answeredAt: number): void
   /** Keeps how an answer ended that did not go out at once after the commit. */
   noteAnswer(answer: LateAnswer): Promise<void>
@@ -332,7 +332,10 @@ export interface Store extends Retaining {
   /** All documents of a collection, oldest first. */
   documents<T>(collection: string): Promise<{ id: string; document: T }[]>
 
-  /** Keeps an attempt, and in the same transaction what a forwarding rule notes; answers its id, which is "0" when its delivery was removed meanwhile and nothing was kept. */
+  /**
+   * Stores an attempt and, in the same transaction, the forwarding rule's state. Returns the attempt's id, or "0" if the
+   * delivery was removed and nothing was stored.
+   */
   addAttempt(attempt: NewAttempt, forward?: ForwardRow): Promise<string>
   /** In order of start. */
   attempts(deliveryId: string): Promise<StoredAttempt[]>
@@ -374,7 +377,7 @@ export interface Store extends Retaining {
   toForward(query: ToForwardQuery): Promise<ToForwardPage>
   /** Counts them, up to `most`. */
   waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): Promise<WaitingForwards>
-  /** What all rules of a delivery have come to; null where nothing was forwarded. */
+  /** Combined state of all rules of a delivery; null if nothing was forwarded. */
   forwardOf(deliveryId: string): Promise<ForwardSummary | null>
   /** The first delivery of an environment received at a moment (ms since the epoch) or later; what is not indexed yet counts. */
   firstSince(environmentId: string, since: number): Promise<number>
@@ -391,7 +394,7 @@ export interface Store extends Retaining {
   facts(ids: readonly string[]): Promise<(DeliveryFacts | null)[]>
   /**
    * Looks at the next `count` deliveries after an id, in order of arrival, for those that no secret of `secretIds`
-   * proved. What is not whole is left out: nothing can ever prove it.
+   * proved. Skips truncated ones: nothing can ever prove them.
    */
   unproven(after: string, secretIds: string[], count: number): Promise<UnprovenPage>
   /** Resolves when everything that was handed over before is on disk. */
@@ -410,17 +413,17 @@ export interface Store extends Retaining {
   ): Promise<DeliverySummary[]>
   /** Summaries of all deliveries of one notification, newest first. */
   deliveriesCarrying(environmentId: string, notificationId: string, limit: number): Promise<DeliverySummary[]>
-  /** Percentiles over the newest deliveries. What is not indexed yet is left out. */
+  /** Percentiles over the newest deliveries, without unindexed ones. */
   latency(query: LatencyQuery): Promise<StoredLatency>
-  /** How many deliveries came when, by verdict. What is not indexed yet is left out. */
+  /** Deliveries over time, by verdict, without unindexed ones. */
   rate(query: RateQuery): Promise<StoredRate>
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
-  /** What the newest deliveries of an environment say about its sender's clock. */
+  /** Clock facts of a sender, from the environment's newest deliveries. */
   senderClock(environmentId: string): Promise<ClockFacts>
   /**
    * Objects that deliveries named, the newest activity first. A delivery that nothing proves never moves an object that
-   * proven ones named. What is not indexed yet is not counted in: see indexBehind.
+   * proven ones named. Unindexed deliveries are not counted: see indexBehind.
    */
   objects(query: ReadObjectQuery): Promise<{ items: ObjectSummary[]; next: string | null }>
   /** One of them; null when no indexed delivery names it. */
@@ -428,12 +431,12 @@ export interface Store extends Retaining {
 
   /**
    * Removes every delivery that an environment has now, with attempts and follow-ups, newest first and a few at a time,
-   * so that receiving is not held up; what comes meanwhile stays. Answers how many there were. A removal that the
-   * process does not live to finish goes on after the next start. Their ids are never given again.
+   * so that receiving is not blocked. Later arrivals stay. Returns the number removed. An unfinished removal continues
+   * after the next start. Ids are never reused.
    */
   removeDeliveries(environmentId: string): Promise<number>
 
-  /** See Deletions: hidden at once, removed for good when the time to undo is over. */
+  /** See Deletions: hides at once, removes permanently when the undo period ends. */
   hideDeliveries(pick: DeletionPick): Promise<Deletion | null>
   undoDeletion(id: string): Promise<number | null>
   /** Deletions that can be undone now, newest first. */
@@ -442,7 +445,7 @@ export interface Store extends Retaining {
 
   /** How much of the files is used by what. */
   space(): Promise<StoreSpace>
-  /** Writes both files again without what is free in them. Deliveries wait meanwhile, and are kept after it. */
+  /** Rewrites both files without their free space. Deliveries wait until it is done, and are then stored. */
   compact(): Promise<void>
   /**
    * Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. Rejects with the signal's
@@ -450,7 +453,7 @@ export interface Store extends Retaining {
    */
   backUp(path: string, onProgress?: (done: number, of: number) => void, signal?: AbortSignal): Promise<void>
 
-  /** Of everything that is on disk. */
+  /** Counts everything on disk. */
   counts(): Promise<{ deliveries: number } & Counters>
   /** When the newest delivery came, and how many came lately. */
   activity(): Activity

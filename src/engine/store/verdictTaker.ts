@@ -6,7 +6,7 @@ import { createEntryTallies } from './entryTallies.ts'
 import { inOneStep } from './indexStep.ts'
 import { summaryReader } from './summaryReader.ts'
 
-/** One transaction takes at most so many changes. */
+/** Maximum changes per transaction. */
 const limit = 500
 
 /** Takes later verdicts into the index, in the order in which they were found. */
@@ -36,7 +36,7 @@ export function createVerdictTaker(database: DatabaseSync, taken: number): Verdi
     for (const change of changes.all(last)) {
       number = Number(change['number'])
       const row = entry.get(Number(change['delivery_id']))
-      // What is not indexed yet is read with its newest verdict when its turn comes.
+      // Unindexed deliveries get their newest verdict when they are indexed.
       if (row === undefined) continue
       const before = entryOf(row)
       const { id, answeredStatus, answeredBy, environmentId, notificationId } = before

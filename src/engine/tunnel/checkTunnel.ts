@@ -9,7 +9,7 @@ export type CheckResult =
   | {
       ok: false
       why: CheckWhy
-      /** The tunnel's server does not know the address, or somebody else has it. */
+      /** The tunnel's server does not know the address, or it now leads to a different receiver. */
       gone: boolean
     }
 

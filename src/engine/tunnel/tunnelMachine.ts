@@ -91,7 +91,7 @@ function openFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'open-f
   if (!machine.opening) return stay(machine)
   const { now, timing } = facts
   const idle = { ...machine, opening: false, openAt: null }
-  // What worked before is not wrong in itself: a strange answer may come from a network on the way.
+  // The options worked before, so a rejection may come from a network in between.
   const code = event.code === 'rejected' && machine.publicUrl !== null ? 'refused' : event.code
   switch (code) {
     case 'name-taken': {
@@ -174,7 +174,7 @@ function checkFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'check
   }
   const noted = { ...failed, why }
   if (machine.state === 'checking') return newTunnelFailed(noted, again, facts)
-  // What the server says about the old address decides sooner than patience; a name that is taken has its own pace.
+  // The server's word on the old address ends the grace period early; a taken name has its own schedule.
   if (event.gone && !machine.gone && !machine.opening && machine.takenAt === null) {
     const reopening = reopen(noted, 0, facts)
     return { machine: reopening.machine, effects: [again, ...reopening.effects] }

@@ -6,7 +6,7 @@ import { AnswerReader } from './readAnswer.ts'
 import { requestBytes } from './requestBytes.ts'
 import type { Target } from './resolveTarget.ts'
 
-/** What came back for one request. */
+/** The answer to one request. */
 export interface Answer {
   /** Null when no whole head of an answer came. */
   status: number | null
@@ -102,7 +102,7 @@ async function sendOn(
     const reader = new AnswerReader(request.method, (status) => {
       if (status === 100) continued.resolve()
     })
-    // Where no connection opened, nobody took the request: another thing than an answer that does not come.
+    // Without a connection, the handler never got the request, which differs from a missing answer.
     const timer = setTimeout(() => finish(raw.connecting ? 'ETIMEDOUT' : 'TIMEOUT'), timeoutMs)
     const finish = (problem: string | null) => {
       clearTimeout(timer)
@@ -121,7 +121,7 @@ async function sendOn(
     const onClose = () => finish(null)
     socket.on('data', onData).on('error', onError).on('close', onClose)
     if (socket.destroyed) onClose()
-    // What fails at writing is a failure of this exchange and of nothing else.
+    // A write error fails only this exchange.
     else write({ socket, raw }, form, { head, body, continued: continued.promise }, finish).catch(onError)
   })
 }

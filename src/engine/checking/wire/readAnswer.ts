@@ -16,9 +16,9 @@ const maxInterim = 32
 type Expected = 'status' | 'header' | 'body' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer' | 'whole' | 'malformed'
 
 /**
- * Reads one answer as its bytes arrive. Never throws, and takes time and memory in proportion to what arrives. A parser of
- * our own, because what is sent is no request that a client would send. A body with sizes that make no sense ends where they
- * begin: the status was seen, and the connection cannot be used again.
+ * Reads one answer as its bytes arrive. Never throws; time and memory grow linearly with the input. A custom parser,
+ * because no regular client would send these requests. A body with invalid sizes ends where they begin: the status was
+ * seen, and the connection cannot be reused.
  */
 export class AnswerReader {
   #expected: Expected = 'status'
@@ -43,12 +43,12 @@ export class AnswerReader {
     this.#onInterim = onInterim
   }
 
-  /** `malformed`: the head is no head of an HTTP/1 answer. `whole`: nothing more belongs to the answer. */
+  /** `malformed`: the bytes are not an HTTP/1 response head. `whole`: the answer is complete. */
   get state(): 'reading' | 'whole' | 'malformed' {
     return this.#expected === 'whole' || this.#expected === 'malformed' ? this.#expected : 'reading'
   }
 
-  /** The answer so far; null before its head is whole. */
+  /** The partial answer; null before its head is complete. */
   answer(): ReadAnswer | null {
     if (this.#final === null) return null
     const closes = this.#final.closes || this.state !== 'whole'
@@ -182,7 +182,7 @@ function closesAfter(headers: [name: string, value: string][], isOld: boolean): 
   return isOld ? !connection.includes('keep-alive') : connection.includes('close')
 }
 
-/** How the body ends: after so many bytes, by its chunks, or, where nothing says it, with the connection. */
+/** How the body ends: after a number of bytes, by its chunks, or, without a header for it, with the connection. */
 function bodyForm(headers: [name: string, value: string][]): number | 'chunked' | 'broken' {
   const encodings = valuesOf(headers, 'transfer-encoding')
   if (encodings.length > 0) return encodings.at(-1) === 'chunked' ? 'chunked' : Infinity

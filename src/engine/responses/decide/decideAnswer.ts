@@ -12,7 +12,7 @@ export interface RuleCount {
 }
 
 export interface DecideInput {
-  /** Those that are switched on, in order. */
+  /** Enabled rules, in order. */
   rules: readonly PreparedRule[]
   counts: ReadonlyMap<string, RuleCount>
   request: CapturedRequest
@@ -41,15 +41,15 @@ export interface AnswerDecision {
   answer: ((deliveryId: string) => DecidedAnswer) | null
 }
 
-/** What is kept of the body, characters. */
+/** Maximum characters of the body in the record. */
 const keptBody = 2000
 /** In place of the delivery's id in what is kept. */
 const ownId = '(id)'
 const longest = { header: 8192, body: 1_048_576 }
 
 /**
- * Which rule answers a request, and with what: the first that matches. Pure; never throws.
- * @returns null where none answers, and the counts that are others now
+ * Finds the first rule that answers a request, and its answer. Pure; never throws.
+ * @returns `decision`: null if no rule answers; `counts`: null if they did not change
  */
 export function decideAnswer(input: DecideInput): {
   decision: AnswerDecision | null
@@ -162,7 +162,7 @@ function fillAll(
   const text = fillTemplate(body.template, facts, { form: body.form, maxLength: longest.body })
   if ('failed' in text) return { failed: remarkOn(text, { ...named, part: 'body' }, longest.body) }
   fromRequest ||= text.fromRequest
-  // What a stranger sent is never to be taken for a page.
+  // Content taken from the request must never be sniffed as a page.
   const isGuarded = values.some(({ name }) => name.toLowerCase() === 'x-content-type-options')
   if (fromRequest && !isGuarded) values.push({ name: 'X-Content-Type-Options', value: () => 'nosniff' })
   return { headers: values, body: text.text }

@@ -122,9 +122,9 @@ export type Filled =
   | { failed: 'template-too-long' }
 
 /**
- * Fills a template. What fails, fails here: the id of the delivery is known only after the commit, and is filled in last.
+ * Fills a template. All failures happen here: the delivery's id is known only after the commit, and is filled in last.
  * Values are never read as templates. Pure.
- * @param maxLength characters without the id; what is longer is not put together
+ * @param maxLength maximum characters, not counting the id; longer results are not built
  */
 export function fillTemplate(
   template: Template,

@@ -31,7 +31,7 @@ export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   return [observation({ code: 'timestamp-too-old', fields })]
 }
 
-/** What the body itself shows. */
+/** Lists what the body itself shows. */
 export function observeBody({ request }: ExplainInput): Finding[] {
   const body = bufferOf(request.body)
   if (request.truncated) return [observation({ code: 'body-truncated', fields: { kept: body.length } })]
@@ -167,7 +167,7 @@ function absentHeader({ request, scheme }: ExplainInput): Finding[] {
   return [...foreign.values(), observation({ code: 'header-absent', fields: { header: scheme.header } })]
 }
 
-/** What is there in place of a digest of the scheme: its length alone says nothing where only letters differ. */
+/** Describes the value found instead of a digest. Its length alone is no clue if only the letter case differs. */
 function seenInstead(
   signatures: readonly string[],
   value: string,

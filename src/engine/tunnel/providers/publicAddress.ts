@@ -2,7 +2,7 @@ import { trimEnd } from '../../../shared/trimEnd.ts'
 import type { OptionTakes } from '../../../shared/codes/tunnel.ts'
 import type { OptionProblem } from './provider.ts'
 
-/** What is wrong with a public address that a person gave, or null. */
+/** Returns why a public address from the user is unusable, or null. */
 export function problemOfPublicUrl(text: string, option: string): OptionProblem | null {
   const takes = unfit(text)
   return takes === null ? null : { option, takes }

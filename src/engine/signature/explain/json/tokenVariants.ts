@@ -95,7 +95,7 @@ function phpHexed(raw: string, which: RegExp): string {
   return `"${bare.replaceAll(which, (found) => hex(found, true))}"`
 }
 
-/** What of strings is rewritten in place. */
+/** In-place rewrites of strings. */
 const stringRewrites: readonly StringRewrite[] = [
   rewrites('body-escaped-slashes', changed('slashes-unescaped'), /\\\//, (raw) =>
     escapes(raw, (found) => (found === '\\/' ? '/' : found)),
@@ -147,7 +147,7 @@ const stringRewrites: readonly StringRewrite[] = [
 
 const isoDate = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)"$/
 
-/** What the binding of a model rewrites: dates and the names of fields. */
+/** Rewrites made by model binding: dates and field names. */
 export const boundRules: readonly { change: Change; rule: TokenRule }[] = [...dateRules(), ...nameRules()]
 
 function boundVariants(document: JsonDocument): Variant[] {

@@ -8,7 +8,7 @@ import { changed, type Variant, variant } from '../causes/change.ts'
 /** Secrets beyond this size only differ in their ends: nobody types them. */
 const longestTyped = 4_096
 
-/** What happens to a secret's text on its way through files, forms and environments. Those of cost 3 are the commonest. */
+/** Changes that files, forms and environment variables make to a secret's text. Cost 3 marks the most common ones. */
 export function textVariants(raw: Buffer): Variant[] {
   const added = (how: ChangeHow, before: string, after: string, cost = 3) =>
     variant('secret-whitespace', cost, how, () => Buffer.concat([Buffer.from(before), raw, Buffer.from(after)]))
@@ -106,7 +106,7 @@ function rewrittenTexts(raw: Buffer): Variant[] {
   ]
 }
 
-/** What follows the name in a line such as `export NAME=value`. */
+/** Returns the value of a line such as `export NAME=value`. */
 function valueOf(text: string): string | null {
   return /^(?:export +)?\w+ *= *(.+)$/s.exec(text)?.[1] ?? null
 }
