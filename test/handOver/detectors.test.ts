@@ -152,7 +152,7 @@ describe('a value that was replaced in one place', () => {
     ).toBe('born # # # # axbbc 12 1974-06-051')
   })
 
-  test.each([201, 50_000, 1_000_000])('may be %i characters long', (length) => {
+  test.each([2001, 50_000, 1_000_000])('may be %i characters long', (length) => {
     for (const value of ['- '.repeat(length / 2) + 'a', 'ab '.repeat(length / 3) + 'c', 'abc '.repeat(length / 4)]) {
       const literals = literalsOf([value, 'Ada'])
       const trimmed = value.trim()

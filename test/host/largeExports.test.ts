@@ -5,10 +5,10 @@ import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 import { postTo } from './postTo.ts'
 
 /** A body whose redaction takes far longer than answering a sender: one form of many pairs. */
-const largeBody = `token=secret123&${'a=1&'.repeat(600_000)}`
+const largeBody = `token=secret123&${'a=1&'.repeat(250_000)}`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 /** More senders than can be answered before redaction begins. */
-const minAnswered = 10
+const minAnswered = 20
 
 const folder = scratchFolder()
 let test: TestHost
@@ -49,7 +49,7 @@ describe('senders are answered while a large body is redacted', () => {
     expect(await answeredDuring(test.client.caseFiles.preview(input))).toBeGreaterThan(minAnswered)
   })
 
-  it.each(['case', 'ndjson', 'json', 'har', 'curl', 'http'] as const)('for an export as %s', async (as) => {
+  it.each(['case', 'har'] as const)('for an export as %s', async (as) => {
     const { run } = await test.client.caseFiles.startExport({ ...input, as })
     const first = test.client.caseFiles.exportPiece({ run })
     expect(await answeredDuring(first)).toBeGreaterThan(minAnswered)

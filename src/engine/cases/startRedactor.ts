@@ -32,6 +32,10 @@ export function startRedactor(maxInPlace = usualMaxInPlace): Redactor {
     worker = undefined
   }
 
+  function forget(thread: Worker): void {
+    if (worker === thread) worker = undefined
+  }
+
   async function onThread<Name extends RedactCall['name']>(
     call: Extract<RedactCall, { name: Name }>,
     item: ExportItem,
@@ -52,7 +56,7 @@ export function startRedactor(maxInPlace = usualMaxInPlace): Redactor {
     let answer: RedactAnswer
     try {
       stopping.signal.throwIfAborted()
-      worker ??= startThread()
+      worker ??= startThread(forget)
       worker.postMessage(call, [item.handed.bytes.buffer as ArrayBuffer])
       ;[answer] = (await once(worker, 'message', { signal: stopping.signal })) as [RedactAnswer]
     } catch (error) {
@@ -85,10 +89,11 @@ export function startRedactor(maxInPlace = usualMaxInPlace): Redactor {
 }
 
 /** It keeps no process alive. Its failures are heard where its answer is waited for. */
-function startThread(): Worker {
+function startThread(onExit: (thread: Worker) => void): Worker {
   const thread = newThread('redactThread', import.meta.url, {})
   thread.unref()
   thread.on('error', () => undefined)
+  thread.on('exit', () => onExit(thread))
   return thread
 }
 

@@ -4,7 +4,7 @@ const minNumberLength = 5
 /** Maximum number of values that are looked for, shortest last. */
 const maxValues = 500
 /** Longer values are looked for exactly as they are written: a regular expression cannot hold them. */
-const maxLengthIgnoringCase = 200
+const maxLengthIgnoringCase = 2000
 
 /** Replaces known values anywhere in a text. */
 export type ReplaceLiterals = (text: string, replace: (found: string) => string) => string
