@@ -99,7 +99,7 @@ function startThread(onExit: (thread: Worker) => void): Worker {
 
 /** Its bytes in a buffer of their own, which is given to the thread. */
 function withOwnBytes(item: ExportItem): ExportItem {
-  return { ...item, handed: { ...item.handed, bytes: Uint8Array.from(item.handed.bytes) } }
+  return { ...item, handed: { ...item.handed, bytes: new Uint8Array(item.handed.bytes) } }
 }
 
 /** The size of what a sender or an app can make large. */
