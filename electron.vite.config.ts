@@ -73,6 +73,7 @@ export const onNode = {
     indexThread: from('src/engine/store/indexThread.ts'),
     readerThread: from('src/engine/store/readerThread.ts'),
     explainThread: from('src/engine/explaining/explainThread.ts'),
+    redactThread: from('src/engine/cases/redactThread.ts'),
     upkeepThread: from('src/engine/upkeep/upkeepThread.ts'),
   },
   output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

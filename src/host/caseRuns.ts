@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { previewExport, type PreviewSoFar } from '../engine/cases/previewExport.ts'
 import { type ExportTools, openExportSource, type ReadSelection } from '../engine/cases/exportSource.ts'
+import type { Redactor } from '../engine/cases/startRedactor.ts'
 import { writeExport } from '../engine/cases/writeExport.ts'
 import type { CaseShelf } from '../engine/cases/caseShelf.ts'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
@@ -69,6 +70,7 @@ interface OpenRun extends Run {
 type AnyRun = ExportRun | PreviewRun | OpenRun
 
 export interface RunTools extends ExportTools {
+  redactor: Redactor
   version: string
   /** How often a preview reports progress, ms. Default: see `previewExport`. */
   previewEveryMs?: number | undefined
@@ -87,7 +89,8 @@ export function openCaseRuns(tools: RunTools, now: () => number): CaseRuns {
   return {
     async preview({ selection, redaction }, signal) {
       let whole: ExportPreview | undefined
-      for await (const soFar of previewExport(await openExportSource(tools, read(selection)), redaction)) {
+      const source = await openExportSource(tools, read(selection))
+      for await (const soFar of previewExport(source, tools.redactor, redaction)) {
         signal?.throwIfAborted()
         whole = soFar.preview
       }
@@ -199,7 +202,7 @@ function read({ filter, ...selection }: CaseSelection): ReadSelection {
 /** A preview that is asked for piece by piece. */
 async function previewRun(tools: RunTools, { selection, redaction }: WantedExport, usedAt: number) {
   const source = await openExportSource(tools, read(selection))
-  const previews = previewExport(source, redaction, tools.previewEveryMs)
+  const previews = previewExport(source, tools.redactor, redaction, tools.previewEveryMs)
   const run: PreviewRun = {
     kind: 'preview',
     usedAt,
@@ -215,7 +218,7 @@ async function exportRun(tools: RunTools, { selection, redaction, as }: WantedEx
   const { total } = source
   let done = 0
   let unexplained = 0
-  const pieces = writeExport(source, {
+  const pieces = writeExport(source, tools.redactor, {
     as,
     rules: redaction,
     origin: tools.origin(),

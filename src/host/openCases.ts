@@ -1,4 +1,5 @@
 import { openCaseShelf } from '../engine/cases/caseShelf.ts'
+import { startRedactor } from '../engine/cases/startRedactor.ts'
 import type { Engine } from '../engine/startEngine.ts'
 import { openCaseRuns } from './caseRuns.ts'
 import type { HostOptions } from './types.ts'
@@ -11,10 +12,12 @@ export async function openCases(
 ) {
   const { environments, events, publicAccess, receiver } = engine
   const shelf = await openCaseShelf({ dataFolder, environments, now: Date.now, log })
+  const redactor = startRedactor()
   const runs = openCaseRuns(
     {
       ...engine,
       shelf,
+      redactor,
       version,
       explainingMs,
       previewEveryMs,
@@ -29,6 +32,8 @@ export async function openCases(
     runs,
     stop: async () => {
       stopNews()
+      // First, because a run ends only once its delivery is redacted.
+      await redactor.stop()
       await runs.stop()
       await shelf.stop()
     },

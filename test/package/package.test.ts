@@ -54,6 +54,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
           'out/main/indexThread.js',
           'out/main/readerThread.js',
           'out/main/explainThread.js',
+          'out/main/redactThread.js',
           'out/main/upkeepThread.js',
           'out/renderer/index.html',
           'out/THIRD-PARTY.md',

@@ -43,6 +43,7 @@ describe.skipIf(!built)(built ? 'the build' : 'the build (skipped: run `npm run 
     'indexThread.js',
     'readerThread.js',
     'explainThread.js',
+    'redactThread.js',
     'upkeepThread.js',
   ])('runs %s on bare Node: nothing of it reaches Electron', (entry) => {
     const reached = reachedFrom(entry)

@@ -11,6 +11,7 @@ export const engineRooms = [
       'engine/explaining',
       'engine/signature',
       'engine/store',
+      'engine/threads',
       'engine/failures',
       'shared',
     ],

@@ -23,8 +23,6 @@ export interface ExportItem {
   environment: CaseEnvironment | null
   hidden: readonly HiddenText[]
   signsAddress: boolean
-  /** Of a case: the line as it is kept. */
-  line?: Uint8Array
 }
 
 /** Deliveries to be handed over: nothing is held open but what a reading that has begun holds. */
@@ -224,7 +222,6 @@ async function caseSource({ shelf }: ExportTools, caseId: string, selection: Rea
         environment: document.environments.find(({ id: own }) => own === delivery.environmentId) ?? null,
         hidden: [],
         signsAddress: false,
-        line,
       }
     })
   return {

@@ -4,17 +4,15 @@ import type { ExportPreview } from '../../shared/wireTypes.ts'
 import { isFailed } from '../../shared/model.ts'
 import { mostExplainingMs } from './limits.ts'
 import type { ExportItem, ExportSource } from './exportSource.ts'
-import { redactItem } from './writeExport.ts'
+import type { Redactor } from './startRedactor.ts'
+import { maxHitsOfKind, type PreviewedItem } from './writeItem.ts'
 
 /** So often it is usually said how far it is, ms. */
 const usuallySaidEveryMs = 250
 /** Receiving goes on at least so often, ms. */
 const longestTurnMs = 5
-/** Places that are shown with their values: so many, and so many of each kind. */
+/** Maximum number of places that are shown with their values. */
 const mostExamples = 60
-const mostOfKind = 12
-/** Letters of a value that are shown. */
-const longest = 120
 
 /** A preview, and whether it is of all that would be in the file. */
 export interface PreviewSoFar {
@@ -28,15 +26,16 @@ export interface PreviewSoFar {
  */
 export async function* previewExport(
   source: ExportSource,
+  redactor: Redactor,
   rules: RedactionRules,
   saidEveryMs = usuallySaidEveryMs,
 ): AsyncGenerator<PreviewSoFar, void, void> {
-  const tally = previewTally(source.total, rules)
+  const tally = previewTally(source.total)
   let said = performance.now()
   let turn = said
   for await (const item of source.items({ from: 'newest', explain: false })) {
     if (item === null) tally.leaveOut()
-    else tally.add(item)
+    else tally.add(item, await redactor.preview(item, rules))
     const now = performance.now()
     if (now - said >= saidEveryMs) {
       yield { preview: tally.soFar(), ended: false }
@@ -51,7 +50,7 @@ export async function* previewExport(
 }
 
 /** Counts what redaction would replace in one delivery after the other. */
-function previewTally(found: number, rules: RedactionRules) {
+function previewTally(found: number) {
   let total = found
   const counts = new Map<RedactionKind, { count: number; deliveries: number }>()
   const unread = new Map<ExportPreview['unread'][number]['reason'], { count: number; leftOut: number }>()
@@ -64,18 +63,18 @@ function previewTally(found: number, rules: RedactionRules) {
     leaveOut(): void {
       total -= 1
     },
-    add(item: ExportItem): void {
+    add({ handed: { delivery } }: ExportItem, item: PreviewedItem): void {
       looked += 1
-      if (isFailed(item.handed.delivery.verdict)) failed += 1
-      const seen = new Set<RedactionKind>()
-      const file = redactItem(item, rules, ({ kind, at, before, after }) => {
+      if (isFailed(delivery.verdict)) failed += 1
+      for (const { kind, at, before, after, place } of item.hits) {
+        const isShown = (counts.get(kind)?.count ?? 0) + place < maxHitsOfKind && examples.length < mostExamples
+        if (isShown && before !== '') examples.push({ deliveryId: delivery.id, at, kind, before, after })
+      }
+      for (const [kind, count] of item.counts) {
         const known = counts.get(kind) ?? { count: 0, deliveries: 0 }
-        counts.set(kind, { count: known.count + 1, deliveries: known.deliveries + (seen.has(kind) ? 0 : 1) })
-        seen.add(kind)
-        if (before === '' || examples.length >= mostExamples || known.count >= mostOfKind) return
-        examples.push({ deliveryId: item.handed.delivery.id, at, kind, before: short(before), after: short(after) })
-      })
-      const { body, proof, unread: reason } = file.redactions
+        counts.set(kind, { count: known.count + count, deliveries: known.deliveries + 1 })
+      }
+      const { body, proof, unread: reason } = item.redactions
       if (body !== undefined) unchecked.body += 1
       else if (proof === 'address') unchecked.address += 1
       else if (proof !== null) unchecked.token += 1
@@ -94,8 +93,4 @@ function previewTally(found: number, rules: RedactionRules) {
       unread: [...unread].map(([reason, count]) => ({ reason, ...count })),
     }),
   }
-}
-
-function short(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

@@ -67,6 +67,7 @@ const problemCodesByCall = {
     'file-without-deliveries': z.object({ why: z.string() }),
     'file-too-large': z.object({ most: count }),
     'nothing-to-export': noFields,
+    'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
     /** `problem` continues "it is not a fixture: ...". */
     'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),

@@ -31,38 +31,57 @@ export interface PathMeaning {
   isBelowPerson: boolean
 }
 
-const noMeaning: PathMeaning = { name: '', isPersonal: false, isBelowPerson: false }
+export const noMeaning: PathMeaning = { name: '', isPersonal: false, isBelowPerson: false }
 
-function below(above: PathMeaning, name: string): PathMeaning {
-  if (/^\d+$/.test(name)) return above
+/** What a name says wherever it is. */
+interface NameMeaning {
+  isIndex: boolean
+  isPersonal: boolean
+  isName: boolean
+  isPerson: boolean
+}
+
+/** Adds a name or an index to what the names above it say. */
+export type AddName = (above: PathMeaning, name: string) => PathMeaning
+
+/** Maximum number of names whose meaning is kept: a document repeats its names. */
+const maxKnownNames = 1000
+
+/** Returns a function that reads names, and reads one that comes again only once. */
+export function nameReader(): AddName {
+  const known = new Map<string, NameMeaning>()
+  return (above, name) => {
+    const own = known.get(name) ?? meaningOfName(name)
+    if (known.size < maxKnownNames) known.set(name, own)
+    if (own.isIndex) return above
+    return {
+      name,
+      isPersonal: above.isPersonal || own.isPersonal || (own.isName && above.isBelowPerson),
+      isBelowPerson: above.isBelowPerson || own.isPerson,
+    }
+  }
+}
+
+function meaningOfName(name: string): NameMeaning {
   const short = name.slice(0, maxName)
   const plain = short
     .replace(/^x-/i, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
   return {
-    name,
-    isPersonal: above.isPersonal || personal.has(plain) || (plain === 'name' && above.isBelowPerson),
-    isBelowPerson: above.isBelowPerson || people.test(short.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
+    isIndex: /^\d+$/.test(name),
+    isPersonal: personal.has(plain),
+    isName: plain === 'name',
+    isPerson: people.test(short.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
   }
 }
 
-/**
- * Reads paths one after the other. What a path has in common with the one before it is not read again, so that a document
- * takes time in proportion to its size. Remembers only the last path.
- */
-export function readPaths(): (path: readonly string[]) => PathMeaning {
-  const known: { name: string; meaning: PathMeaning }[] = []
-  return (path) => {
-    let same = 0
-    while (same < path.length && known[same]?.name === path[same]) same += 1
-    known.length = same
-    for (const name of path.slice(same)) known.push({ name, meaning: below(known.at(-1)?.meaning ?? noMeaning, name) })
-    return known.at(-1)?.meaning ?? noMeaning
-  }
+/** What a whole path says. Pure. */
+export function meaningOf(path: readonly string[], addName: AddName = nameReader()): PathMeaning {
+  return path.reduce(addName, noMeaning)
 }
 
 /** Whether the name of a field says that its value is about a person. @param path the names above it. Pure. */
 export function namesPerson(name: string, path: readonly string[]): boolean {
-  return readPaths()([...path, name]).isPersonal
+  return meaningOf([...path, name]).isPersonal
 }

@@ -5,8 +5,8 @@ import { headerLinesValue } from '../headers.ts'
 import type { HeaderLine } from '../model.ts'
 import { splitReceiverTarget } from '../receiverKey.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
-import { namesPerson, readPaths } from './fieldNames.ts'
-import { literalsOf } from './literals.ts'
+import { meaningOf, namesPerson } from './fieldNames.ts'
+import { literalsOf, type ReplaceLiterals } from './literals.ts'
 import { hideIn, type HiddenText, redactBytes, type RedactedBytes, spelledOut } from './redactBytes.ts'
 import { noteOfRedactions } from './redactionNote.ts'
 import { redactPlain, redactText, type Search } from './redactText.ts'
@@ -47,7 +47,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   const { rules } = context
   const hits = collectHits(before?.redactions, context.onHit)
   const values = new Set<string>()
-  const searchOf = (part: string, literals: RegExp | null): Search => ({
+  const searchOf = (part: string, literals: ReplaceLiterals | null): Search => ({
     rules,
     // What has a form of its own had its credentials replaced before the rest is looked through.
     credentials: part === 'body' ? !rules.exactBodies : part !== '',
@@ -225,7 +225,7 @@ function inHeader(name: string, value: string, search: Search): string {
 function redactHeadline(headline: NonNullable<FileDelivery['headline']>, search: Search): FileDelivery['headline'] {
   const value = (field: string, text: string | null): string | null => {
     const path = field.split(/[.[\]]+/).filter(Boolean)
-    if (text === null || !readPaths()(path).isPersonal || !search.rules.personal.includes('field')) return text
+    if (text === null || !meaningOf(path).isPersonal || !search.rules.personal.includes('field')) return text
     search.onHit({ kind: 'field', at: field, before: '', after: markOf('field') })
     return markOf('field')
   }

@@ -1,7 +1,8 @@
 import { addressWithoutCredentials, namesCredential } from '../credentials.ts'
 import { withoutPersonal } from './detectors.ts'
-import { type PathMeaning, readPaths } from './fieldNames.ts'
-import { pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
+import { meaningOf, nameReader, type PathMeaning } from './fieldNames.ts'
+import type { ReplaceLiterals } from './literals.ts'
+import { parseString, pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
 import { type OnHit, type PersonalDetector, type RedactionKind, type RedactionRules, markOf } from './rules.ts'
 
 /** Inside of a text, other texts are looked into so deeply: JSON within a string within JSON. */
@@ -13,7 +14,7 @@ export interface Search {
   /** Fields that are named for a credential are replaced as well. */
   credentials: boolean
   /** Values that were replaced elsewhere in the same delivery. */
-  literals: RegExp | null
+  literals: ReplaceLiterals | null
   onHit: OnHit
 }
 
@@ -32,7 +33,6 @@ export function redactText(text: string, form: boolean, search: Search, at = '',
 
 function redactJson(text: string, search: Search, at: string, depth: number): Redacted | null {
   const { rules, onHit } = search
-  const meaningOf = readPaths()
   const isPointed = (path: readonly string[]) => rules.pointers.some((pointer) => pointsAt(pointer, path))
   const hit = (kind: RedactionKind, path: readonly string[], before: string): string => {
     const after = markOf(kind)
@@ -41,18 +41,22 @@ function redactJson(text: string, search: Search, at: string, depth: number): Re
   }
   return rewriteJson(
     text,
-    ({ path, isName, raw }) => {
-      const value = JSON.parse(raw) as string | number | boolean | null
+    ({ path, meaning, isName, raw }) => {
+      const value = scalarOf(raw)
       if (value === null || value === '' || isMark(value)) return undefined
-      if (isName) return inText(String(value), search, path, at, depth)
+      if (isName) return inText(String(value), search, () => at + pointerOf(path.slice(0, -1)), depth)
       if (isPointed(path)) return hit('pointer', path, String(value))
-      const kind = kindByName(meaningOf(path), value, search)
+      const kind = kindByName(meaning, value, search)
       if (kind !== null) return hit(kind, path, String(value))
       if (typeof value === 'boolean') return undefined
-      return inText(String(value), search, path, at, depth)
+      return inText(String(value), search, () => at + pointerOf(path), depth)
     },
     (path, raw) => (depth === 0 && path.length > 0 && isPointed(path) ? hit('pointer', path, raw()) : undefined),
   )
+}
+
+function scalarOf(raw: string): string | number | boolean | null {
+  return raw.startsWith('"') ? parseString(raw) : (JSON.parse(raw) as number | boolean | null)
 }
 
 function isMark(value: unknown): boolean {
@@ -70,9 +74,8 @@ function kindByName(
 }
 
 /** A replaced text as JSON; undefined where nothing in it was found. */
-function inText(value: string, search: Search, path: readonly string[], at: string, depth: number): string | undefined {
+function inText(value: string, search: Search, place: () => string, depth: number): string | undefined {
   const isNested = /^\s*[{[]/.test(value)
-  const place = () => at + pointerOf(path)
   const clean = isNested
     ? redactText(value, false, search, place(), depth + 1)
     : { text: redactPlain(value, search, place) }
@@ -101,7 +104,7 @@ export function redactPlain(
     onHit({ kind, at: place(), before: found, after: markOf(kind) }),
   )
   if (literals === null) return clean
-  return clean.replace(literals, (found) => {
+  return literals(clean, (found) => {
     onHit({ kind: 'value', at: place(), before: found, after: markOf('field') })
     return markOf('field')
   })
@@ -109,6 +112,7 @@ export function redactPlain(
 
 /** The pairs of a form or a query, each decoded, looked into, and written again only where something was found. */
 function redactForm(text: string, search: Search, at: string, depth: number): string {
+  const addName = nameReader()
   const redactPair = (pair: string): string => {
     const equals = pair.indexOf('=')
     if (equals === -1) return pair
@@ -120,7 +124,7 @@ function redactForm(text: string, search: Search, at: string, depth: number): st
     const { rules, onHit } = search
     const kind = rules.pointers.some((pointer) => pointsAt(pointer, path))
       ? 'pointer'
-      : kindByName(readPaths()(plainName.split(/[[\].]+/).filter(Boolean)), plain, search)
+      : kindByName(meaningOf(namesIn(plainName), addName), plain, search)
     const place = at + pointerOf(path)
     if (kind !== null) {
       onHit({ kind, at: place, before: plain, after: markOf(kind) })
@@ -130,10 +134,30 @@ function redactForm(text: string, search: Search, at: string, depth: number): st
     const next = orLeftOut(clean, plain, search)
     return next === plain ? pair : `${name}=${encodeURIComponent(next)}`
   }
-  return text.split('&').map(redactPair).join('&')
+  let result = ''
+  let done = 0
+  for (let start = 0; start <= text.length;) {
+    const next = text.indexOf('&', start)
+    const end = next === -1 ? text.length : next
+    const pair = text.slice(start, end)
+    const clean = redactPair(pair)
+    // Most pairs stay: what lies between two that do not is copied at once.
+    if (clean !== pair) {
+      result += text.slice(done, start) + clean
+      done = end
+    }
+    start = end + 1
+  }
+  return result + text.slice(done)
+}
+
+/** The names in that of a field, such as "customer[address][city]". */
+function namesIn(name: string): string[] {
+  return /[[\].]/.test(name) ? name.split(/[[\].]+/).filter(Boolean) : [name]
 }
 
 function decoded(text: string): string {
+  if (!/[+%]/.test(text)) return text
   const spaced = text.replaceAll('+', ' ')
   try {
     return decodeURIComponent(spaced)

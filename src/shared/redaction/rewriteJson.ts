@@ -1,8 +1,12 @@
+import { type AddName, nameReader, noMeaning, type PathMeaning } from './fieldNames.ts'
+
 /** A value of a JSON text that is no object and no array. */
 export interface JsonScalar {
-  /** The names and indices that lead to it. */
+  /** The names and indices that lead to it; valid during the call. Not to be read for each value: it can be long. */
   path: readonly string[]
-  /** A name is one, too: then `path` is that of its object. */
+  /** What these names say. */
+  meaning: PathMeaning
+  /** A name is one, too: then the last of `path` is the name before it, and no part of where it is. */
   isName: boolean
   /** As it is written, with its quotes. */
   raw: string
@@ -26,8 +30,16 @@ export function rewriteJson(
   isWhole: (path: readonly string[], raw: () => string) => string | undefined = () => undefined,
 ): Redacted | null {
   if (!isJson(text)) return null
+  const first = text.trimStart()
+  if (!first.startsWith('{') && !first.startsWith('[')) {
+    const raw = first.trimEnd()
+    const next = replace({ path: [], meaning: noMeaning, isName: false, raw })
+    return { text: next === undefined ? text : text.replace(raw, () => next) }
+  }
   const path: string[] = []
-  const open: { isArray: boolean; index: number }[] = []
+  let addName: AddName | undefined
+  /** `above`: of the object or array. `meaning`: of its value whose name was read last. */
+  const open: { isArray: boolean; index: number; above: PathMeaning; meaning: PathMeaning }[] = []
   let result = ''
   let done = 0
   let expectsName = false
@@ -51,7 +63,8 @@ export function rewriteJson(
         token.lastIndex = after
         continue
       }
-      open.push({ isArray: raw === '[', index: 0 })
+      const above = top?.meaning ?? noMeaning
+      open.push({ isArray: raw === '[', index: 0, above, meaning: above })
       path.push('0')
       expectsName = raw === '{'
     } else if (raw === '}' || raw === ']') {
@@ -65,14 +78,22 @@ export function rewriteJson(
       } else expectsName = true
     } else if (raw === ':') {
       expectsName = false
-    } else if (expectsName) {
-      put(start, token.lastIndex, replace({ path: path.slice(0, -1), isName: true, raw }))
-      path[path.length - 1] = JSON.parse(raw) as string
+    } else if (expectsName && top !== undefined) {
+      put(start, token.lastIndex, replace({ path, meaning: top.above, isName: true, raw }))
+      const name = parseString(raw)
+      path[path.length - 1] = name
+      addName ??= nameReader()
+      top.meaning = addName(top.above, name)
     } else {
-      put(start, token.lastIndex, replace({ path, isName: false, raw }))
+      put(start, token.lastIndex, replace({ path, meaning: top?.meaning ?? noMeaning, isName: false, raw }))
     }
   }
   return { text: result + text.slice(done) }
+}
+
+/** The text of a JSON string. */
+export function parseString(raw: string): string {
+  return raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1)
 }
 
 function isJson(text: string): boolean {

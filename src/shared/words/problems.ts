@@ -136,6 +136,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'file-too-large': ({ most }) =>
     `The file has more than ${Math.round(most / 1024 / 1024 / 1024)} GiB, so it was not opened. Export it in parts, with a filter for each.`,
   'nothing-to-export': () => 'No delivery matches, so there is nothing to export. Change the filter or the selection.',
+  'redaction-failed': ({ delivery, detail }) =>
+    `Delivery ${delivery} could not be redacted, so nothing more is exported (${detail}). Try again, or leave this delivery out of the selection.`,
   'case-read-only': () =>
     'A delivery out of a file can only be looked at. Only your own deliveries can be changed, sent or deleted.',
   'desktop-only': () => 'Only the desktop app can do this. Start it with `npm start`.',
