@@ -63,7 +63,7 @@ function timesOf(lastArrivals: Record<string, number>): Record<string, string> {
   return Object.fromEntries(Object.entries(lastArrivals).map(([id, at]) => [id, new Date(at).toISOString()]))
 }
 
-/** The history has a request of its own, so the status leaves it out. */
+/** Leaves the history out of the status; `GET /tunnel` returns it. */
 function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunnel'] {
   return tunnel
 }
