@@ -7,13 +7,13 @@ import type { checkSync } from 'recheck'
 import ts from 'typescript'
 
 /**
- * Looks for regular expressions whose time grows faster than the text: whoever sends such a text stops the thread. Checks every
- * literal in src with recheck, in plain JavaScript. A comment directly before a literal excuses it:
- * `own text` where no text of others reaches it, `linear: why` where recheck cannot read it or cannot decide.
+ * Finds regular expressions that take more than linear time: a crafted text would block the thread. Checks every literal in
+ * src with recheck, in plain JavaScript. A comment directly before a literal excuses it: `own text` if it never reads
+ * foreign text, `linear: why` if recheck cannot parse it or cannot decide.
  */
 interface Pattern {
   place: string
-  /** As it is written, with its flags. */
+  /** The literal, with its flags. */
   text: string
 }
 
@@ -22,15 +22,15 @@ type Verdict = Pick<ReturnType<typeof checkSync>, 'status'> & { why: string }
 const root = join(import.meta.dirname, '..')
 
 /**
- * Recheck decides small expressions by their automaton and tries attacks on the others. With these limits it finds what it
- * finds with its own ones, in a third of the time.
+ * Recheck decides small expressions by their automaton and fuzzes the others. With these limits it finds the same as with
+ * its defaults, in a third of the time.
  */
 const limits = {
   maxNFASize: 300,
   maxIteration: 2,
   maxInitialGenerationSize: 100,
   maxGenerationSize: 30,
-  // Time on a busy machine must not decide: the limits above and those on characters do.
+  // No timeouts, so that the result does not depend on how busy the machine is.
   timeout: null,
   seedingTimeout: null,
   incubationTimeout: null,
@@ -38,7 +38,7 @@ const limits = {
   recallTimeout: null,
 }
 
-/** The literals of a file that no comment excuses. */
+/** Returns a file's regular expression literals that no comment excuses. */
 export function patternsIn(file: string, source: string): Pattern[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
@@ -56,7 +56,7 @@ export function patternsIn(file: string, source: string): Pattern[] {
   return found
 }
 
-/** What recheck says of these literals, on as many threads as there are cores. */
+/** Runs recheck on these literals, with one thread per core. */
 export async function verdictsOf(texts: readonly string[]): Promise<Map<string, Verdict>> {
   const different = [...new Set(texts)].toSorted((a, b) => b.length - a.length)
   const threads = Math.min(availableParallelism(), different.length)
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
 
 if (isMainThread && process.argv[1] === import.meta.filename) await main()
 else if (!isMainThread && Array.isArray(workerData)) {
-  // The other backends start Java or a program of the system.
+  // The other backends start Java or a native program.
   process.env['RECHECK_SYNC_BACKEND'] = 'pure'
   const { checkSync: check } = createRequire(import.meta.url)('recheck') as typeof import('recheck')
   parentPort?.postMessage((workerData as string[]).map((text) => [text, verdictOf(check, text)]))

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 
-/** What is completed after an option or as an argument. */
+/** The kind of value that is completed after an option or as an argument. */
 export type Takes = 'nothing' | 'file' | 'folder' | 'text' | readonly string[]
 
 /** An option of a command, as far as completion needs it. */
 interface OptionWords {
-  /** Such as "--data" and "-n". */
+  /** For example "--data" and "-n". */
   flags: readonly string[]
   says: string
   takes: Takes
@@ -13,15 +13,15 @@ interface OptionWords {
 
 /** A command, as far as completion needs it. */
 export interface CommandWords {
-  /** As it is typed: `tail`, and `rules apply` for a command of a command. */
+  /** As typed: `tail`, or `rules apply` for a subcommand. */
   name: string
   says: string
   options: readonly OptionWords[]
-  /** What its arguments are. */
+  /** The kind of its first argument, or the names of its subcommands. */
   takes: Takes
 }
 
-/** The commands of a program with their options, as they were added to it; each command of a command follows it. Pure. */
+/** Lists a program's commands with their options, in the order they were added; subcommands follow their parent. Pure. */
 export function completionWords(program: Command): CommandWords[] {
   return program.commands.flatMap((command) => wordsOf(command, command.name()))
 }
@@ -50,7 +50,7 @@ function wordsOf(command: Command, name: string): CommandWords[] {
   ]
 }
 
-/** By the placeholder: `--data <DIR>`. */
+/** Reads the kind of value from the placeholder: `--data <DIR>`. */
 function takenBy(flags: string): Takes {
   return placeholderOf(/* own text */ /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1])
 }

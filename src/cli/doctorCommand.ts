@@ -30,7 +30,7 @@ const colours: Readonly<Record<DoctorReport['checks'][number]['state'], Colour>>
   skipped: 'grey',
 }
 
-/** Checks the installation; also where nothing can start. Answers 1 when something needs doing. */
+/** Checks the installation, even when nothing can start. Returns exit code 1 when a check fails. */
 export async function doctorCommand(options: DoctorOptions): Promise<number> {
   const folder = dataFolder(options.data, process.env)
   if (options.recover === true) return recover(folder, options.json === true)
@@ -51,7 +51,7 @@ export async function doctorCommand(options: DoctorOptions): Promise<number> {
   return report.ok ? exitCodes.done : exitCodes.no
 }
 
-/** Copies what can be read of a damaged database into a new one; the damaged one is kept beside it. */
+/** Copies the readable part of a damaged database into a new one. Keeps the damaged files in a folder of their own. */
 async function recover(folder: string, isJson: boolean): Promise<number> {
   const file = join(folder, truthFile)
   if (!existsSync(file)) throw new CannotDo(`There is no ${truthFile} in ${folder}, so there is nothing to recover.`)
@@ -84,7 +84,7 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
   }
 }
 
-/** Makes a new key in place of a lost one; what is left of that is kept beside it. */
+/** Replaces a lost key with a new one. Keeps the old key files under a new name. */
 async function newKey(folder: string, isJson: boolean): Promise<number> {
   if (!existsSync(join(folder, truthFile))) {
     throw new CannotDo(`There is no ${truthFile} in ${folder}, so no key is missing.`)

@@ -15,11 +15,11 @@ import {
   untrusted,
 } from './mcpViews.ts'
 
-/** A delivery that is answered to an agent. */
+/** A delivery to return to an agent. */
 interface FoundDelivery {
   /** As an agent may see it. */
   delivery: Delivery
-  /** As it came: only for deciding whether two are the same. */
+  /** As received. Use it only to decide whether two deliveries are the same. */
   came: Delivery
   /** Returns the body as an agent may see it. */
   shownBody(bytes: Uint8Array): Uint8Array
@@ -30,7 +30,7 @@ export async function findDelivery(client: Client, deliveryId: string): Promise<
   return { delivery: withoutSecrets(came), came, shownBody: (bytes) => bodyWithoutSecrets(came, bytes, true) }
 }
 
-/** Which part of which delivery. */
+/** Input of get_delivery: the delivery and the part to return. */
 export const partAsked = z.object({
   id: deliveryId,
   part: z.enum(['summary', 'headers', 'body', 'attempts']).default('summary'),
@@ -62,7 +62,7 @@ export const getDelivery = tool({
   run: async (asked, { client }) => readDelivery(client, asked),
 })
 
-/** One part of a delivery, as get_delivery answers it. Throws ToolProblem. */
+/** Reads one part of a delivery, as get_delivery returns it. Throws ToolProblem. */
 export async function readDelivery(
   client: Client,
   { id, part, offset, maxBytes, as, includeUnproven }: z.output<typeof partAsked>,
@@ -85,7 +85,7 @@ export async function readDelivery(
   const bytes = Buffer.from(shownBody(new Uint8Array(await body.arrayBuffer())))
   const slice = bytes.subarray(offset, offset + maxBytes)
   const next = offset + slice.length < bytes.length ? offset + slice.length : null
-  // Every character may become an escape of eight: the slice is short enough for that, too.
+  // Each character may become an escape of eight characters; the slice is short enough even then.
   return {
     ...base,
     total: bytes.length,

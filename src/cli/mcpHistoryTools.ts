@@ -71,10 +71,10 @@ function differingHeaders(one: readonly HeaderLine[], other: readonly HeaderLine
 }
 
 interface ComparedBody {
-  /** As an agent may see it; undefined where it is no JSON, or too large to compare. */
+  /** As an agent may see it; undefined when it is not JSON or too large to compare. */
   json: unknown
   shown: Uint8Array
-  /** As it came: only compared. */
+  /** As received, for comparison only. */
   bytes: Uint8Array
 }
 
@@ -95,7 +95,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether bodies differ in more than can be seen of them. */
+/** Whether two bodies differ in parts that are hidden from the agent. */
 function isBodyHidden(one: ComparedBody, other: ComparedBody, seen: number): boolean {
   const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
   if (isSame(one.bytes, other.bytes)) return false
@@ -202,5 +202,5 @@ const summarizeTraffic = tool({
   },
 })
 
-/** What compares and sums up. */
+/** Tools that compare and summarize deliveries. */
 export const historyTools: readonly Tool[] = [compareDeliveries, getObjectHistory, summarizeTraffic]

@@ -176,5 +176,5 @@ const explainSignature = tool({
   },
 })
 
-/** What looks at deliveries. */
+/** Tools that read deliveries. */
 export const readTools: readonly Tool[] = [getStatus, listDeliveries, waitForDeliveries, getDelivery, explainSignature]

@@ -85,10 +85,10 @@ const replayDelivery = tool({
   },
 })
 
-/** So long a call waits for the answer of a handler, ms: clients give a call up after a minute, some sooner. */
+/** Timeout for the handler's answer, ms. Clients cancel a tool call after a minute, some sooner. */
 const patienceMs = 20_000
 
-/** Sends one request and waits for its end. Broken off when the call is cancelled, and when no answer comes in time. */
+/** Sends one request and waits until its run has ended. Cancels the run when the call is cancelled or times out. */
 async function sendOnce(input: SendInput, { client, signal }: ToolContext): Promise<SendRun> {
   const { run } = await client.sends.start(input)
   const within = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
@@ -97,7 +97,7 @@ async function sendOnce(input: SendInput, { client, signal }: ToolContext): Prom
   if (within.aborted) ending()
   try {
     let view: SendRun
-    // A wait for more than the only one ends with the run, or after some seconds.
+    // The run has a single request, so `after: 1` long-polls until the run ends or a few seconds have passed.
     do view = await client.sends.get({ run, after: 1 })
     while (view.state === 'running')
     return view
@@ -107,7 +107,7 @@ async function sendOnce(input: SendInput, { client, signal }: ToolContext): Prom
 }
 
 const tampering = ['none', 'unsigned', 'signature', 'body', 'old'] as const
-/** What each is called by the API that sends. */
+/** Maps each kind of tampering to its name in the send API. */
 const breakOf = {
   none: undefined,
   unsigned: 'no-signature',
@@ -193,7 +193,7 @@ const annotateDelivery = tool({
   },
 })
 
-/** What makes something happen: only with --allow-send. */
+/** Tools that send or change something. They need --allow-send. */
 export const sendTools: readonly Tool[] = [
   triggerSandboxEvent,
   replayDelivery,

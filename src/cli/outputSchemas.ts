@@ -1,7 +1,7 @@
 /**
- * What each command prints with `--json`. docs/command-output.md and its JSON Schema are written from here (`npm run docs`),
- * and tests compare them with what commands print. A command that prints JSON adds itself; test/cli/commandOutput.test.ts
- * runs each, through an instance and alone.
+ * The output of each command with `--json`. `npm run docs` generates docs/command-output.md and its JSON Schema from here,
+ * and tests compare them with real output. Add an entry for every command that prints JSON: test/cli/commandOutput.test.ts
+ * runs each one, with and without a running instance.
  */
 import { z } from 'zod'
 import { attemptSchema, deliverySchema, deliverySummarySchema } from '../shared/schemas/deliverySchemas.ts'
@@ -27,21 +27,21 @@ import {
 } from './outputShapes.ts'
 
 export interface CommandOutput {
-  /** As it is typed: `check`, and `check --list` or `open FILE` where that makes it print something else. */
+  /** As typed: `check`, and `check --list` or `open FILE` when the output then has a different shape. */
   command: string
   /** How much is printed. */
   prints: 'one line' | 'a line for each delivery' | 'a line for each line of the file'
-  /** In a sentence. */
+  /** A short description for the docs. */
   says: string
   /**
-   * What it has to do with an instance that runs on the data folder: it works through it and alone where none runs, needs
-   * one, needs that there is none, or looks at no folder.
+   * How the command relates to an instance running on the data folder: it joins one if there is one, requires one,
+   * requires that there is none, or uses no data folder.
    */
   instance: 'joins, else alone' | 'joins' | 'alone' | 'none'
   schema: z.ZodType
 }
 
-/** Commands that print no JSON of ours: what leaves through stdout is for another program. */
+/** Commands without JSON output: another program reads their stdout. */
 export const otherOutputs: readonly { command: string; prints: string }[] = [
   {
     command: 'mcp',
@@ -232,7 +232,7 @@ export const commandOutputs: readonly CommandOutput[] = [
       file: z.string(),
       deliveries: z.number().int(),
       size: z.number().int(),
-      /** Deliveries whose failure was not explained yet, and so goes without its proof. */
+      /** Failed deliveries without an explanation yet; they are exported without a proof. */
       unexplained: z.number().int(),
     }),
   },

@@ -1,9 +1,9 @@
-/** Shapes that only the command line has. */
+/** Output shapes used only by the command line. */
 import { z } from 'zod'
 import { checkGroups, checkSeverities } from '../shared/schemas/checkSchemas.ts'
 import { deliverySummarySchema } from '../shared/schemas/deliverySchemas.ts'
 
-/** The instance that answered; null where the command answered. */
+/** The running instance that answered; null when the command worked without one. */
 export const runningSchema = z
   .object({
     pid: z.number().int(),
@@ -16,7 +16,7 @@ export const runningSchema = z
 
 export const newsSchema = deliverySummarySchema.extend({ event: z.enum(['delivery', 'follow-up']) })
 
-/** `listen --forward-to` says how each was answered. */
+/** An app's answer to a delivery forwarded by `listen --forward-to`. */
 export const forwardedNewsSchema = z.object({
   event: z.literal('forward'),
   id: z.string(),
@@ -37,10 +37,10 @@ export const probeSchema = z.object({
   title: z.string(),
 })
 
-/** What was read out of a damaged database, see recoverDatabase.ts. */
-/** A new key of stored secrets. */
+/** A new key for the stored secrets. */
 export const newKeySchema = z.object({ description: z.string(), aside: z.array(z.string()) })
 
+/** The result of recovering a damaged database, see recoverDatabase.ts. */
 export const recoveredSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
   unreadable: z.record(z.string(), z.number().int()),

@@ -18,14 +18,14 @@ export interface StatusFacts {
 }
 
 /**
- * The state of everything, as the top bar and `GET /status` show it. What is in memory is read last and at once, so that
- * its parts are of one time and no event that was published meanwhile is taken back.
+ * Returns the status shown by the top bar and `GET /status`. Reads the in-memory state last and synchronously: its parts
+ * are then consistent, and the result never contradicts an event published while the queries ran.
  */
 export async function describeStatus(engine: Engine, facts: StatusFacts): Promise<Status> {
   const { environments, receiver, store } = engine
   const [counts, lastArrivals, health] = await Promise.all([
     store.counts(),
-    // An index that is damaged is made again meanwhile: everything else is still to be said.
+    // Fails while a damaged index is being rebuilt; the rest of the status is still valid.
     store.lastArrivals().catch(() => ({})),
     describeHealth(engine, facts.dataFolder, Date.now()),
   ])
@@ -63,7 +63,7 @@ function timesOf(lastArrivals: Record<string, number>): Record<string, string> {
   return Object.fromEntries(Object.entries(lastArrivals).map(([id, at]) => [id, new Date(at).toISOString()]))
 }
 
-/** The history is read when somebody looks at it; it does not belong into every status. */
+/** Leaves the history out of the status; `GET /tunnel` returns it. */
 function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunnel'] {
   return tunnel
 }
@@ -97,7 +97,7 @@ function goLive(
   }
 }
 
-/** Another sender needs its secret here and our address there; nothing is fetched from it. */
+/** Senders other than the service need their secret here and our address there; nothing is fetched from them. */
 function goLiveOfSender(record: EnvironmentRecord, receiverOrigin: string): Status['goLive'] {
   const hasSecret = record.sharedSecrets.length > 0
   const notNeeded = step(true, plain('not-needed'))
@@ -110,7 +110,7 @@ function goLiveOfSender(record: EnvironmentRecord, receiverOrigin: string): Stat
   }
 }
 
-/** Whether the sender has checked the address. A verified notification says the same: the sender has accepted it. */
+/** Whether the sender has checked the address. A verified notification also proves that the sender accepted it. */
 function handshakeOf(record: EnvironmentRecord): Pick<Status, 'handshake'> {
   const { proofs } = record
   const [first] = handshakesOn(record)

@@ -12,7 +12,7 @@ import { secretRoutes } from './secretRoutes.ts'
 import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
 import { importSentence } from '../shared/words/imports.ts'
 
-/** The part of the router that is about environments: their settings, credentials and webhook-config. */
+/** Routes for environments: settings, credentials and webhook-config. */
 export function environmentRoutes(os: Implementer, parts: RouterParts) {
   const { engine, tools } = parts
   const { environments } = engine
@@ -34,7 +34,7 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         checkScheme(existing(id), input)
         engine.client.forgetTokens(id)
         const record = await environments.update(id, input)
-        // What was skipped for want of a path is fetched in the background; each outcome is an event.
+        // Runs follow-ups that were skipped because no path was set, in the background; each outcome is an event.
         if (input.resourcePaths !== undefined || input.baseUrl !== undefined) {
           void engine.followUps.runMissed(id).catch(() => undefined)
         }
@@ -48,10 +48,10 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
         await engine.responses.forget(id)
         engine.client.forgetTokens(id)
         if (deliveries === 'false') return { removed: id, deliveries: 0 }
-        // Open pages drop its rows at once, and again of what was indexed meanwhile.
+        // Announced twice: open pages drop its rows now, and later the rows that were indexed during the removal.
         const announce = () => engine.events.publish([{ type: 'removed', environmentId: id }])
         announce()
-        // Last, when nothing can come any more.
+        // Last: no new delivery can arrive for a removed environment.
         const removed = await engine.store.removeDeliveries(id)
         announce()
         return { removed: id, deliveries: removed }

@@ -27,14 +27,14 @@ import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
 import type { SecretKeeper } from './keys/aesKeeper.ts'
 import type { Host, HostOptions } from './types.ts'
 
-/** At most one status event in this time while only counts change, which they do with every delivery, ms. */
+/** Interval between status events while only counts change, which happens with every delivery, ms. */
 const statusPauseMs = 250
-/** Time for the last update of services when the app quits, ms. */
+/** Timeout for the last update of the services when the app quits, ms. */
 const quitMs = 3000
 
 /**
- * Starts engine and sandbox and puts one router over them.
- * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt, unsafe), KeyUnavailable or CannotListen; nothing stays open then.
+ * Starts the engine and the sandbox, and builds the router for both.
+ * Throws StoreCannotOpen (locked, newer schema, unwritable, corrupt, unsafe), KeyUnavailable or CannotListen, and leaves nothing open.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const log = options.log ?? (() => undefined)
@@ -60,7 +60,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { sandbox, unseen } = await startBeside(engine, keeper, options, log)
   closedPorts.add(Number(new URL(sandbox.url).port))
   if (options.atRest !== true) {
-    // Only now every address and credential is that of this start.
+    // Not earlier: until here, addresses and credentials may be those of the previous run.
     engine.followUps.begin()
     engine.forwardRules.begin()
     await engine.verifications.resume()
@@ -101,7 +101,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       stopAnnouncing()
       stopWatching()
       if (options.atRest !== true) await atMost(quitMs, settleOnQuit(tools, log))
-      // The sandbox goes after the follow-ups, which ask it, and before the store, which nobody needs then.
+      // The sandbox stops after the follow-ups, which call it, and before the store.
       await engine.quiesce()
       await outgoing.stop()
       await cases.stop()
@@ -112,14 +112,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** In the background: a tunnel that cannot be opened holds up nothing, and its state says why. */
+/** Reopens the tunnel in the background. A failure does not block the start; the tunnel's state has the reason. */
 function resumeTunnel({ publicAccess }: Engine, log: NonNullable<HostOptions['log']>): void {
   publicAccess.resume().catch((error: unknown) => {
     log('warn', `The tunnel of last time could not be opened again: ${String(error)}`)
   })
 }
 
-/** Starts what works beside the engine, which stops with it when something of it cannot start. */
+/** Starts the sandbox and the unseen failures. Stops the engine too when one of them cannot start. */
 async function startBeside(
   engine: Engine,
   keeper: SecretKeeper,
@@ -148,7 +148,7 @@ async function startBeside(
   }
 }
 
-/** Waits for work, but not longer than `ms`. */
+/** Waits for work, for at most `ms`. */
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
@@ -158,14 +158,14 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Whether an address is the receiver's, on this machine or through the tunnel. */
+/** Whether an address is the receiver's, local or through the tunnel. */
 function isOurReceiver({ receiver, publicAccess }: Engine, { origin }: URL): boolean {
   return [receiver.origin, `http://localhost:${receiver.port}`, publicAccess.origin()].includes(origin)
 }
 
 /**
- * Publishes what changed beside deliveries: environments, webhook-config, sandbox, and the status as a whole. A change of
- * the environment or the tunnel moves the receiver's address: there the whole status follows at once.
+ * Publishes all changes except deliveries: environments, webhook-config, sandbox and status. A change of an environment or
+ * the tunnel can change the receiver's address, so the status is published immediately.
  */
 function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, status: Host['status']): () => void {
   const { environments, events, store } = engine
@@ -178,7 +178,7 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
       const [record] = changed
       events.publish([
         { type: 'environments', environments: environments.all().map(environments.view) },
-        // Several at once were imported: nobody has their webhook-config before them yet.
+        // Several changed at once: an import, so no page shows their webhook-config yet.
         ...(record === undefined || changed.length > 1
           ? []
           : [
@@ -198,7 +198,7 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
     store.onHealth(() => statusSoon.run()),
     unseen.onChange(() => statusSoon.run()),
     engine.responses.onChange(() => statusSoon.runNow()),
-    // How many wait, failed or were skipped is part of the status.
+    // The status counts pending, failed and skipped follow-ups.
     events.subscribe(events.last(), (batch) => {
       if (batch.some(({ event }) => event.type === 'follow-up' && event.followUp.state !== 'running')) statusSoon.run()
     }).stop,

@@ -10,19 +10,19 @@ import { readJsonBody } from './http/readJsonBody.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { sendJson } from './http/sendJson.ts'
 
-/** Files that go out or come in as one stream, by their path below the API's root. */
+/** Paths, below the API's root, whose files are streamed. */
 export const caseFileRoutes = ['/case-files', '/case-files/open'] as const
 
-/** A file that comes in may have so many bytes. */
+/** Maximum size of an uploaded file, bytes. */
 const mostBytes = 4 * 1024 * 1024 * 1024
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Answers `POST /case-files` and `POST /case-files/open` with memory for a few pieces. */
+/** Answers `POST /case-files` and `POST /case-files/open`, with only a few pieces of the file in memory. */
 export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[number], Answer> {
   const { caseFiles } = createRouterClient(host.router, { context: {} })
   const uploads = join(host.dataFolder, 'uploads')
-  // A process that was killed left what it was reading.
+  // A killed process may have left partial uploads.
   rmSync(uploads, { recursive: true, force: true })
   const orProblem =
     (work: Answer): Answer =>
@@ -57,7 +57,7 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
           'content-type': 'application/octet-stream',
           'content-disposition': `attachment; filename="${fileName}"`,
         })
-        // Goes on as fast as the other side takes it; ends when that goes away.
+        // Follows the client's backpressure, and ends when the client disconnects.
         await pipeline(pieces, response)
       } finally {
         await caseFiles.cancel({ run })
@@ -70,7 +70,7 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
         const detail = 'Send the file itself with the header "Content-Type: application/octet-stream".'
         return sendProblem(response, problem(415, 'UNSUPPORTED_MEDIA_TYPE', detail))
       }
-      // On disk first: taking a large file takes longer than a request may.
+      // Spooled to disk first: opening a large file takes longer than a request may.
       await mkdir(uploads, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(join(uploads, 'open-'))
       try {
@@ -102,7 +102,7 @@ async function spool(request: IncomingMessage, file: string): Promise<number> {
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        // The rest is read and thrown away, so that the answer reaches a client that is still sending.
+        // The rest is read and discarded, so that the answer reaches a client that is still sending.
         if (size <= mostBytes) yield chunk
       }
     },
@@ -111,7 +111,7 @@ async function spool(request: IncomingMessage, file: string): Promise<number> {
   return size
 }
 
-/** What the file is called: shown, and never opened by it. */
+/** The file's name, for display only: it is never used as a path. */
 function nameOf(request: IncomingMessage): string {
   const query = new URLSearchParams(request.url?.split('?')[1] ?? '')
   return query.get('name')?.slice(0, 1000) ?? 'case.hookscope'

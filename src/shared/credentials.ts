@@ -1,55 +1,55 @@
 /**
- * What gives access to an account, found by its name, and left out where a request leaves the app. One place decides:
- * copies, files, kept attempts and the presentation's masks all ask here. Pure.
+ * Finds credentials in a request by their names, and replaces them where the request leaves the app. The only place that
+ * decides this: copies, files, stored attempts and the presentation's masks all use it. Pure.
  */
 import type { HeaderLine } from './model.ts'
 
 /** Replaces a credential. */
 export const redacted = '[redacted]'
 
-/** Segments of a name that say that its value is a credential. */
+/** Name segments that mark the value as a credential. */
 const secretSegments = new Set(
   (
     'token tokens secret secrets password passwords passwd passphrase passcode pwd jwt authorization auth ' +
     'authentication session sessionid sessid cookie cookies credential credentials bearer otp csrf xsrf assertion verifier'
   ).split(' '),
 )
-/** A key is a credential where the segment before it says that it opens something: an idempotency key opens nothing. */
+/** Segments before "key" that make it a credential; an idempotency key, for example, gives no access. */
 const openingKeys = new Set(
   (
     'api access auth private secret subscription master admin function functions account app application client customer ' +
     'server service shared storage license encryption webhook hook integration user signing write read security'
   ).split(' '),
 )
-/** Names that are written without a sign between their segments, such as `PHPSESSID` and `accesstoken`. */
+/** Names without separators between their segments, such as `PHPSESSID` and `accesstoken`. */
 const gluedSecret = /(?:token|secret|password|passwd|passphrase|api-?key|sessionid|sessid|cookie|jwt|subscriptionkey)$/
-/** A signature fits one request only. */
+/** Segments of a signature's name. A signature is valid for one request only, so it is not a credential. */
 const signatureSegment = /^(?:sig|sign|signatures?|hmac|digest|mac|checksum)$|(?:signature|hmac)$/
-/** At the end of a name these are what makes signatures, and no signature. */
+/** Last segments that name a signing secret instead of a signature. */
 const signingSegment = /^(?:token|secret|password|passphrase|key)$/
-/** Segments behind which a name speaks of a credential without being one: its kind, its end, how many there are. */
+/** Last segments that describe a credential without being one: its type, its expiry, their number. */
 const descriptions = new Set(
   (
     'type types kind expires expiry expiration ttl age length count limit remaining reset used usage status state timeout ' +
     'version policy scope scopes algorithm alg results info name url uri at hint method mode required enabled fingerprint'
   ).split(' '),
 )
-/** A place in a list or a try, which is sent as a token. */
+/** Tokens that mark a position in a list or an attempt, such as a page token. */
 const places = /(?:^|-)(?:page|next|prev|previous|continuation|sync|cursor|idempotency|skip|start|ancestor)-?tokens?$/
-/** Headers that only allow something, count something, or answer for somebody else. */
+/** Headers for CORS, rate limits and authentication challenges: none carries a credential. */
 const openNames = /^(?:access-control-|(?:www|proxy)-authenticate$)|(?:^|-)rate-?limit-/
 
-/** Every name of a credential has one of these; most names have none, and are asked for with every field of a body. */
+/** Cheap first test, because every field of a body is checked: each credential's name has one of these. */
 const mayNameCredential =
   /token|secret|pass|pwd|jwt|auth|sess|cookie|credential|bearer|otp|csrf|xsrf|assertion|verifier|key/i
 
-/** What some send in the place of a token, to say that they have none or want one: `X-Atlassian-Token: no-check`. */
+/** Placeholder values that some clients send instead of a token, as in `X-Atlassian-Token: no-check`. */
 const openValues = /^(?:no-?check|fetch|required)$/i
 
-/** Of a longer name its beginning and its end count, characters. */
+/** Maximum length of a name, characters. A longer name is judged by its beginning and its end. */
 const maxName = 512
 
-/** The segments of a name in small letters: `X-Api-Key`, `apiKey` and `api_key[0]` have "api" and "key". Pure. */
+/** Returns a name's segments in lower case: "api" and "key" for `X-Api-Key`, `apiKey` and `api_key[0]`. Pure. */
 function segmentsOf(name: string): string[] {
   return (name.length > maxName ? `${name.slice(0, maxName / 2)}-${name.slice(-maxName / 2)}` : name)
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -59,7 +59,7 @@ function segmentsOf(name: string): string[] {
     .filter((segment) => segment !== '' && segment !== 'x')
 }
 
-/** Whether the name of a header, a parameter or a field says that its value is a credential. A signature is none. Pure. */
+/** Whether the value of a header, parameter or field is a credential, by its name. Signatures are not. Pure. */
 export function namesCredential(name: string): boolean {
   if (!mayNameCredential.test(name)) return false
   const segments = segmentsOf(name)
@@ -75,33 +75,33 @@ function isSignature(segments: readonly string[]): boolean {
   return segments.some((segment) => signatureSegment.test(segment)) && !signingSegment.test(segments.at(-1) ?? '')
 }
 
-/** Whether the name of a header says that its value is a signature or a hash of the request. Pure. */
+/** Whether a header's value is a signature or a hash of the request, by its name. Pure. */
 export function namesSignature(name: string): boolean {
   return isSignature(segmentsOf(name)) || /^(?:etag|.*(?:-md5|-sha\d*|sha\d+)|.*crc\d+\w?)$/i.test(name)
 }
 
-/** An address that its parameters open until a moment, such as S3's: there the signature is the credential. */
+/** Presigned URLs, such as S3's: their signature is the credential. */
 const presigned = /[?&](?:x-(?:amz|goog)-(?:expires|credential)|expires|se)=/i
 
 function parameterNamesCredential(name: string, isPresigned: boolean): boolean {
   const plain = name.replaceAll('+', ' ')
-  // A `code` is what a sign-in trades for a token, and what opens a cloud function.
+  // A `code` is an OAuth authorization code or the key of an Azure function.
   return namesCredential(plain) || /^code$/i.test(plain) || (isPresigned && isSignature(segmentsOf(plain)))
 }
 
-/** A text with the names of the credentials that were replaced in it, each once. */
+/** A text without credentials, and the names of those that were replaced, each once. */
 export interface CleanText {
   text: string
   names: string[]
 }
 
 /**
- * An address, or a text with addresses in it, with the values of credentials among its parameters and the password before
- * its host replaced. Letters that are no credential stay as they are. Pure.
+ * Replaces credentials in an address, or in the addresses of a text: parameter values, and user and password before the
+ * host. Everything else stays unchanged. Pure.
  */
 export function addressWithoutCredentials(address: string): CleanText {
   const names: string[] = []
-  // Neither a parameter nor a password before a host can be in it.
+  // Fast path: no parameter and no password.
   if (!address.includes('=') && !address.includes('@')) return { text: address, names }
   const isPresigned = presigned.test(address)
   const text = address
@@ -134,9 +134,9 @@ export interface CleanLines {
 }
 
 /**
- * Header lines with every credential replaced: values of headers that are named for one, values that begin as one
- * (`Bearer`, `Basic`), and parameters in addresses. Pure.
- * @param also headers that carry a credential whatever they are called, such as the one whose token proves a delivery
+ * Replaces all credentials in header lines: values of headers named like one, values that begin with `Bearer` or `Basic`,
+ * and parameters in addresses. Pure.
+ * @param also more headers that carry a credential, such as the one whose token proves a delivery
  */
 export function withoutCredentials(lines: readonly HeaderLine[], also: readonly string[] = []): CleanLines {
   const known = new Set(also.map((name) => name.toLowerCase()))
@@ -153,25 +153,25 @@ export function withoutCredentials(lines: readonly HeaderLine[], also: readonly 
   return { lines: clean, names: [...names] }
 }
 
-/** Which header proves a delivery, and whether it does so by carrying the secret itself. */
+/** The header that proves a delivery, and whether it carries the secret itself. */
 export interface RequestProof {
-  /** Empty where the proof is in the body. */
+  /** Empty when the proof is in the body. */
   header: string
   carriesSecret: boolean
 }
 
-/** What of a request others may see, and what was replaced in it. */
+/** The shareable part of a request, and the names of what was replaced in it. */
 export interface CleanRequest {
   target: string
   lines: HeaderLine[]
   /** Names of the headers and of the parameters whose values were replaced. */
   headers: string[]
   parameters: string[]
-  /** The header that proves the delivery, where its secret was replaced; null where the proof is still in it. */
+  /** The header that proves the delivery, if its value was replaced; null otherwise. */
   proof: string | null
 }
 
-/** A request without credentials: neither in a header nor in a parameter of its address. Pure. */
+/** Replaces the credentials in a request's headers and address. Pure. */
 export function requestWithoutCredentials({
   target,
   headers,

@@ -1,6 +1,6 @@
 /**
- * The words that narrow deliveries down: `verdict:valid type:Payment is:late after:10m "several words" -action:delete`.
- * Pure; the one language of the page, the API and the command line.
+ * The filter language for deliveries: `verdict:valid type:Payment is:late after:10m "several words" -action:delete`.
+ * The page, the API and the command line all use it. Pure.
  */
 import type { FilterWhy } from './codes/filters.ts'
 import { readMoment } from './filterMoments.ts'
@@ -30,17 +30,17 @@ export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] a
 export interface FilterTerm {
   /** `text` is a word without a key. */
   key: FilterKey | 'text'
-  /** As typed; one of them must fit. */
+  /** As typed; one of them must match. */
   values: string[]
-  /** In quotes:  words that must be next to each other, and a value with spaces or bars in it. */
+  /** In quotes: adjacent words, or a value with spaces or bars in it. */
   quoted: boolean
-  /** It must not fit. */
+  /** It must not match. */
   negated: boolean
-  /** The moment that `after:` and `before:` mean, ms since the epoch; else null. */
+  /** Time for `after:` and `before:`, ms since the epoch; null for other keys. */
   at: number | null
 }
 
-/** All terms must hold. Without any, every delivery fits. */
+/** All terms must match. Without terms, every delivery matches. */
 export interface DeliveryFilter {
   terms: FilterTerm[]
 }
@@ -52,7 +52,7 @@ export interface ParsedDeliveryFilter {
   /** The part that could not be read, or null. `filterSentence` words it. */
   problem: FilterWhy | null
   /**
-   * Keys that do not exist. Each was read as a word together with its value; what that means is for the caller to say (see
+   * Keys that do not exist. Each was read as a word together with its value; the caller decides how to report it (see
    * unknownFilterKey.ts). Quoted text and addresses (`http://...`, `urn:...`, `host:port`) have no key.
    */
   unknownKeys: string[]
@@ -70,7 +70,7 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
   const terms: FilterTerm[] = []
   const problems: FilterWhy[] = []
   const unknownKeys: string[] = []
-  /** Where the term of a key is that a later one replaces. */
+  /** Index of the term that a later term with the same key replaces. */
   const places = new Map<FilterTerm['key'], number>()
   for (const token of text.match(tokens) ?? []) {
     const { term, unknownKey } = readTerm(token, now)
@@ -87,7 +87,7 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
   return { filter: { terms }, problem: problems[0] ?? null, unknownKeys }
 }
 
-/** A word, a "quoted text", or key:value and key:"quoted value", each with a sign or none. A quote may stay open. */
+/** A word, a "quoted text", key:value or key:"quoted value", optionally after a sign. The closing quote may be missing. */
 const tokens = /[-!]?(?:[A-Za-z][\w.-]*:)?"[^"]*(?:"|$)|\S+/g
 const parts = /^([-!]?)(?:([A-Za-z][\w.-]*):)?(?:"([^"]*)"?|(.*))$/s
 
@@ -118,7 +118,7 @@ function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
   return key === 'after' || key === 'before'
 }
 
-/** Of several such terms with one key the last counts. */
+/** Whether a later term with the same key replaces this one. */
 function isReplaced({ key, negated }: FilterTerm): boolean {
   return key !== 'text' && key !== 'is' && !negated
 }
@@ -144,13 +144,13 @@ function problemOf({ key, values, at }: FilterTerm, token: string): FilterWhy | 
     : { code: 'filter-value-unknown', fields: { key, value: unknown, known: [...known] } }
 }
 
-/** Text without the case of the letters A to Z: what an index without case (NOCASE) compares. */
+/** Lowers the letters A to Z only, which is how SQLite's NOCASE compares. */
 export function foldCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /**
- * Whether everything but the words fits: those need the body, which only the store has. A term with `-status:` fits only
+ * Whether all terms but the words match; those need the body, which only the store has. A `-status:` term matches only
  * once the follow-up has ended: before that its outcome is unknown.
  */
 export function matchesFields({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
@@ -162,7 +162,7 @@ function holds(term: FilterTerm, delivery: DeliverySummary): boolean {
   return fits(term, delivery) !== term.negated
 }
 
-/** Whether the follow-up of a delivery has ended, unless the user runs it again. */
+/** Whether the follow-up of a delivery has ended. The user can still run it again. */
 export function hasEnded({ followUp }: DeliverySummary): boolean {
   return followUp.state !== 'waiting' && followUp.state !== 'running'
 }
@@ -196,14 +196,13 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
   }
 }
 
-/** The marks of a delivery. */
 export function marksOf(delivery: DeliverySummary): (typeof filterMarks)[number][] {
   const { cameLate, duplicate, retried, pinned, note } = delivery
   const has = { late: cameLate, duplicate, retried, pinned, noted: note !== null }
   return filterMarks.filter((mark) => has[mark])
 }
 
-/** Whether a delivery came late, by the time from its sending to its arrival (ms, by two clocks). */
+/** Whether a delivery is late. The time from sending to arrival (ms) compares the clocks of two machines. */
 export function isLate(sentToReceivedMs: number | null): boolean {
   return sentToReceivedMs !== null && sentToReceivedMs > cameLateAfterMs
 }

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretKeeper {
-  /** How secrets are kept, as a sentence for a person. */
+  /** How secrets are stored, as a sentence for the user. */
   description: string
   seal(text: string): string
-  /** Null when it cannot be opened, for example because the key is gone. */
+  /** Returns null when the text cannot be opened, for example because the key is gone. */
   unseal(sealed: string): string | null
-  /** 8 hex digits that differ for different texts, and mean nothing without the key. */
+  /** Returns 8 hex digits that identify a text and reveal nothing without the key. */
   fingerprint(text: string): string
 }
 
 const version = 'v1'
 
-/** A sealed text as a string in JSON. */
+/** Matches a sealed text as a JSON string. */
 export const sealedInJson = /"v1:[\w-]{38,}"/
 
 /** Seals with a key of 32 bytes. A sealed text is `v1:` and base64url of nonce (12 bytes), tag (16) and ciphertext. */
@@ -35,7 +35,7 @@ export function aesKeeper(key: Uint8Array, description: string): SecretKeeper {
         decipher.setAuthTag(bytes.subarray(12, 28))
         return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
       } catch {
-        // Another key, or changed bytes: the secret counts as not set and is asked for again.
+        // A different key or changed bytes: the secret counts as not set, and the user has to enter it again.
         return null
       }
     },

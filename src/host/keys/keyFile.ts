@@ -6,19 +6,19 @@ import { afterLostKey, KeyUnavailable } from './keyUnavailable.ts'
 import { onlyForOwner } from '../files/onlyForOwner.ts'
 import { createPrivateFile } from '../files/privateFile.ts'
 
-/** The key's file in the data folder. */
+/** Name of the key file in the data folder. */
 export const keyFileName = 'secrets.key'
 
 /**
- * Seals secrets with AES-256-GCM and the random key in a file beside the data, readable by its owner only. It keeps secrets
- * out of the database, backups and exports; it does not protect from someone who can read this user's files.
+ * Seals secrets with AES-256-GCM and a random key from a file in the data folder, readable by its owner only. This keeps
+ * secrets out of the database, backups and exports; it does not protect against a process that can read this user's files.
  * Throws KeyUnavailable when the file holds no key.
- * @param warn called when others could read the key so far
+ * @param warn called when other users of the machine could read the key until now
  */
 export function keyFileKeeper(dataFolder: string, warn: (message: string) => void): SecretKeeper {
   const file = join(dataFolder, keyFileName)
   const key = readKey(dataFolder, file)
-  // A copy, an archive or a hand may have widened its rights; what is said of it must be true.
+  // Copying, unpacking or chmod may have widened the file's permissions, so check before describing it as private.
   const { isPrivate, remark } = onlyForOwner(file)
   if (remark !== null) warn(remark)
   const description = isPrivate
@@ -27,7 +27,7 @@ export function keyFileKeeper(dataFolder: string, warn: (message: string) => voi
   return aesKeeper(key, remark === null || !isPrivate ? description : `${description}. ${remark}`)
 }
 
-/** The bytes in the key file of a folder: 32, unless it is damaged. */
+/** Reads the bytes of a folder's key file: 32 unless the file is damaged. */
 export function readKeyFile(dataFolder: string): Uint8Array {
   return Buffer.from(readFileSync(join(dataFolder, keyFileName), 'utf8').trim(), 'base64url')
 }
@@ -41,7 +41,7 @@ function readKey(dataFolder: string, file: string): Uint8Array {
   )
 }
 
-/** Creates the key, which is on disk before the first secret that needs it. */
+/** Creates the key file. The key is on disk before the first secret is sealed with it. */
 export function makeKeyFile(dataFolder: string): void {
   createPrivateFile(join(dataFolder, keyFileName), `${randomBytes(32).toString('base64url')}\n`)
 }

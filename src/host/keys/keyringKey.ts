@@ -6,33 +6,33 @@ import { createPrivateFile } from '../files/privateFile.ts'
 import { afterLostKey, type KeyFault, KeyUnavailable } from './keyUnavailable.ts'
 import type { Keyring, WantedKeyring } from './systemKeyring.ts'
 
-/** How long a keyring may take, ms: to be found at all, and to be unlocked by a person. */
+/** Timeouts for the keyring, ms: for its first answer, and for the user to unlock it. */
 const patience = { found: 3000, unlocked: 120_000 }
 
-/** Says that the key is in the keyring, and under which name. */
+/** Marker file: the key is in the keyring, under the name given in this file. */
 export const keyringMarkerName = 'secrets.keyring'
 
 /**
- * Seals secrets with the key that the folder names in the operating system's keyring; a person may be asked to unlock it.
- * Throws KeyUnavailable when it cannot be had.
+ * Seals secrets with the key that the folder names in the operating system's keyring; the user may be asked to unlock it.
+ * Throws KeyUnavailable when the key cannot be read.
  */
 export async function keyringKeeper(dataFolder: string, wanted: WantedKeyring): Promise<SecretKeeper> {
   return keeperOf(await keptKey(dataFolder, wanted))
 }
 
-/** Makes a new key in the keyring and names it in the folder. Null when no keyring answers. */
+/** Stores a new key in the keyring and its name in the folder. Returns null when no keyring answers. */
 export async function makeKeyringKey(dataFolder: string, keyring: Keyring): Promise<SecretKeeper | null> {
   const name = `key of stored secrets ${randomUUID()}`
   const key = randomBytes(32)
   const isKept = await keeps(keyring, name, key.toString('base64'))
   if (!isKept) return null
-  // Last: a folder never names a key that is not there.
+  // Written last, so that a folder never names a key that does not exist.
   const marker = join(dataFolder, keyringMarkerName)
   createPrivateFile(marker, `${JSON.stringify({ name })}\n`)
   return keeperOf(key)
 }
 
-/** Whether the keyring gives the key that the folder names. */
+/** Whether the keyring returns the key that the folder names. */
 export async function keyringAnswers(dataFolder: string, wanted: WantedKeyring): Promise<boolean> {
   return keptKey(dataFolder, wanted).then(
     () => true,
@@ -44,7 +44,7 @@ function keeperOf(key: Uint8Array): SecretKeeper {
   return aesKeeper(key, "Secrets are sealed with a key that the operating system's keyring keeps.")
 }
 
-/** Written, and read back the same: a keyring that takes everything and gives nothing back is none. */
+/** Writes a text and reads it back: some keyrings accept every write and store nothing. */
 async function keeps(keyring: Keyring, name: string, text: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(patience.found)
@@ -69,7 +69,7 @@ async function keptKey(dataFolder: string, wanted: WantedKeyring): Promise<Uint8
   return key
 }
 
-/** The name of the entry, or null when the file does not have it. */
+/** Reads the name of the keyring entry; null when the file has none. */
 function readName(marker: string): string | null {
   try {
     const { name } = JSON.parse(readFileSync(marker, 'utf8')) as { name?: unknown }
@@ -81,7 +81,7 @@ function readName(marker: string): string | null {
 
 type KeyringFault = Extract<KeyFault, `keyring-${string}`>
 
-/** Why it cannot be had, and what to do about it. */
+/** Why the key cannot be read, and what to do about it. */
 const sentences: Record<KeyringFault, readonly [why: string, remedy: string]> = {
   'keyring-off': [
     'but HOOKSCOPE_KEYRING=off switches the keyring off',
@@ -113,7 +113,7 @@ function unavailable(dataFolder: string, code: KeyringFault): KeyUnavailable {
   )
 }
 
-/** A library that does not heed the signal is not waited for either. */
+/** Times out even when the library ignores the signal. */
 async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const timeUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The keyring did not answer in time.')), { once: true })

@@ -8,12 +8,12 @@ import { keyringKeeper, keyringMarkerName, makeKeyringKey } from './keyringKey.t
 import type { WantedKeyring } from './systemKeyring.ts'
 import { sealedInJson, type SecretKeeper } from './aesKeeper.ts'
 
-/** What an old desktop app left: a key that only Electron's own store could open. */
+/** Key file of an old desktop app; only Electron's own store could open it. */
 const oldDesktopKeyName = 'secrets.key.sealed'
 
 type Place = 'keyring' | 'key-file' | 'nowhere-yet' | 'old-desktop' | 'two-keys'
 
-/** Where a folder's key is, by the names of the files in it. Pure. */
+/** Finds where a folder's key is, by the names of its files. Pure. */
 function placeOfKey(has: (name: string) => boolean): Place {
   if (has(oldDesktopKeyName)) return 'old-desktop'
   if (has(keyFileName)) return has(keyringMarkerName) ? 'two-keys' : 'key-file'
@@ -21,11 +21,11 @@ function placeOfKey(has: (name: string) => boolean): Place {
 }
 
 /**
- * What seals and opens the secrets of a data folder, the same in every shell. A folder keeps the place of its key: only one
- * that names no key and has no sealed secrets gets a new one, in the keyring where one answers, else in a file.
- * Throws KeyUnavailable when the key that the folder names cannot be had; nothing is made or changed then.
- * @param dataFolder exists
- * @param warn what a person should know about the key, as a sentence
+ * Opens the key that seals the secrets of a data folder, in every shell the same way. A folder's key never moves. Only a
+ * folder without a key and without sealed secrets gets a new one: in the keyring if one answers, else in a file.
+ * Throws KeyUnavailable, without changing anything, when the key that the folder names is unavailable.
+ * @param dataFolder must exist
+ * @param warn receives warnings about the key, as sentences for the user
  */
 export async function openKeeper(
   dataFolder: string,
@@ -79,7 +79,7 @@ async function makeKey(dataFolder: string, wanted: WantedKeyring, warn: (message
   return keyFileKeeper(dataFolder, warn)
 }
 
-/** A new key would open none of the secrets that are sealed already, and the right key could not be put back beside it. */
+/** A new key could not open the secrets that are already sealed, and would conflict with the right key once restored. */
 function refuseSecondKey(dataFolder: string): void {
   const found = missingKey(dataFolder)
   if (found === null) return
@@ -89,7 +89,7 @@ function refuseSecondKey(dataFolder: string): void {
   )
 }
 
-/** Why a folder that names no key needs one; continues "has no key". Null when it needs none. */
+/** Returns why a folder without a key needs one, as a continuation of "has no key"; null when it needs none. */
 export function missingKey(dataFolder: string): string | null {
   const file = join(dataFolder, truthFile)
   if (!existsSync(file)) return null
@@ -113,7 +113,7 @@ function holdsSealedSecrets(file: string): boolean {
   }
 }
 
-/** Faults that no later start mends by itself: the key is lost, unless the user has a copy of it. */
+/** Faults that a restart cannot fix: the key is lost, unless the user has a copy of it. */
 const lostKey: ReadonlySet<KeyFault> = new Set([
   'key-missing',
   'damaged-file',
@@ -123,9 +123,9 @@ const lostKey: ReadonlySet<KeyFault> = new Set([
 ])
 
 /**
- * Puts the traces of a lost key aside and makes a new key, for a folder that no process uses. Null when the folder's key is
- * not lost; nothing is changed then. Throws KeyUnavailable when the key cannot be had for another reason.
- * @param suffix of the names under which files are put aside
+ * Renames the files of a lost key and makes a new key. No process may be using the folder. Returns null, without changing
+ * anything, when the key is not lost. Throws KeyUnavailable when the key is unavailable for any other reason.
+ * @param suffix appended to the names of the old files
  */
 export async function replaceLostKey(
   dataFolder: string,

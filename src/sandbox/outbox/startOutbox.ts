@@ -6,9 +6,9 @@ import type { Outcome } from './postBytes.ts'
 
 const inParallel = 16
 const kept = 100
-/** Beyond this many unfinished ones a new notification is given up at once: an emulator must not eat the machine. */
+/** Maximum number of pending notifications; new ones are given up beyond it, so that the emulator's memory stays bounded. */
 const largestBacklog = 10_000
-/** No schedule has a longer wait, ms. */
+/** Longest wait of any schedule, ms. */
 const maxWaitMs = 7 * 24 * 3_600_000
 
 export interface OutboxOptions extends SendingOptions {
@@ -18,20 +18,20 @@ export interface OutboxOptions extends SendingOptions {
 
 type NewJob = Pick<OutboxJob, 'body' | 'signing' | 'signedBody' | 'lostAnswers'> &
   Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'> & {
-    /** From now to its first attempt, ms; absent for none. */
+    /** Delay of the first attempt, ms; absent for none. */
     waitMs?: number
   }
 
 export interface Outbox {
-  /** Goes on with what an earlier run left unfinished in the state. To be called once. */
+  /** Resumes the jobs that an earlier run left unfinished in the state. Call it once. */
   resume(): void
-  /** Sends a notification as soon as there is room. */
+  /** Queues a notification. */
   enqueue(job: NewJob): void
-  /** Gives up everything that is not on the wire at this moment; an attempt on the wire is not repeated. */
+  /** Gives up all queued and delayed jobs; attempts in flight go on. */
   dropAll(reason: string): void
-  /** Forgets everything, what is on the wire included. Resolves when nothing is on the wire any more. */
+  /** Removes all jobs and aborts the attempts in flight. Resolves when none is left. */
   clear(): Promise<void>
-  /** Lets attempts on the wire end (at most `graceMs`, default 1000); what is unfinished stays in the state. */
+  /** Lets attempts in flight end (for at most `graceMs`, default 1000). Unfinished jobs stay in the state. */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -48,7 +48,7 @@ function isUnfinished(job: OutboxJob): boolean {
   return job.entry.state === 'sending' || job.entry.state === 'retrying'
 }
 
-/** Keeps the newest finished jobs only. Runs once in a while, because it looks at all of them. */
+/** Drops old finished jobs. Scans all jobs, so it runs only once the list has doubled. */
 function trim({ options: { state } }: Sending): void {
   if (state.jobs.length > 2 * kept) {
     const oldest = state.jobs.length - kept
@@ -68,7 +68,7 @@ function wait(sending: Sending, job: OutboxJob, milliseconds: number): void {
   sending.timers.set(job, timer)
 }
 
-/** What an attempt's outcome makes of its job. */
+/** Updates a job after an attempt: delivered, given up, or scheduled for a retry. */
 function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
   const { entry } = job
   const { state, settings } = sending.options
@@ -98,7 +98,7 @@ async function run(sending: Sending, job: OutboxJob): Promise<void> {
   changed()
   const outcome = await attemptDelivery(job, sending.options, signal)
   sending.running.delete(job)
-  // An attempt that only the stop cut short does not count: the job stays unfinished and goes out after the restart.
+  // An attempt aborted by the stop does not count: the job stays unfinished and is sent after the restart.
   if ('status' in outcome || !signal.aborted) {
     conclude(sending, job, outcome)
     trim(sending)
@@ -167,7 +167,7 @@ async function clear(sending: Sending): Promise<void> {
   sending.abort = new AbortController()
   abort.abort()
   await Promise.all(running.values())
-  // What was answered at the last moment may have asked for one more try.
+  // An attempt that was answered just before the abort may have scheduled a retry.
   for (const timer of sending.timers.values()) {
     clearTimeout(timer)
   }
@@ -193,7 +193,7 @@ function resume(sending: Sending): void {
   }
 }
 
-/** The sender of notifications: at most 16 at a time, retried by the schedule, recorded in the state's jobs. */
+/** Starts the sender of notifications. Sends at most 16 at a time, retries by the schedule, and records jobs in the state. */
 export function startOutbox(options: OutboxOptions): Outbox {
   const sending: Sending = {
     options,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Coded, coded, noFields } from './coded.ts'
 
 const status = z.number().int()
-/** `system`: the code of Node or of the HTTP library. `proxy`: the host of the proxy on the way, or null. */
+/** `system`: the error code of Node or the HTTP library. `proxy`: the host of the proxy that was used, or null. */
 const network = z.object({ host: z.string(), system: z.string(), proxy: z.string().nullable() })
-/** What came of an answer; `of` is what it announced. Null when not even the head of an answer came. */
+/** The received part of an answer; `of` is its announced length. */
 const cameSchema = z.object({ bytes: z.number().int(), of: z.string().nullable() })
 
-/** No whole answer came. */
+/** No complete answer was received. */
 const networkCodes = {
   'not-listening': network,
   'name-unresolved': network,
@@ -24,7 +24,7 @@ const networkCodes = {
   'proxy-unreachable': network,
   'deadline-passed': z.object({ host: z.string(), limitMs: z.number(), came: cameSchema.nullable() }),
   'answer-broke-off': z.object({ host: z.string(), came: cameSchema }),
-  /** Anything else, in the words of the library. */
+  /** Any other error, in the library's words. */
   'network-error': network.extend({ words: z.string() }),
 }
 
@@ -33,7 +33,7 @@ export const missingCredentials = ['authUrl', 'baseUrl', 'clientId', 'audience',
 /** `said`: the identity provider's own words, or null. */
 const provider = z.object({ status, said: z.string().nullable() })
 
-/** There is no token. */
+/** No token could be obtained. */
 const tokenCodes = {
   'credentials-missing': z.object({
     identity: z.enum(['master', 'readonly']),
@@ -54,7 +54,7 @@ const tokenCodes = {
 /** `said`: the service's own words, or null. */
 const service = z.object({ status, said: z.string().nullable() })
 
-/** The service answered, and not with a 2xx. */
+/** The service answered with a status other than 2xx. */
 const serviceCodes = {
   'service-redirects': service,
   'values-refused': service,
@@ -69,7 +69,7 @@ const serviceCodes = {
   'status-unexpected': service,
 }
 
-/** 404 at a path that nobody set: it is what Hookscope assumes of a service whose document shows none. */
+/** 404 at the default path, which Hookscope assumes when neither the user nor the service's document gives one. */
 const assumedCodes = { 'nothing-at-assumed-path': service }
 
 /** The service answered with a 2xx that is not the object. */
@@ -80,29 +80,29 @@ const contentCodes = {
     status,
     contentType: z.string().nullable(),
     contentEncoding: z.string().nullable(),
-    /** Its first characters on one line. */
+    /** Its first characters, on one line. */
     begins: z.string(),
   }),
 }
 
-/** Nothing is requested at all. */
+/** No request is sent. */
 const placeCodes = {
   'environment-gone': noFields,
   'names-no-object': noFields,
   /** The follow-up of the notification belongs to another delivery of it. */
   'fetched-for-another': noFields,
   'no-base-url': noFields,
-  /** Of another sender: its API is asked only with a token or key that a person gave. */
+  /** Only for senders other than the service: their API is called only with a token or key that the user entered. */
   'api-key-missing': noFields,
   'no-path': z.object({ resourceType: z.string() }),
   'resource-id-unusable': noFields,
   'organization-id-missing': noFields,
   'path-leaves-base': z.object({ path: z.string() }),
-  /** A person cancelled it. */
+  /** The user cancelled it. */
   'cancelled-by-hand': noFields,
 }
 
-/** Why a call to the service or its identity provider came to nothing. */
+/** Why a call to the service or its identity provider failed. */
 export const callFailureCodes = { ...networkCodes, ...tokenCodes, ...serviceCodes }
 const tokenFailureCodes = { ...tokenCodes, ...networkCodes }
 const followUpCodes = { ...callFailureCodes, ...assumedCodes, ...contentCodes, ...placeCodes }

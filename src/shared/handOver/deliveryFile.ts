@@ -5,8 +5,8 @@ import { bodyWithoutSecrets, isSecretInBody, withoutSecrets } from '../redaction
 import type { Delivery, DeliveryFile } from '../wireTypes.ts'
 
 /**
- * A delivery with its bytes, verdict, explanation and attempts, as one value for a JSON file. Credentials and the key of the
- * receiver's path are replaced; so is a right signature for bytes that nobody signed. The body stays as it came. Pure.
+ * Returns a delivery with its bytes, verdict, explanation and attempts as one value for a JSON file. Replaces credentials,
+ * the receiver's key, and signatures that the sender did not make. The body is unchanged unless it holds the secret. Pure.
  */
 export function deliveryFile(delivery: Delivery, bytes: Uint8Array): DeliveryFile {
   const shown = withoutSecrets(delivery)
@@ -28,7 +28,7 @@ export function deliveryFile(delivery: Delivery, bytes: Uint8Array): DeliveryFil
   }
 }
 
-/** What a reader of the file must know of what is not in it; null where nothing is missing. Pure. */
+/** Returns a note for the file's reader on the proof that was left out; null when it is included. Pure. */
 export function noteOf(delivery: Delivery): string | null {
   if (isSecretInBody(delivery) && delivery.signature.received !== null) {
     return "The token in the body proves where the delivery came from and was left out, with the body's hash. Without it the delivery can't be checked again."

@@ -6,13 +6,13 @@ import type { Attempt, Delivery } from '../wireTypes.ts'
 import { credentialsIn, formsOf, handedOutBody, type Secrets } from './handedOut.ts'
 import { hideIn } from './redactBytes.ts'
 
-/** What is read of a delivery to find the secret in it. */
+/** The fields of a delivery needed to find the secret in it. */
 export type ProvenRequest = Pick<Delivery, 'headers'> & {
   signature: Pick<Delivery['signature'], 'carriesSecret' | 'header'> &
     Partial<Pick<Delivery['signature'], 'received' | 'signatures' | 'pointer'>>
 }
 
-/** The secret itself that proves a delivery: where it is, and what it is. */
+/** Returns the secret carried by a delivery as its proof, and where it is. */
 function secretsIn({ signature }: ProvenRequest): Secrets {
   const { carriesSecret, header, pointer, received, signatures = [] } = signature
   if (!carriesSecret) return { headers: [], pointers: [], texts: [] }
@@ -43,26 +43,26 @@ export function isSecretInBody({ signature }: Pick<ProvenRequest, 'signature'>):
 }
 
 /**
- * The body as others may see it: without the secret that some senders put in it. The same object where there is none. Pure.
- * @param named whether fields that are named for a credential are replaced, too
+ * Returns the shareable body: without the secret that some senders put in it. Returns the same object if unchanged. Pure.
+ * @param named whether to replace the fields that are named like a credential, too
  */
 export function bodyWithoutSecrets(delivery: ProvenRequest, body: Uint8Array, named = false): Uint8Array {
   const { headers, signature } = delivery
   const isInBody = isSecretInBody(delivery)
   if (!isInBody && !named) return body
   const clean = handedOutBody({ headers, body }, secretsIn(delivery), named)
-  // The secret is in it and was not found: nothing of the body goes along.
+  // The secret is in the body but was not found, so the whole body is left out.
   return isInBody && clean === body && signature.received != null ? new Uint8Array() : clean
 }
 
-/** What of a delivery others may see. Pure. */
+/** Returns the shareable part of a delivery. Pure. */
 export function withoutSecrets(delivery: Delivery): Delivery {
   const { signature } = delivery
   const clean = requestWithoutCredentials(delivery)
   const inBody = isSecretInBody(delivery)
-  // Where the header is named for a credential, what the check says of it is one, too.
+  // If the header is a credential, so are the values that the signature check copied from it.
   const isLeftOut = clean.proof !== null || inBody
-  // Where the signature is right, it is the one that came.
+  // When the signature is right, the expected one equals the received one.
   const isRight = signature.expected !== null && signature.received?.includes(signature.expected) === true
   const shown: Delivery = {
     ...delivery,
@@ -94,14 +94,14 @@ function shownAttempt(attempt: Attempt, came: readonly HeaderLine[]): Attempt {
   const requestHeaders = withoutCredentials(attempt.requestHeaders).lines
   return {
     ...attempt,
-    // It may have been sent to another receiver of ours.
+    // A replay may have gone to the receiver of a Hookscope, whose path holds a key.
     url: addressWithoutCredentials(withoutReceiverKey(attempt.url, splitReceiverTarget(attempt.url)?.key ?? null)).text,
     requestHeaders: attempt.replayed?.signedAnew === true ? withoutNew(requestHeaders, came) : requestHeaders,
     responseHeaders: withoutCredentials(attempt.responseHeaders).lines,
   }
 }
 
-/** What was signed again has a right signature for bytes that, as far as anybody knows, nobody signed. */
+/** Replaces headers with the new signature of a replay: a valid signature for bytes that the sender may never have signed. */
 function withoutNew(lines: readonly HeaderLine[], came: readonly HeaderLine[]): HeaderLine[] {
   const known = new Set(came.map((line) => line.join(':')))
   return lines.map(([name, value]) => [name, known.has(`${name}:${value}`) ? value : redacted])
@@ -113,8 +113,8 @@ function withoutKey(delivery: Delivery, key: string): Delivery {
 }
 
 /**
- * So may a credential: another header can carry it, and an app can repeat it in its answer. Only in texts from outside,
- * because a sender chooses it: named like one of our own words, it would replace that.
+ * Replaces credentials wherever they are repeated, such as in another header or in an app's answer. Touches only texts from
+ * outside: the sender chooses the credential, and if it equals one of our own words, that word must stay.
  */
 function withoutTexts(delivery: Delivery, texts: readonly string[]): Delivery {
   const forms = formsOf(texts)

@@ -6,7 +6,7 @@ import { bodyWithoutSecrets, type ProvenRequest } from '../redaction/withoutSecr
 import { commentText } from '../verifyCode/programText.ts'
 import { sendableHeaders } from './sendableHeaders.ts'
 
-/** How a body is in a text: as text, as base64 where it is none, in a file where it is too large to be copied. */
+/** How a body is written: as text, as base64 if it is not text, or in a file if it is too large to copy. */
 export type OutgoingBody =
   | { kind: 'none' }
   | { kind: 'text'; text: string }
@@ -18,17 +18,17 @@ export interface OutgoingRequest {
   id: string
   method: string
   url: string
-  /** In order, spelled as they came. Each character of a value is one byte. */
+  /** In order and spelled as received. Each character of a value is one byte. */
   headers: HeaderLine[]
   body: OutgoingBody
   bodySize: number
-  /** Headers that are not sent because they belong to one connection; names, in order. */
+  /** Names of headers that are not sent because they belong to one connection; in order. */
   left: string[]
-  /** What a person must know or do before it works, as sentences for comments. */
+  /** Preconditions and omissions that the user must know about, as sentences for comments. */
   notes: string[]
 }
 
-/** What is written down, and where it goes. */
+/** The delivery to write down, and its target. */
 export interface RequestSource {
   delivery: {
     id: string
@@ -41,14 +41,14 @@ export interface RequestSource {
   bytes: Uint8Array
   /** Such as "http://127.0.0.1:4690". */
   origin: string
-  /** Values of Authorization, cookies and the like are in it as they came. */
+  /** Whether to include Authorization, cookies and other credentials as received. */
   withCredentials: boolean
 }
 
-/** A body in the middle of a text may have so many bytes: a single argument of a command line takes little more. */
+/** Maximum size of an inline body, bytes: a single command line argument holds little more. */
 const longestInline = 100_000
 
-/** Gets a delivery ready to be written down in any language. Pure. */
+/** Prepares a delivery for writing it as a request in any language. Pure. */
 export function outgoingRequest({ delivery, bytes, origin, withCredentials }: RequestSource): OutgoingRequest {
   const { id, method, target, truncated } = delivery
   const { sent, left } = sendableHeaders(delivery.headers)
@@ -85,13 +85,13 @@ function bodyShown({ headers, signature }: RequestSource['delivery'], bytes: Uin
   return signature === undefined ? bytes : bodyWithoutSecrets({ headers: [...headers], signature }, bytes)
 }
 
-/** A target that is a whole address of its own would send the request elsewhere: only its path counts. */
+/** Uses only the path of a target that is an absolute URL, which would send the request elsewhere. */
 function urlOf(origin: string, target: string): string {
   const path = target.startsWith('/') ? target : `/${target.replace(/^[a-z]+:\/\/[^/]*\/?/i, '')}`
   return origin + path.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()))
 }
 
-/** No control character, not even a tab: typed into a shell it is a key. */
+/** Rejects control characters, even a tab: a shell would treat them as keystrokes. */
 function isOneLine([name, value]: HeaderLine): boolean {
   return /^[\x21-\x7e]+$/.test(name) && /^[\x20-\x7e\x80-\xff]*$/.test(value)
 }
@@ -103,17 +103,17 @@ function bodyOf(id: string, bytes: Uint8Array): OutgoingBody {
   return text === null ? { kind: 'base64', base64: base64Of(bytes) } : { kind: 'text', text }
 }
 
-/** The file that Save in the Body tab makes of bytes. */
+/** Name of the file that Save in the Body tab writes. */
 export function fileOf(id: string): string {
   return `delivery-${id}.bin`
 }
 
-/** Says where a file with the body comes from. */
+/** Returns a note on where the body file comes from. */
 export function fileNote(name: string): string {
   return `Reads the body from ${name}, which Save in the tab Body makes.`
 }
 
-/** Null when it is not UTF-8, or holds control characters that a paste or an editor would change. */
+/** Decodes UTF-8. Returns null for other bytes, and for control characters that pasting or an editor would change. */
 function pasteableText(bytes: Uint8Array): string | null {
   if (bytes.some((byte) => (byte < 0x20 && byte !== 0x0a && byte !== 0x09) || byte === 0x7f)) return null
   try {
@@ -124,7 +124,7 @@ function pasteableText(bytes: Uint8Array): string | null {
 }
 
 /**
- * A header's value as text whose UTF-8 is what came, for languages that write UTF-8; null when no text has these bytes.
+ * Decodes a header value for languages that write UTF-8, so that the same bytes are sent; null when it is not UTF-8.
  */
 export function utf8Value(value: string): string | null {
   if (/^[\t\x20-\x7e]*$/.test(value)) return value
@@ -136,7 +136,7 @@ export function utf8Value(value: string): string | null {
   }
 }
 
-/** Header lines as `utf8Value` has them, and a note on each that no text can hold. */
+/** Decodes header lines with `utf8Value`, and returns a note for each one that it cannot decode. */
 export function utf8Headers(headers: readonly HeaderLine[]): { lines: HeaderLine[]; notes: string[] } {
   const texts = headers.map(([name, value]) => ({ name, text: utf8Value(value) }))
   return {
@@ -147,7 +147,7 @@ export function utf8Headers(headers: readonly HeaderLine[]): { lines: HeaderLine
   }
 }
 
-/** Of headers that a program adds on its own, those that did not come and must not be sent. */
+/** Returns the headers that a program adds on its own but the delivery did not have, so must not be sent. */
 export function unwantedOf(headers: readonly HeaderLine[], own: readonly string[]): string[] {
   return own.filter((name) => !headers.some(([present]) => present.toLowerCase() === name))
 }

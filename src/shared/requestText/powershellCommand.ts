@@ -5,14 +5,14 @@ import { base64Of } from '../basics/base64.ts'
 import type { OutgoingRequest } from './outgoingRequest.ts'
 import { isPlain, powershellText } from './windowsText.ts'
 
-/** A longer body goes through a file: older versions of curl take no longer lines in their configuration. */
+/** Maximum length of a body in curl's configuration: older versions of curl reject longer lines. Longer bodies use a file. */
 const longestBody = 20_000
 const base64Line = 800
 
 /**
- * Lines for PowerShell that send a delivery again, byte for byte. Versions before 7.3 lose double quotes in arguments of
- * programs, and `curl` is another command in 5.1: so `curl.exe` reads everything as its configuration from a pipe, in ASCII,
- * which every version passes on as it is. Pure.
+ * Returns PowerShell lines that send a delivery again, byte for byte. Versions before 7.3 lose double quotes in program
+ * arguments, and `curl` is an alias in 5.1. So `curl.exe` reads everything as configuration from a pipe, in ASCII, which
+ * every version passes on unchanged. Pure.
  */
 export function powershellCommand(request: OutgoingRequest): string {
   const { body, url } = request
@@ -35,12 +35,12 @@ export function powershellCommand(request: OutgoingRequest): string {
   return `${commentLines('#', notes)}${before}@(\n${lines.join('\n')}\n) | curl.exe --config -${after}\n`
 }
 
-/** A line of curl's configuration: between quotes it knows backslashes. */
+/** Formats a line of curl's configuration, with backslash escapes inside the quotes. */
 function option(name: string, value: string): string {
   return `${name} = "${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
 }
 
-/** What comes before the command, lines of PowerShell that make lines of the configuration, and what follows it. */
+/** Returns the PowerShell lines before the command, in curl's configuration (`data`), and after the command. */
 function dataOf(body: OutgoingRequest['body']): { before: string; data: string[]; after: string } {
   if (body.kind === 'none') return { before: '', data: [], after: '' }
   if (body.kind === 'file')
@@ -57,7 +57,7 @@ function dataOf(body: OutgoingRequest['body']): { before: string; data: string[]
   }
 }
 
-/** curl reads a text that begins with @ as the name of a file. */
+/** Whether a text fits on one line of curl's configuration. A leading @ would make it a file name. */
 function fitsLine(text: string): boolean {
   return /^[\x20-\x7e\n]*$/.test(text) && text.length <= longestBody && !text.startsWith('@')
 }

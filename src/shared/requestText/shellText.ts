@@ -1,21 +1,20 @@
-/** Texts that are pasted into a POSIX shell, where what is pasted is typed: keys of the line editor included. Pure. */
+/** Quotes texts for pasting into a POSIX shell, whose line editor acts on control characters as on keystrokes. Pure. */
 import { base64Of } from '../basics/base64.ts'
 import type { OutgoingBody } from './outgoingRequest.ts'
 
 /**
- * A longer word goes over several lines: a terminal drops what one line holds beyond its limit (1,024 bytes on macOS and
- * in busybox), and with it the quote at the end.
+ * Maximum length of a word on one line; longer words continue on the next. A terminal drops the rest of a line beyond its
+ * limit (1,024 bytes on macOS and in busybox), and the closing quote with it.
  */
 const longestPart = 800
 
-/** Quotes of any shell, and a backslash before one or at the end: `shellQuote` has to leave its single quotes for these. */
+/** Quotes of any shell, and a backslash before one or at the end: `shellQuote` has to close its single quotes for these. */
 const outOfQuotes = /['\u2018-\u201b]|\\(?=['\\\u2018-\u201b]|$)/
 
 /**
- * A word of a shell. Single quotes take everything but themselves. What other shells read in another way is put between
- * double quotes, so that a text which is pasted there cannot get out of its word either: a quote (PowerShell takes the
- * curved ones for quotes too), and a backslash before one, which fish takes for an escape. What a line editor would take
- * for a key or for history goes through printf in octal.
+ * Quotes a text as one shell word, in single quotes. Characters that other shells read differently go in double quotes, so
+ * that the text stays one word there too: quotes (PowerShell also accepts curly ones), and a backslash before a quote,
+ * which is an escape in fish. Text that a line editor would treat as keystrokes or history goes through printf in octal.
  * @param text one line, without NUL
  */
 export function shellQuote(text: string): string {
@@ -30,9 +29,8 @@ function quoted(text: string): string {
 }
 
 /**
- * Whether a text can be typed into quotes: no control character, of which TAB completes a file's name and closes the quote;
- * nothing beyond ASCII, whose bytes are keys where the locale is C; no "!" of which an older bash does not see that it is
- * quoted.
+ * Whether a text can be pasted inside quotes: no control characters (TAB completes a file name and closes the quote), only
+ * ASCII (other bytes are keystrokes in the C locale), and no "!" that an older bash does not recognize as quoted.
  */
 function isTypeable(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text) && !(text.includes('!') && outOfQuotes.test(text))
@@ -45,26 +43,26 @@ function octalWord(text: string): string {
   return parts.map((part) => `"$(printf '${part}')"`).join('\\\n')
 }
 
-/** In octal is also what has a meaning in a format or between double quotes, and a hyphen that would make an option. */
+/** Also escapes characters with a meaning in a printf format or in double quotes, and hyphens, which could start an option. */
 function octalByte(byte: number): string {
   const character = String.fromCodePoint(byte)
   return /[A-Za-z0-9 .,:;/=_]/.test(character) ? character : `\\${byte.toString(8).padStart(3, '0')}`
 }
 
-/** The text of a `typedBody` as one word. */
+/** Quotes the text of a `typedBody` as one word. */
 export function bodyWord(text: string): string {
   return text.includes('\n') ? quoted(text) : shellQuote(text)
 }
 
-/** A body as it can be typed: a text that cannot is written in base64. */
+/** Converts a text body that cannot be pasted to base64. */
 export function typedBody(body: OutgoingBody): OutgoingBody {
   if (body.kind !== 'text' || staysText(body.text)) return body
   return { kind: 'base64', base64: base64Of(new TextEncoder().encode(body.text)) }
 }
 
 /**
- * Line feeds stay within quotes, unless a line is too long for a terminal, or one begins as what ssh (~) or an older bash
- * (^) acts on at the start of a line, or has a "!", which that bash does not see to be quoted.
+ * Whether a text can be pasted as it is. A text with line feeds cannot if a line is too long for a terminal, starts with a
+ * character that ssh (~) or an older bash (^) acts on, or has a "!", which that bash does not recognize as quoted.
  */
 function staysText(text: string): boolean {
   if (!text.includes('\n')) return isTypeable(text)
@@ -75,7 +73,7 @@ function staysText(text: string): boolean {
   )
 }
 
-/** A command that writes the bytes of a base64 text; decoders skip its line feeds. */
+/** Returns a command that decodes a base64 text; decoders skip its line feeds. */
 export function decoded(base64: string): string {
   const lines = base64.match(new RegExp(`.{1,${longestPart}}`, 'g')) ?? []
   return `printf %s '${lines.join('\n')}' | base64 -d`

@@ -48,8 +48,8 @@ export const rotationSchema = z.object({
 })
 
 /**
- * How long deliveries are kept: the oldest go first, pinned ones never. What is absent is no limit. Bytes count the bodies
- * and 1,024 for each delivery's headers and index.
+ * How long deliveries are kept: the oldest are deleted first, pinned ones never. An absent field means no limit. Bytes
+ * count the bodies, plus 1,024 per delivery for headers and index.
  */
 export const retentionSchema = z.object({
   maxAgeDays: z.number().min(0.01, 'Give a number of days above 0.').max(36_500).optional(),
@@ -79,7 +79,7 @@ export const environmentSchema = z.object({
   /** Empty where it is kept as a secret (`sealedNames`), as is the audience. */
   clientId: z.string(),
   audience: z.string(),
-  /** Of the client id and the audience: null where it is in clear, else whether it is set and which one. */
+  /** For client id and audience: null when stored in plain text, else whether it is set and its fingerprint. */
   sealedNames: z.object({ clientId: secretSchema.nullable(), audience: secretSchema.nullable() }),
   username: z.string(),
   /** Of a `sender`: the token or API key for its API. */
@@ -90,18 +90,18 @@ export const environmentSchema = z.object({
   readonlyPassword: secretSchema,
   /** Id of a preset (GET /signature-schemes), or "own". */
   signatureScheme: z.string(),
-  /** Header that carries the signature: the scheme's, unless another one was set. */
+  /** Header that carries the signature; the scheme's by default. */
   signatureHeader: z.string(),
-  /** What the sender signs along and no request has, such as PayPal's webhook id; empty where the scheme has none. */
+  /** A signed value that is not in the request, such as PayPal's webhook id; empty when the scheme has none. */
   signatureSetting: z.string(),
-  /** The scheme that a person described, used when signatureScheme is "own". */
+  /** The user's own scheme, used when signatureScheme is "own". */
   ownScheme: signatureSchemeSchema.nullable(),
   handshakes: z.object({
-    /** Names of those that are answered. */
+    /** Names of the handshakes that are answered. */
     on: z.array(z.string()),
-    /** What both sides know for checking addresses. */
+    /** Token that the sender and the receiver share for checking the address. */
     verifyToken: secretSchema,
-    /** Secrets that handshakes brought and that nobody accepted yet, newest first. */
+    /** Secrets from handshakes that the user has not accepted yet, newest first. */
     offered: z.array(
       z.object({ id: z.string(), handshake: z.string(), fingerprint: z.string(), at: time, deliveryId: z.string() }),
     ),
@@ -117,7 +117,7 @@ export const environmentSchema = z.object({
   followTunnel: z.boolean(),
   /** Its limits; empty: every delivery is kept. */
   retention: retentionSchema,
-  /** What is applied at the service when the app quits: nothing, "disabled", or what was applied before this run. */
+  /** Change at the service when the app quits: none, disable, or restore the config applied before this run. */
   onQuit: z.enum(['leave', 'disable', 'restore']),
 })
 
@@ -152,14 +152,14 @@ const verifyToken = z
   .string()
   .regex(/^[\x21-\x7e]{0,256}$/, 'A verify token has at most 256 letters, digits and signs, without spaces.')
 
-/** Which handshakes an environment answers: `GET` and `PUT /environments/{id}/handshakes`. */
+/** The handshakes that an environment answers: `GET` and `PUT /environments/{id}/handshakes`. */
 export const handshakesInputSchema = z.object({
   on: z.array(handshakeName).max(50),
   verifyToken: verifyToken.optional(),
 })
 
 export const handshakesSchema = environmentSchema.shape.handshakes.extend({
-  /** All that there are, with how well each is known. */
+  /** All supported handshakes, with the evidence for each. */
   available: z.array(
     z.object({
       name: z.string(),
@@ -186,7 +186,7 @@ export const environmentInputSchema = z.object({
   baseUrl: z.union([z.literal(''), rootUrl]).optional(),
   clientId: z.string().max(500).optional(),
   audience: z.string().max(500).optional(),
-  /** Which of these two are kept as secrets: sealed at rest, and read as {set, fingerprint} only. */
+  /** Fields to store as secrets: sealed at rest, and returned as {set, fingerprint} only. */
   sealedNames: z.array(z.enum(['clientId', 'audience'])).optional(),
   username: z.string().max(500).optional(),
   /** Written as text, read as {set, fingerprint}. An empty text clears it. Of a `sender`: the token or API key for its API. */
@@ -224,7 +224,7 @@ export const environmentInputSchema = z.object({
   followUnverified: z.boolean().optional(),
   followTunnel: z.boolean().optional(),
   onQuit: z.enum(['leave', 'disable', 'restore']).optional(),
-  /** All limits; what is left out of it is none. */
+  /** All limits; an absent field means no limit. */
   retention: retentionSchema.optional(),
   /** Makes this the current shared secret; the one before stays good for verification. */
   sharedSecret: z.string().min(1, 'The shared secret cannot be empty.').max(longestSecret).optional(),
@@ -233,7 +233,6 @@ export const environmentInputSchema = z.object({
   resourcePaths: z.record(z.string().min(1).max(200), pathTemplateSchema).optional(),
 })
 
-/** What of an environment may travel: no secret, no receiver key, and no fingerprint, which would prove a guess right. */
 /** Credentials to test as they are typed: each replaces the stored one for this test, and none is kept. */
 export const triedCredentialsSchema = environmentInputSchema
   .pick({
@@ -247,6 +246,7 @@ export const triedCredentialsSchema = environmentInputSchema
   })
   .partial()
 
+/** An environment without secrets, receiver key and fingerprints; a fingerprint would confirm a guessed secret. */
 const portableEnvironmentSchema = environmentInputSchema
   .pick({
     name: true,
@@ -283,7 +283,7 @@ export const environmentsFileSchema = z.object({
   environments: z.array(portableEnvironmentSchema),
 })
 
-/** What a person may have written into the file by hand; it is left out, and said so. */
+/** Secrets that a manually edited file may contain. The import ignores and reports them. */
 const secretNames = ['password', 'readonlyPassword', 'sharedSecret', 'sharedSecrets'] as const
 const unread = z.unknown().optional()
 
@@ -302,8 +302,8 @@ export const environmentsImportSchema = environmentsFileSchema.extend({
 
 export const importResultSchema = z.object({
   environments: z.array(environmentSchema),
-  /** What is to be known of it, as sentences: names that were taken, secrets that are to be entered. */
+  /** Notes for the user, as sentences: names that were taken, secrets to enter. */
   notes: z.array(z.string()),
-  /** The same for code, in the same order. */
+  /** The same in machine-readable form, in the same order. */
   remarks: z.array(importRemarkSchema),
 })

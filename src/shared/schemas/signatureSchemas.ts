@@ -199,7 +199,7 @@ function isTemplate<S extends object>(scheme: S): scheme is Extract<S, { message
 }
 
 export const findingSchema = z.object({
-  /** What the recipe says, for code. */
+  /** The recipe in machine-readable form. */
   why: findingWhySchema,
   /** Identifier of the cause, such as "secret-other-environment". */
   cause: z.string(),
@@ -207,24 +207,24 @@ export const findingSchema = z.object({
   title: z.string(),
   /** A proof was recomputed, to the last bit. An observation is seen in the request and proves nothing on its own. */
   kind: z.enum(['proof', 'observation']),
-  /** How the digest comes about, as a sentence. */
+  /** How the digest is computed, as a sentence. */
   recipe: z.string(),
-  /** The same as single steps: what is taken, what is done with it. */
+  /** The same as separate steps. */
   steps: z.array(z.string()),
-  /** What to do now. */
+  /** Next step for the user. */
   advice: z.string(),
   /** The secret that gives the digest; null for observations and for plain hashes. */
   secret: z.object({ label: z.string(), fingerprint: z.string(), environment: z.string().nullable() }).nullable(),
 })
 
 export const explanationSchema = z.object({
-  /** `not-needed` for a valid signature; `unexplained` when no proof was found; `not-searched` when nobody asked. */
+  /** `not-needed` for a valid signature; `unexplained` when no proof was found; `not-searched` before the search was requested. */
   state: z.enum(['not-needed', 'explained', 'unexplained', 'not-searched']),
   /** Proofs first, the smallest change first. */
   findings: z.array(findingSchema),
-  /** What was tried without a hit. */
+  /** Causes that were tried without a match. */
   ruledOut: z.array(z.object({ what: z.string(), count: z.number().int() })),
-  /** What belongs to the search and could not be tried: `hash-missing` for a hash that the crypto of this runtime does not make. */
+  /** Parts of the search that could not be tried: `hash-missing` for a hash that this runtime's crypto does not support. */
   notTried: z.array(z.object({ code: z.literal('hash-missing'), hash: z.string() })),
   /** Digests that were computed and compared. */
   tried: z.number().int(),
@@ -238,27 +238,27 @@ export const signatureSchema = z.object({
   scheme: z.string(),
   /** Name of the header that should carry the signature. */
   header: z.string(),
-  /** Where it is where it is in the body, as a JSON pointer (`*`: each item); null or absent where it is in a header. */
+  /** JSON pointer to a signature in the body (`*`: each item); null or absent when it is in a header. */
   pointer: z.string().nullable().optional(),
-  /** The header's value as it came, or null when it was absent. Several values are joined by ", ". */
+  /** The header's value as received, or null when it was absent. Several values are joined by ", ". */
   received: z.string().nullable(),
-  /** What the secret below gives over the received bytes, without the header's prefix, or null when nothing can be computed. */
+  /** Signature of the received bytes with the secret below, without the header's prefix; null when it cannot be computed. */
   expected: z.string().nullable(),
   secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
-  /** Every signature that the request carries, in order, with the secret that proves it; one that is right is enough. */
+  /** All signatures of the request, in order, each with the secret that proves it. One valid signature is enough. */
   signatures: z.array(
     z.object({ text: z.string(), secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable() }),
   ),
-  /** Whether what proves the request also proves its body; a token, for example, says nothing of it. */
+  /** Whether the proof covers the body; a token, for example, does not. */
   bodyProven: z.boolean(),
-  /** The request carries the shared secret itself, as a token or a password: without that nobody can check it again. */
+  /** The request carries the shared secret itself, as a token or password, and cannot be checked again without it. */
   carriesSecret: z.boolean(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
   malformedWhy: malformedWhySchema.nullable(),
   /**
    * Why the verdict is `cannot-tell`; null for any other verdict. `hash-missing` as in `notTried`; `hash-was-missing`: this
-   * runtime makes the hash, and the one that received the delivery did not, so checking stored deliveries again gives a verdict.
+   * runtime supports the hash, but the one that received the delivery did not; checking it again gives a verdict.
    */
   cannotTell: z
     .discriminatedUnion('code', [
@@ -266,23 +266,23 @@ export const signatureSchema = z.object({
       z.object({ code: z.enum(['hash-missing', 'hash-was-missing']), hash: z.string() }),
     ])
     .nullable(),
-  /** How old the signature was when it came, where the sender says when it signed. */
+  /** Age of the signature on arrival; null when the sender gives no signing time. */
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
   /** Why a right signature has no known age although the scheme limits it, as a sentence; null otherwise. */
   ageProblem: z.string().nullable(),
   ageWhy: ageWhySchema.nullable(),
-  /** The bytes that are signed: the body, or what the scheme makes of it. First and last at most 16 bytes, in hex. */
+  /** The signed bytes: the body, or the message that the scheme builds. `first` and `last`: up to 16 bytes each, in hex. */
   signed: z.object({ size: z.number().int(), sha256: z.string(), first: z.string(), last: z.string() }),
   explanation: explanationSchema,
 })
 
-/** Checking everything again, after a secret or the scheme changed. */
+/** Progress of checking all deliveries again after a change of a secret or the scheme. */
 export const verificationSchema = z.object({
   state: z.enum(['idle', 'running', 'done', 'canceled', 'failed']),
   checked: z.number().int(),
-  /** Deliveries to look at; known when it starts. */
+  /** Number of deliveries to check, known from the start. */
   total: z.number().int(),
-  /** Deliveries whose verdict is another one now. */
+  /** Number of deliveries whose verdict changed. */
   changed: z.number().int(),
   problem: z.string().nullable(),
   why: verificationWhySchema.nullable(),

@@ -14,16 +14,16 @@ const configFields = {
 
 export const webhookConfigSchema = z.object({
   desired: z.object({ ...configFields, sharedSecret: secretSchema }),
-  /** What this app applied last, and when. Never a claim about what the service holds now. */
+  /** The config this app applied last, and when. The service may have a different one now. */
   applied: z.object({ ...configFields, sharedSecret: secretSchema, at: time, status: z.number().int() }).nullable(),
-  /** The fields that differ from what is known of the service, or of which nothing is known: a repair sends these. */
+  /** Fields that differ from the known state of the service, or whose state is unknown. A repair sends these. */
   changed: z.array(z.enum(webhookConfigFields)),
   /**
-   * Sentences that say how the service differs from what is wanted: as applied last, as the service said when it was
-   * asked, or as a delivery proved since.
+   * Differences between the service and the wanted config, as sentences. They come from the last application, from an
+   * answer of the service, or from a delivery since.
    */
   drift: z.array(z.string()),
-  /** The same for code, in the same order. */
+  /** The same in machine-readable form, in the same order. */
   remarks: z.array(driftSchema),
 })
 
@@ -44,12 +44,12 @@ export const webhookConfigInputSchema = z
 
 const fieldSchema = z.enum(webhookConfigFields)
 
-/** A field's value; of the secret its fingerprint. Null: not known, or not set. */
+/** A field's value; for the secret its fingerprint. Null when unknown or not set. */
 const fieldValueSchema = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable()
 
-/** What an application would change, before it changes anything. */
+/** Preview of the changes that applying the config would make. */
 export const webhookConfigPreviewSchema = z.object({
-  /** All four. `before` is what is known of the service; null when nothing is. */
+  /** All four fields. `before` is the known state of the service; null when unknown. */
   fields: z.array(
     z.object({
       field: fieldSchema,
@@ -61,7 +61,7 @@ export const webhookConfigPreviewSchema = z.object({
   ),
   /** The body of the PATCH as JSON text, with the secret as "fingerprint ...". Null when nothing would be sent. */
   body: z.string().nullable(),
-  /** Why it cannot be applied like this, as a sentence and for code, or null. */
+  /** Why it cannot be applied like this, or null: as a sentence, and machine-readable in `why`. */
   problem: z.string().nullable(),
   why: previewProblemSchema.nullable(),
 })
@@ -77,23 +77,23 @@ export const webhookConfigResultSchema = z.object({
 export const applicationSchema = z.object({
   at: time,
   by: z.enum(['person', 'tunnel', 'quit', 'repair']),
-  /** What was sent; of the secret its fingerprint. */
+  /** Fields that were sent; for the secret its fingerprint. */
   sent: z.array(z.object({ field: fieldSchema, value: fieldValueSchema })),
-  /** Whether the service was asked at all: it is not when the identity provider gave no token for it. */
+  /** Whether the service was called at all; false when the identity provider gave no token. */
   asked: z.boolean(),
-  /** What the service answered; null when no answer came. */
+  /** Status of the service's answer; null when there was none. */
   status: z.number().int().nullable(),
   problem: z.string().nullable(),
-  /** The same for code; null where an earlier version kept only the sentence. */
+  /** The same in machine-readable form; null when an earlier version stored only the sentence. */
   why: callProblemSchema.nullable(),
 })
 
-/** What the service said when it was asked for its webhook-config, which its document does not promise. */
+/** The service's answer to a request for its webhook-config, which its document does not promise to support. */
 export const webhookConfigAskedSchema = z.object({
   at: time,
-  /** It answered with fields that can be read. */
+  /** Whether it answered with readable fields. */
   answered: z.boolean(),
-  /** What came of it, as a sentence for a person. */
+  /** The result, as a sentence for the user. */
   summary: z.string(),
   why: askedWhySchema,
   fields: z.array(
@@ -101,7 +101,7 @@ export const webhookConfigAskedSchema = z.object({
       field: fieldSchema,
       /** Whether the answer has this field. */
       told: z.boolean(),
-      /** As the service holds it. Of the secret a fingerprint when it is one that is kept here, else null. */
+      /** Value at the service. For the secret its fingerprint if it is stored here, else null. */
       held: fieldValueSchema,
       applied: fieldValueSchema,
       /** Null: unknown, because one of the two is not known. */

@@ -29,7 +29,7 @@ const networkCauses: WordsOf<NetworkFailure> = {
 
 const proxyAdvice = 'Check the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the system’s proxy settings.'
 
-/** What to do about it; empty where there is nothing to say. */
+/** Next step for each failure; empty when there is none. */
 const networkAdvice: Record<NetworkFailure['code'], string> = {
   'not-listening': 'Check the address, and that the service is running.',
   'name-unresolved': 'Check the address and the network.',
@@ -64,7 +64,7 @@ const tokenCauses: WordsOf<Exclude<TokenWhy, NetworkFailure>> = {
   'token-cancelled': () => 'The request was cancelled.',
 }
 
-/** {place}: " under Access", which is left out where it is read there. */
+/** {place}: " under Access", left out when the user is already there. */
 const tokenAdvice: Record<Exclude<TokenWhy, NetworkFailure>['code'], string> = {
   'credentials-missing': 'Fill it in{place}.',
   'credentials-refused': 'Check both{place}.',
@@ -112,12 +112,12 @@ const callAdvice: Record<CallWhy['code'], string> = { ...networkAdvice, ...token
 
 const tokenCodes = new Set<string>(Object.keys(tokenCauses))
 
-/** What happened, ending with the other side's own words where it gave any. */
+/** Returns the cause, followed by the other side's own words if it gave any. */
 export function callCause(why: CallWhy): string {
   return inWords(callCauses, why) + saidBy(why)
 }
 
-/** What happened and what to do next. @param isAtAccess it is read where credentials are entered */
+/** Returns the cause and the next step. @param isAtAccess whether it is shown where credentials are entered */
 export function callSentence(why: CallWhy, isAtAccess = false): string {
   const advice = callAdvice[why.code].replace('{place}', isAtAccess ? '' : ' under Access')
   return [inWords(callCauses, why), advice].filter((part) => part !== '').join(' ') + saidBy(why)
@@ -163,19 +163,19 @@ export function followUpSentence(why: FollowUpWhy): string {
   return isOther(why) ? inWords(otherWords, why) : callSentence(why)
 }
 
-/** The same without what to do: for what is retried automatically. */
+/** The same without the next step, for follow-ups that are retried automatically. */
 export function followUpCause(why: FollowUpWhy): string {
   if (why.code === 'nothing-at-assumed-path') return callCause({ code: 'nothing-there', fields: why.fields })
   return isOther(why) ? inWords(otherWords, why) : callCause(why)
 }
 
-/** How the tries of a follow-up went, for its sentence. */
+/** Number and time span of a follow-up's tries. */
 export interface Tries {
   tries: number
   spanMs: number
 }
 
-/** It was tried several times and is given up. @param isYoung its object was only just created, and was not found */
+/** Returns the sentence for a follow-up that is given up after several tries. @param isYoung its object was only just created, and was not found */
 export function givenUpSentence(why: FollowUpWhy, { tries, spanMs }: Tries, isYoung: boolean): string {
   const span = pauseWords(spanMs)
   if (!isYoung) {
@@ -189,16 +189,16 @@ export function givenUpSentence(why: FollowUpWhy, { tries, spanMs }: Tries, isYo
 
 /** When it is retried. */
 export interface NextTry {
-  /** Number of the next try, and of all. */
+  /** Number of the next try, and the maximum. */
   next: number
   most: number
-  /** Somebody asked for a longer pause than is kept, ms. */
+  /** The service or provider asked for a longer pause than the maximum, ms; null otherwise. */
   cut: { askedMs: number; longestMs: number; by: 'service' | 'provider' } | null
   /** Other follow-ups of the environment wait too. */
   holdsAll: boolean
 }
 
-/** It failed and is retried automatically. */
+/** Returns the sentence for a follow-up that failed and is retried automatically. */
 export function triedAgainSentence(why: FollowUpWhy, { next, most, cut, holdsAll }: NextTry): string {
   const cause = followUpCause(why)
   return [
@@ -211,7 +211,7 @@ export function triedAgainSentence(why: FollowUpWhy, { next, most, cut, holdsAll
     .join(' ')
 }
 
-/** What a person who knows how long the service asked to wait would wonder about. */
+/** Explains why the pause is shorter than the one that was asked for. */
 function cutSentence({ askedMs, longestMs, by }: NonNullable<NextTry['cut']>): string {
   const who = by === 'service' ? 'The service' : 'The identity provider'
   return `${who} asked for a pause of ${pauseWords(askedMs)}; Hookscope waits ${pauseWords(longestMs)} at most.`

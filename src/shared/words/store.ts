@@ -4,12 +4,12 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const resumes =
   'Deliveries are answered 503, so that their sender tries again, and deliveries are kept again as soon as possible.'
 
-/** What to do about a damaged database, in each sentence about one. */
+/** Next step for a damaged database. */
 export const afterDamage =
   'Stop the app and run `hookscope doctor --recover` (with --data for another folder): it copies what can be read into a new file, ' +
   'and keeps the damaged one. `hookscope restore NAME` puts a backup in its place instead.'
 
-/** Sentences of why nothing is kept. */
+/** Reasons why deliveries are not stored, as sentences. */
 export const storeProblemWords: WordsOf<StoreProblem> = {
   'disk-full': ({ folder }) => `The disk that holds ${folder} is full. Free some space. ${resumes}`,
   'folder-not-writable': ({ folder }) =>
@@ -33,7 +33,7 @@ const refusalWords: WordsOf<StoreRefusal> = {
   closing: () => 'The app is closing, so nothing more is kept. Send it again when it runs.',
 }
 
-/** Why the store refused, for a person: what happened, why, what to do next. */
+/** Returns why the store refused, as a sentence for the user: what happened, why, what to do next. */
 export function storeSentence(why: StoreRefusal): string {
   return inWords(refusalWords, why)
 }

@@ -21,7 +21,7 @@ const fieldNames: Record<WebhookConfigField, string> = {
 
 const askedWords: WordsOf<AskedWhy> = {
   'call-unknown': ({ status }) =>
-    `The service does not answer this question (${status}); its document does not promise that it does. What this app applied last is all that is known.`,
+    `The service does not answer this question (${status}); its document does not promise that it does. Only what this app applied last is known.`,
   'no-config-in-answer': ({ status }) =>
     `The service answered ${status}, but without any field of a webhook-config, so nothing is known from it.`,
   'never-applied': () =>
