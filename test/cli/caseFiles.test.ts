@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -13,12 +13,10 @@ import { runHookscope } from './runHookscope.ts'
 let running: ServeProcess
 const folder = scratchFolder()
 const [data, other, file] = [join(folder.path, 'data'), join(folder.path, 'other'), join(folder.path, 'demo.hookscope')]
-/** Where the process keeps what is for a moment only. */
-const temporary = join(folder.path, 'temporary')
+const uploads = join(data, 'uploads')
 
 beforeAll(async () => {
-  mkdirSync(temporary)
-  running = await startServe(data, ['--receiver-port', '0'], { TMPDIR: temporary })
+  running = await startServe(data, ['--receiver-port', '0'])
   await running.call('POST', '/sandbox/demo')
 })
 afterAll(async () => {
@@ -190,8 +188,8 @@ test('a file whose sender goes away in the middle is not opened, and nothing of 
   // Nobody waits for the answer of what is cut off.
   sending.on('error', () => undefined)
   sending.write(readFileSync(file))
-  await expect.poll(() => readdirSync(temporary)).toHaveLength(1)
+  await expect.poll(() => (existsSync(uploads) ? readdirSync(uploads) : [])).toHaveLength(1)
   sending.destroy()
-  await expect.poll(() => readdirSync(temporary)).toEqual([])
+  await expect.poll(() => readdirSync(uploads)).toEqual([])
   expect(await running.call('GET', '/case-files')).toEqual(before)
 })

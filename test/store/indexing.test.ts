@@ -173,7 +173,7 @@ describe('a repeated notification', () => {
       'waiting',
     ])
     expect(summaries[0]?.followUp.reason).toContain('signature is not valid')
-    expect(summaries[3]?.followUp.reason).toContain('earlier delivery of the same notification')
+    expect(summaries[3]?.followUp.reason).toContain('an earlier delivery carries the same notification')
   })
 })
 
