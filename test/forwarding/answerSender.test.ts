@@ -112,7 +112,7 @@ test('an answer that breaks off is a 502, not its beginning', async () => {
   })
   await client.forwarding.setRules({ id: 'sandbox', rules: [rule(app.url, { answerSender: true })] })
   const { answer } = await exchanged()
-  expect(answer).toEqual([502, 'The answer of the app behind this receiver did not come to its end.\n'])
+  expect(answer).toEqual([502, 'The answer of the app behind this receiver was cut off.\n'])
 })
 
 test('a path that leads out of that of the app is a 502 that says so', async () => {

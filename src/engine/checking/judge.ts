@@ -5,7 +5,7 @@ import type { Subject } from './subject/subject.ts'
 
 /**
  * The kind of thing that was wrong. `taken`: a forgery got 2xx and may have had an effect; `without-effect`: it got
- * 2xx, and the count shows that it had none; `acted`: it was refused, and had an effect all the same; `refused`: a valid
+ * 2xx, and the count shows that it had none; `acted`: it was refused, but had an effect; `refused`: a valid
  * delivery got no 2xx; `unsteady`: not the same when it was sent again; `found`: by the probe's own judgement.
  */
 export type Kind =

@@ -74,12 +74,14 @@ function ofHeader(subject: Subject): Mistake[] {
 
 function ofMessage(subject: Subject): Mistake[] {
   const { scheme } = subject
-  if (!('message' in scheme) || scheme.message === '{body}') return []
-  const without = (place: string) => scheme.message.replace(new RegExp(`\\{${place}\\}[.:|]?`), '')
+  if (!('message' in scheme)) return []
+  const { message: template } = scheme
+  if (template === '{body}') return []
+  const without = (place: string) => template.replace(new RegExp(`\\{${place}\\}[.:|]?`), '')
   return ['id', 'timestamp', 'id\\}[.:|]?\\{timestamp', 'url']
     .map(without)
     .concat('{body}')
-    .filter((message, at, all) => message !== scheme.message && message !== '' && all.indexOf(message) === at)
+    .filter((message, at, all) => message !== template && message !== '' && all.indexOf(message) === at)
     .flatMap((message) => mistake(subject, `a signature of ${message}`, { scheme: { ...scheme, message } }))
 }
 

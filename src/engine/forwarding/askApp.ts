@@ -85,7 +85,7 @@ function replyOf({ status, responseHeaders, body, error }: NewAttempt): AppReply
 /** Why the sender does not get the app's answer. Says nothing of where the app is. */
 function whyNoReply(status: number | null, code: string): string {
   if (code === tooLarge) return 'The app behind this receiver answered with more than can be passed on.'
-  if (status !== null) return 'The answer of the app behind this receiver did not come to its end.'
+  if (status !== null) return 'The answer of the app behind this receiver was cut off.'
   if (unsendableCodes.has(code)) return 'This request could not be passed on to the app behind this receiver.'
   return 'The app behind this receiver did not answer.'
 }

@@ -33,7 +33,7 @@ export interface PathMeaning {
 
 export const noMeaning: PathMeaning = { name: '', isPersonal: false, isBelowPerson: false }
 
-/** What a name says wherever it is. */
+/** The meaning of a name in any place. */
 interface NameMeaning {
   isIndex: boolean
   isPersonal: boolean

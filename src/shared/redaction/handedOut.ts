@@ -10,7 +10,7 @@ import { hideIn, type HiddenText, redactBytes } from './redactBytes.ts'
 import type { Search } from './redactText.ts'
 import { markOf, markStart } from './rules.ts'
 
-/** Where a request carries a secret itself, and secrets that are hidden wherever they are. */
+/** Where a request carries a secret itself, and secrets to hide in any place. */
 export interface Secrets {
   /** Names of headers. */
   headers: readonly string[]

@@ -113,7 +113,7 @@ function withoutKey(delivery: Delivery, key: string): Delivery {
 }
 
 /**
- * Replaces credentials wherever they are repeated, such as in another header or in an app's answer. Touches only texts from
+ * Replaces credentials in any place repeated, such as in another header or in an app's answer. Touches only texts from
  * outside: the sender chooses the credential, and if it equals one of our own words, that word must stay.
  */
 function withoutTexts(delivery: Delivery, texts: readonly string[]): Delivery {
