@@ -12,9 +12,9 @@ import { answer, answerJson } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 import { withApi } from './withApi.ts'
 
-/** Makes a backup, also while deliveries arrive. Cancelled with SIGINT or SIGTERM. */
+/** Makes a backup, also while deliveries arrive. Cancelled with a signal. */
 export async function backupCommand(options: JoinOptions): Promise<void> {
-  await withApi(options, 'at-rest', async ({ client, dataFolder: folder }) => {
+  await withApi(options, 'reading', async ({ client, dataFolder: folder }) => {
     const making = client.storage.backUp()
     // Ctrl+C ends the backup, also where another process makes it; what is said of it comes with its own failure.
     void untilSignal().then(async () => client.storage.cancel().catch(() => undefined))

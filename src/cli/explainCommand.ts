@@ -13,7 +13,7 @@ export interface ExplainOptions extends JoinOptions {
 /** Prints why the signature of a delivery fails, with the proof. Answers 1 where it stays unexplained. */
 export async function explainCommand(id: string, options: ExplainOptions): Promise<number> {
   const { digest = null } = options
-  return withApi(options, 'at-rest', async ({ client }) => {
+  return withApi(options, 'reading', async ({ client }) => {
     const { signature } = await client.deliveries.get({ id, explain: 'false' })
     const explanation = await client.deliveries.explain({ id, ...(digest === null ? {} : { digest }) })
     if (options.json === true) answerJson({ ...signature, explanation })

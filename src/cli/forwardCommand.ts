@@ -34,7 +34,7 @@ export async function forwardCommand(url: string | undefined, options: ForwardCo
     throw new UsageProblem('Give one of URL, --pause, --resume, --remove and --catch-up at a time.')
   }
   const since = options.catchUp === undefined ? null : sinceOf(options.since)
-  await withApi(options, 'at-rest', async ({ client }) => {
+  await withApi(options, url === undefined ? 'reading' : 'at-rest', async ({ client }) => {
     const { environment } = options
     const id =
       environment === undefined ? (await client.status()).environment.id : await environmentNamed(client, environment)

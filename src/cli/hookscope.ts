@@ -14,6 +14,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = exitCodes.cannot
   remark(`hookscope: the answer could not be written: ${error.message}`)
 })
+// Remarks that cannot be written leave the command as it is.
+process.stderr.on('error', () => undefined)
 keepHeapSmall()
 const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code
