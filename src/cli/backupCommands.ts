@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { takeFolder } from '../engine/store/folderLock.ts'
 import { backupPath, isBackupName, stampOf } from '../engine/upkeep/folderNames.ts'
 import { planReplacement, replaceDatabase } from '../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../engine/upkeep/upkeep.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { backupSentence } from '../shared/words/backups.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
@@ -36,6 +38,7 @@ export async function restoreCommand(backup: string, options: JoinOptions): Prom
     : isAbsolute(backup)
       ? backup
       : join(process.cwd(), backup)
+  if (!existsSync(source)) throw new UsageProblem(backupSentence('not-there', source))
   const release = takeFolder(folder, Date.now())
   try {
     const found = await runUpkeep('check', source)

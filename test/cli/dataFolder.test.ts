@@ -73,7 +73,7 @@ describe('a data folder that is absent', () => {
 
 describe('a file in place of the data folder', () => {
   const file = join(scratch.path, 'a-file')
-  const starting = [['serve', '--json'], ['listen'], ['tail'], ['wait', 'x'], ['import', file], ['restore', 'x']]
+  const starting = [['serve', '--json'], ['listen'], ['tail'], ['wait', 'x'], ['import', file]]
   test.each([...reading, ...starting])('is named by %s %s', async (...words) => {
     writeFileSync(file, '')
     const { code, stdout, stderr } = await runHere([...words, '--data', file], { variables: { S: 'secret' } })
@@ -91,7 +91,7 @@ describe('a file in place of the data folder', () => {
 
 // There mkdir answers ENOENT although the parent exists, and Node's `recursive` never returns.
 describe.skipIf(process.platform !== 'linux')('a data folder that the system refuses to make', () => {
-  test.each([['serve', '--json'], ['tail'], ['restore', 'x']])('ends %s with the reason', async (...words) => {
+  test.each([['serve', '--json'], ['tail']])('ends %s with the reason', async (...words) => {
     const { code, stdout, stderr } = await run(...words, '--data', '/proc/x')
     expect(stderr).toMatch(/\/proc\/x cannot be (made|written to).*--data/)
     expect([code, stdout]).toEqual([3, ''])
