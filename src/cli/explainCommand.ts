@@ -19,7 +19,7 @@ export async function explainCommand(id: string, options: ExplainOptions): Promi
     if (options.json === true) answerJson({ ...signature, explanation })
     else
       answer([signature.verdict, '', signatureSentence(signature), ...explanationLines(explanation, digest)].join('\n'))
-    // Of a digest only a proof answers what was hashed; a remark on its form does not.
+    // For a digest only a proof counts: a remark on its form does not say what was hashed.
     const found = explanation.findings.filter(({ kind }) => digest === null || kind === 'proof')
     const isClear = found.length > 0 || (digest === null && isVerified(signature.verdict))
     return isClear ? exitCodes.done : exitCodes.no

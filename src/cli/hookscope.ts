@@ -6,7 +6,7 @@ import { remark } from './terminal.ts'
 
 // What is stored is nobody else's business, also in a folder that others may enter.
 process.umask(0o077)
-// A reader that has seen enough (`| head`) is no failure of ours; an answer that could not be written is.
+// A reader that closes the pipe early (`| head`) does not fail the command; an answer that could not be written does.
 let unwritten = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return

@@ -48,7 +48,7 @@ describe('the data folder', () => {
 })
 
 describe('a data folder that is absent', () => {
-  test.each(reading)('is not made by a command that reads: %s %s', async (...words) => {
+  test.each(reading)('is not made by a command that reads: %s', async (...words) => {
     const data = join(scratch.path, 'typo')
     const { code, stdout, stderr } = await runHere([...words, '--data', data], { variables: { S: 'secret' } })
     expect(stderr).toContain(`There is no data folder at ${data}.`)
@@ -74,7 +74,7 @@ describe('a data folder that is absent', () => {
 describe('a file in place of the data folder', () => {
   const file = join(scratch.path, 'a-file')
   const starting = [['serve', '--json'], ['listen'], ['tail'], ['wait', 'x'], ['import', file]]
-  test.each([...reading, ...starting])('is named by %s %s', async (...words) => {
+  test.each([...reading, ...starting])('is named by %s', async (...words) => {
     writeFileSync(file, '')
     const { code, stdout, stderr } = await runHere([...words, '--data', file], { variables: { S: 'secret' } })
     expect(stderr).toContain(`${file} is a file, not a data folder.`)
