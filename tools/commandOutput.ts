@@ -1,6 +1,7 @@
 /** What commands print with `--json`, as a page and as a JSON Schema: docs/command-output.md and docs/command-output.schema.json. */
 import { z } from 'zod'
 import { type CommandOutput, commandOutputs, otherOutputs } from '../src/cli/outputSchemas.ts'
+import { exitCodeTable } from './exitCodeTable.ts'
 
 /** JSON Schema 2020-12 with one property for each command; what several have is in `$defs` once. */
 export function commandOutputSchema(): string {
@@ -57,5 +58,9 @@ Answers go to stdout, each as one line of JSON in UTF-8; everything else goes to
 | Command | Prints | Instance | What | Fields |
 |---|---|---|---|---|
 ${rows.join('\n')}
+
+## Exit codes
+
+${exitCodeTable()}
 `
 }

@@ -24,7 +24,8 @@ export interface Api {
 
 /**
  * What this process does where no instance runs on the data folder.
- * `at-rest`: it opens the folder, receives nothing and opens no port: for a look, or one change.
+ * `reading`: it opens a folder that exists, receives nothing and opens no port.
+ * `at-rest`: the same for one change; it makes the folder where there is none.
  * `receiving`: it is a whole instance with its receiver and the sandbox, which others can join.
  */
-export type Alone = 'at-rest' | 'receiving'
+export type Alone = 'reading' | 'at-rest' | 'receiving'

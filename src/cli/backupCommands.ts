@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { takeFolder } from '../engine/store/folderLock.ts'
 import { backupPath, isBackupName, stampOf } from '../engine/upkeep/folderNames.ts'
 import { planReplacement, replaceDatabase } from '../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../engine/upkeep/upkeep.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
+import { UsageProblem } from '../host/usageProblem.ts'
 import { backupSentence } from '../shared/words/backups.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
@@ -12,9 +14,9 @@ import { answer, answerJson } from './terminal.ts'
 import { untilSignal } from './untilSignal.ts'
 import { withApi } from './withApi.ts'
 
-/** Makes a backup, also while deliveries arrive. Cancelled with SIGINT or SIGTERM. */
+/** Makes a backup, also while deliveries arrive. Cancelled with a signal. */
 export async function backupCommand(options: JoinOptions): Promise<void> {
-  await withApi(options, 'at-rest', async ({ client, dataFolder: folder }) => {
+  await withApi(options, 'reading', async ({ client, dataFolder: folder }) => {
     const making = client.storage.backUp()
     // Ctrl+C ends the backup, also where another process makes it; what is said of it comes with its own failure.
     void untilSignal().then(async () => client.storage.cancel().catch(() => undefined))
@@ -36,6 +38,7 @@ export async function restoreCommand(backup: string, options: JoinOptions): Prom
     : isAbsolute(backup)
       ? backup
       : join(process.cwd(), backup)
+  if (!existsSync(source)) throw new UsageProblem(backupSentence('not-there', source))
   const release = takeFolder(folder, Date.now())
   try {
     const found = await runUpkeep('check', source)

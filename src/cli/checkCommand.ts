@@ -213,7 +213,7 @@ const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|ex
 
 /** A captured delivery: its method, headers and bytes; it is signed again. */
 async function capturedTemplate(options: CheckCommandOptions, id: string): Promise<Made> {
-  return withApi(options, 'at-rest', async ({ client }) => {
+  return withApi(options, 'reading', async ({ client }) => {
     const { method, headers, environmentId } = await client.deliveries.get({ id })
     const body = await client.deliveries.body({ id })
     const template = {

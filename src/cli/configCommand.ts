@@ -5,7 +5,7 @@ import { withApi } from './withApi.ts'
 
 /** Prints how Hookscope is set up: addresses, tunnel, environments. Of a secret only whether it is set, and its fingerprint. */
 export async function configCommand(options: JoinOptions): Promise<void> {
-  await withApi(options, 'at-rest', async ({ client, dataFolder, running }) => {
+  await withApi(options, 'reading', async ({ client, dataFolder, running }) => {
     const [{ receiver, tunnel }, environments] = await Promise.all([client.status(), client.environments.list()])
     const { provider, state, publicUrl } = tunnel
     const facts = {

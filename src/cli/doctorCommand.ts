@@ -16,7 +16,7 @@ import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { CannotDo } from './failures.ts'
 import { findInstance } from './joinInstance.ts'
-import { answer, answerJson, answerLine, type Colour } from './terminal.ts'
+import { answer, answerJson, answerLine, type Colour, remark } from './terminal.ts'
 
 export interface DoctorOptions extends JoinOptions {
   recover?: boolean
@@ -58,7 +58,8 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
   const release = takeFolder(folder, Date.now())
   try {
     if ((await runUpkeep('integrity', file).catch(() => 'unreadable')) === null) {
-      throw new CannotDo(`${file} is sound, so nothing was changed.`)
+      remark(`${file} is sound, so nothing was changed.`)
+      return exitCodes.no
     }
     const ready = join(folder, replacementFile)
     const found = await runUpkeep('recover', file, ready)
@@ -92,8 +93,10 @@ async function newKey(folder: string, isJson: boolean): Promise<number> {
   const release = takeFolder(folder, Date.now())
   try {
     const made = await replaceLostKey(folder, await wantedKeyring(process.env), `.replaced-${stampOf(Date.now())}`)
-    if (made === null)
-      throw new CannotDo(`The key of the stored secrets in ${folder} is there, so nothing was changed.`)
+    if (made === null) {
+      remark(`The key of the stored secrets in ${folder} is there, so nothing was changed.`)
+      return exitCodes.no
+    }
     const { description, aside } = made
     if (isJson) answerJson({ description, aside })
     else {

@@ -9,7 +9,7 @@ import type { ExportInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { CannotDo } from './failures.ts'
-import { answerJson, remark } from './terminal.ts'
+import { answerBytes, answerJson, remark } from './terminal.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { withApi } from './withApi.ts'
 
@@ -26,22 +26,24 @@ export interface ExportCommandOptions extends JoinOptions {
 export async function exportCommand(options: ExportCommandOptions): Promise<void> {
   const redaction = { ...readRedactions(options.redact ?? []), exactBodies: options.exactBodies === true }
   const selection = { filter: options.filter, ...(options.case === undefined ? {} : { case: options.case }) }
-  await withApi(options, 'at-rest', async ({ client }) => {
+  await withApi(options, 'reading', async ({ client }) => {
     const { run, total } = await client.caseFiles.startExport({ selection, as: options.as, redaction })
     const { out } = options
-    const target = out === undefined ? process.stdout : createWriteStream(out, { flags: 'wx', mode: 0o600 })
+    const file = out === undefined ? null : createWriteStream(out, { flags: 'wx', mode: 0o600 })
     let size = 0
     let unexplained = 0
     try {
-      if (out !== undefined) await once(target, 'open')
+      if (file !== null) await once(file, 'open')
       for (;;) {
         const { piece, ...soFar } = await client.caseFiles.exportPiece({ run })
         ;({ unexplained } = soFar)
         if (piece.size === 0) break
         size += piece.size
-        if (!target.write(new Uint8Array(await piece.arrayBuffer()))) await once(target, 'drain')
+        const bytes = new Uint8Array(await piece.arrayBuffer())
+        if (file === null) await answerBytes(bytes)
+        else if (!file.write(bytes)) await once(file, 'drain')
       }
-      if (out !== undefined) await finished(target.end())
+      if (file !== null) await finished(file.end())
     } catch (error) {
       await client.caseFiles.cancel({ run }).catch(() => undefined)
       throw await asProblem(error, out)

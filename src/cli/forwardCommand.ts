@@ -33,8 +33,9 @@ export async function forwardCommand(url: string | undefined, options: ForwardCo
   if (asked.length > 1) {
     throw new UsageProblem('Give one of URL, --pause, --resume, --remove and --catch-up at a time.')
   }
+  refuseUnused(url, options)
   const since = options.catchUp === undefined ? null : sinceOf(options.since)
-  await withApi(options, 'at-rest', async ({ client }) => {
+  await withApi(options, url === undefined ? 'reading' : 'at-rest', async ({ client }) => {
     const { environment } = options
     const id =
       environment === undefined ? (await client.status()).environment.id : await environmentNamed(client, environment)
@@ -44,6 +45,17 @@ export async function forwardCommand(url: string | undefined, options: ForwardCo
     if (rules.rules.length === 0)
       remark(`There are no forwarding rules. Add one: ${programName()} forward http://127.0.0.1:3000/webhooks`)
   })
+}
+
+/** An option that would change nothing was meant for something else. Throws UsageProblem. */
+function refuseUnused(url: string | undefined, options: ForwardCommandOptions): void {
+  if (options.since !== undefined && options.catchUp === undefined)
+    throw new UsageProblem('--since needs --catch-up RULE beside it.')
+  const ofRule = ['name', 'filter', 'order', 'timeout', 'retries', 'answerSender', 'allowHost'] as const
+  const unused = ofRule.find((name) => options[name] !== undefined)
+  if (url !== undefined || unused === undefined) return
+  const option = unused.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new UsageProblem(`--${option} needs the URL of a new rule beside it.`)
 }
 
 function sinceOf(text: string | undefined): string {

@@ -6,7 +6,7 @@ import { remark } from './terminal.ts'
 
 // What is stored is nobody else's business, also in a folder that others may enter.
 process.umask(0o077)
-// A reader that has seen enough (`| head`) is no failure of ours; an answer that could not be written is.
+// A reader that closes the pipe early (`| head`) does not fail the command; an answer that could not be written does.
 let unwritten = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
@@ -14,6 +14,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = exitCodes.cannot
   remark(`hookscope: the answer could not be written: ${error.message}`)
 })
+// Remarks that cannot be written leave the command as it is.
+process.stderr.on('error', () => undefined)
 keepHeapSmall()
 const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code

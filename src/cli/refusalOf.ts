@@ -9,7 +9,9 @@ export function refusalOf(
   error: ORPCError<string, unknown>,
   named: (field: string) => string = (field) => field,
 ): { code: number; sentence: string } {
-  const hint = allowHint(whyOf(error))
+  const why = whyOf(error)
+  if (why?.code === 'nothing-to-export') return { code: exitCodes.no, sentence: error.message }
+  const hint = allowHint(why)
   const isInput = error.status === 400 || error.status === 404 || hint !== ''
   return { code: isInput ? exitCodes.usage : exitCodes.cannot, sentence: issueOf(error, named) ?? error.message + hint }
 }

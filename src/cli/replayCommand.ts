@@ -18,7 +18,7 @@ export async function replayCommand(id: string, options: ReplayOptions): Promise
   if (!/^https?:$/.test(URL.canParse(options.to) ? new URL(options.to).protocol : '')) {
     throw new UsageProblem(`--to is "${options.to}"; it takes a whole address that starts with http:// or https://.`)
   }
-  return withApi(options, 'at-rest', async ({ client }) => {
+  return withApi(options, 'reading', async ({ client }) => {
     const attempt = await client.deliveries.replay({
       id,
       url: options.to,

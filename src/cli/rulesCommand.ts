@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { responseRulesInputSchema } from '../shared/schemas/responseSchemas.ts'
 import type { ResponseRules, ResponseRulesInput } from '../shared/wireTypes.ts'
-import type { JoinOptions } from './api.ts'
+import type { Alone, JoinOptions } from './api.ts'
 import { environmentNamed } from './environmentNamed.ts'
 import type { Client } from './joinInstance.ts'
 import { requestsInWords } from '../shared/words/responses.ts'
@@ -18,18 +18,18 @@ type Rule = ResponseRules['rules'][number]
 
 /** Prints the response rules of an environment; as JSON it is the file that `applyRules` takes. */
 export async function listRules(options: RulesOptions): Promise<void> {
-  await withRules(options, async (client, id) => client.environments.responseRules({ id }))
+  await withRules(options, 'reading', async (client, id) => client.environments.responseRules({ id }))
 }
 
 /** Replaces all response rules with those of a file. Nothing changes where anything in it is wrong. */
 export async function applyRules(file: string, options: RulesOptions): Promise<void> {
   const read = readRules(file)
-  await withRules(options, async (client, id) => client.environments.setResponseRules({ id, ...read }))
+  await withRules(options, 'at-rest', async (client, id) => client.environments.setResponseRules({ id, ...read }))
 }
 
 /** Switches one response rule on or off, or all of them. */
 export async function switchRules(to: 'on' | 'off', wanted: string | undefined, options: RulesOptions): Promise<void> {
-  await withRules(options, async (client, id) => {
+  await withRules(options, 'reading', async (client, id) => {
     const { rules } = await client.environments.responseRules({ id })
     const isMeant = ({ id: ruleId, name }: Rule) => wanted === undefined || ruleId === wanted || name === wanted
     if (wanted !== undefined && !rules.some(isMeant)) throw new UsageProblem(unknownRule(wanted, rules))
@@ -46,9 +46,10 @@ function unknownRule(wanted: string, rules: readonly Rule[]): string {
 
 async function withRules(
   options: RulesOptions,
+  alone: Alone,
   work: (client: Client, environment: string) => Promise<ResponseRules>,
 ): Promise<void> {
-  await withApi(options, 'at-rest', async ({ client }) => {
+  await withApi(options, alone, async ({ client }) => {
     const { environment } = options
     const id =
       environment === undefined ? (await client.status()).environment.id : await environmentNamed(client, environment)

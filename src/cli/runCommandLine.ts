@@ -4,7 +4,7 @@ import { UsageProblem } from '../host/usageProblem.ts'
 import { commandTable } from './commandTable.ts'
 import type { SetExitCode } from './engineCommands.ts'
 import { programName, version } from './places.ts'
-import { remark } from './terminal.ts'
+import { OutputClosed, remark } from './terminal.ts'
 
 /** The command line, without anything that a command does. */
 function program(setExitCode: SetExitCode): Command {
@@ -72,6 +72,7 @@ async function explain(error: unknown, { command, path }: ReturnType<typeof comm
     remark(`hookscope: ${error.message}`)
     return exitCodes.usage
   }
+  if (error instanceof OutputClosed) return exitCodes.done
   const loaded = await loadFailed()
   if (loaded !== null) return loaded.failed(error, (field) => optionOf(command, field))
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)

@@ -16,7 +16,7 @@ export interface SearchOptions extends JoinOptions {
 export async function searchCommand(expression: string, options: SearchOptions): Promise<number> {
   const filter = readExpression('EXPR', expression)
   const { limit, before } = options
-  return withApi(options, 'at-rest', async ({ client }) => {
+  return withApi(options, 'reading', async ({ client }) => {
     const { environment: wanted } = options
     const environment = wanted === undefined ? undefined : await environmentNamed(client, wanted)
     // A page of the API can be short, or empty, and yet not the last.

@@ -10,6 +10,7 @@ import type { Api, JoinOptions } from './api.ts'
 import { whyOf } from './refusalOf.ts'
 import { sayWhoReceives } from './tailCommand.ts'
 import { answer, answerJson, answerLine, remark } from './terminal.ts'
+import { untilSignal } from './untilSignal.ts'
 import { withApi } from './withApi.ts'
 
 export interface SendOptions extends JoinOptions {
@@ -44,13 +45,16 @@ export async function sendCommand(named: string | undefined, options: SendOption
     if (options.to === undefined) await sayWhoReceives(api)
     const fixture = named === undefined ? null : await fixtureNamed(client, named)
     const { run } = await start(client, await inputOf(client, fixture, options), options)
-    const cancel = () => void client.sends.cancel({ run }).catch(() => undefined)
-    process.once('SIGINT', cancel)
+    let isInterrupted = false
+    void untilSignal().then(async () => {
+      isInterrupted = true
+      await client.sends.cancel({ run }).catch(() => undefined)
+    })
     let view = await client.sends.get({ run })
     while (view.state === 'running') view = await client.sends.get({ run, after: view.sent })
-    process.off('SIGINT', cancel)
     if (options.json === true) answerJson(view)
     else printRun(view)
+    if (isInterrupted) return exitCodes.interrupted
     return exitCodeOf(view, options.expect ?? fixture?.expect?.status ?? '2xx')
   })
 }

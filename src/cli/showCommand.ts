@@ -1,7 +1,7 @@
 import type { JoinOptions } from './api.ts'
 import { deliveryDetailLines } from './deliveryDetailLines.ts'
 import { escapeHiddenLines } from '../shared/escapeHidden.ts'
-import { answer, answerJson, answerLine } from './terminal.ts'
+import { answer, answerBytes, answerJson, answerLine } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
 export interface ShowOptions extends JoinOptions {
@@ -10,7 +10,7 @@ export interface ShowOptions extends JoinOptions {
 
 /** Prints one delivery: all but its body, or its body alone. */
 export async function showCommand(id: string, options: ShowOptions): Promise<void> {
-  await withApi(options, 'at-rest', async ({ client }) => {
+  await withApi(options, 'reading', async ({ client }) => {
     if (options.body === true) return showBody(await client.deliveries.body({ id }))
     const delivery = await client.deliveries.get({ id, explain: 'true' })
     if (options.json === true) answerJson(delivery)
@@ -22,5 +22,5 @@ export async function showCommand(id: string, options: ShowOptions): Promise<voi
 async function showBody(body: Blob): Promise<void> {
   const bytes = Buffer.from(await body.arrayBuffer())
   if (process.stdout.isTTY) answer(escapeHiddenLines(bytes.toString('utf8')))
-  else process.stdout.write(bytes)
+  else await answerBytes(bytes)
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { dataFolder } from '../host/files/dataFolder.ts'
+import { notAFolder } from '../engine/store/safeFolder.ts'
+import { dataFolder, whyNoData } from '../host/files/dataFolder.ts'
 import { shellQuote } from '../shared/requestText/shellText.ts'
 import type { Api, JoinOptions } from './api.ts'
-import { CannotDo, NotAnswering } from './failures.ts'
+import { FolderTaken } from './failures.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { deliveryLine } from './listenLines.ts'
 import { programName, version } from './places.ts'
@@ -44,13 +43,15 @@ type Facts = Awaited<ReturnType<typeof factsOf>> & { problem: string | null }
 
 const nothing = { running: null, receiver: null, deliveries: 0, last: null } as const
 
-/** A folder that is not there stays so: a look makes nothing. */
+/** Reads what there is, and makes no folder. Throws CannotDo where the named folder has no data. */
 async function look(folder: string, options: JoinOptions): Promise<Facts> {
-  if (!existsSync(join(folder, 'deliveries.db'))) return { ...nothing, problem: null }
+  const isUsual = options.data === undefined || options.data === ''
+  // The first start has yet to make the usual folder; one that was named should be there.
+  if (isUsual && notAFolder(folder) === null && whyNoData(folder) !== null) return { ...nothing, problem: null }
   try {
-    return { ...(await withApi(options, 'at-rest', factsOf)), problem: null }
+    return { ...(await withApi(options, 'reading', factsOf)), problem: null }
   } catch (error) {
-    if (!(error instanceof CannotDo) || error instanceof NotAnswering) throw error
+    if (!(error instanceof FolderTaken)) throw error
     return { ...nothing, problem: error.message }
   }
 }

@@ -5,6 +5,18 @@ export function answer(text: string): void {
   process.stdout.write(`${plain(text)}\n`)
 }
 
+/** Nothing more can be written to stdout. Why is the matter of hookscope.ts: a reader that has seen enough is no failure. */
+export class OutputClosed extends Error {
+  override name = 'OutputClosed'
+}
+
+/** Bytes of the answer, as fast as the reader takes them. Rejects with OutputClosed. */
+export async function answerBytes(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error == null ? resolve() : reject(new OutputClosed(error.message))))
+  })
+}
+
 /** Everything that is not the answer. */
 export function remark(text: string): void {
   process.stderr.write(`${plain(text)}\n`)

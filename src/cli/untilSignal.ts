@@ -8,8 +8,8 @@ export async function untilUnread(): Promise<void> {
 }
 
 /**
- * Resolves at SIGINT or SIGTERM, so that the caller can stop cleanly. A second signal ends the process at once: a person
- * who presses Ctrl+C again means it.
+ * Resolves at SIGINT, SIGTERM or SIGHUP (its terminal was closed), so that the caller can stop cleanly. A second signal ends
+ * the process at once: Ctrl+C twice is meant.
  */
 export async function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -19,7 +19,6 @@ export async function untilSignal(): Promise<void> {
       askedAt ??= performance.now()
       resolve()
     }
-    process.on('SIGINT', onSignal)
-    process.on('SIGTERM', onSignal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   })
 }

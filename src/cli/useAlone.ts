@@ -52,7 +52,7 @@ async function startAlone(folder: string, alone: Alone, log: ReturnType<typeof s
       environmentVariables: process.env,
       keyring: await wantedKeyring(process.env),
       version: version(),
-      ...(alone === 'at-rest' ? { atRest: true } : { resumeTunnel: false }),
+      ...(alone === 'receiving' ? { resumeTunnel: false } : { atRest: true }),
     })
   } catch (error) {
     if (!(error instanceof StoreCannotOpen) || error.code !== 'locked') throw error

@@ -16,7 +16,7 @@ export interface WaitOptions extends JoinOptions {
   after?: string
 }
 
-/** Waits for a delivery that matches, and prints it. Answers 1 when none came in time. */
+/** Waits for a delivery that matches, and prints it. Answers 1 when none came in time, and 130 when it was stopped before. */
 export async function waitCommand(expression: string, options: WaitOptions): Promise<number> {
   const filter = readExpression('EXPR', expression)
   const stopped = untilSignal()
@@ -54,7 +54,7 @@ function report(
   if (found === null) {
     const when = isOver ? `within ${limitWords(timeout)}` : 'before it was stopped'
     remark(`Nothing matched ${JSON.stringify(expression)} ${when}.`)
-    return exitCodes.no
+    return isOver ? exitCodes.no : exitCodes.interrupted
   }
   if (json === true) answerJson(found)
   else answerLine([{ text: `#${found.id}  ` }, ...deliveryLine(found)])

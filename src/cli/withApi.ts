@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dataFolder } from '../host/files/dataFolder.ts'
+import { notAFolder } from '../engine/store/safeFolder.ts'
+import { dataFolder, whyNoData } from '../host/files/dataFolder.ts'
 import type { Alone, Api, JoinOptions } from './api.ts'
-import { FolderTaken } from './failures.ts'
+import { CannotDo, FolderTaken } from './failures.ts'
 import { findInstance, type RunningInstance } from './joinInstance.ts'
+import { programName } from './places.ts'
 
 /**
  * Runs a command with an API: that of the instance which runs on the data folder, else one in this process. Closes
@@ -11,7 +13,7 @@ import { findInstance, type RunningInstance } from './joinInstance.ts'
  * A new command is an entry of `commandTable.ts` and a file with what it does:
  *
  *     export async function countCommand(options: JoinOptions): Promise<void> {
- *       await withApi(options, 'at-rest', async ({ client }) => {
+ *       await withApi(options, 'reading', async ({ client }) => {
  *         const { counts } = await client.status()
  *         if (options.json === true) answerJson(counts)
  *         else answer(`${counts.deliveries} deliveries`)
@@ -20,7 +22,7 @@ import { findInstance, type RunningInstance } from './joinInstance.ts'
  *
  * `showCommand.ts` and `test/cli/join.test.ts` are the example. What the API refuses (no such delivery, wrong filter)
  * needs no handling: the sentence goes to stderr and the exit code is 2 for wrong input, 3 for what could not be done.
- * Throws CannotDo where the folder stays in use by a process that lets nobody join.
+ * Throws CannotDo where the folder stays in use by a process that lets no command join, and where `reading` finds no data.
  */
 export async function withApi<Result>(
   options: JoinOptions,
@@ -30,6 +32,7 @@ export async function withApi<Result>(
   const folder = dataFolder(options.data, process.env)
   const instance = await findInstance(folder)
   if (instance !== null) return useRunning(folder, instance, use)
+  if (alone === 'reading') refuseNoData(folder)
   // The whole engine is loaded only where it is needed.
   const { useAlone } = await import('./useAlone.ts')
   for (let waited = 0; ; waited += lookAgainMs) {
@@ -60,4 +63,12 @@ async function useRunning<Result>(
   } finally {
     close()
   }
+}
+
+/** A command that only reads makes no folder: after a slip in --data it would answer "nothing". Throws CannotDo. */
+function refuseNoData(folder: string): void {
+  const obstacle = notAFolder(folder)
+  if (obstacle !== null) throw new CannotDo(obstacle)
+  const why = whyNoData(folder)
+  if (why !== null) throw new CannotDo(`${why} Check --data, or start one with \`${programName()} serve\`.`)
 }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolders } from '../engine/store/makeFolders.ts'
 import type { HostLog } from './reportFaults.ts'
 
 /** A log file that never grows beyond its limit, and never is in the way: what cannot be written is left out. */
@@ -35,7 +36,7 @@ export function openLogFile(dataFolder: string, limits: LogFileLimits = usualLim
   let failedAt = -Infinity
 
   function open(): { descriptor: number; size: number } {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolders(dirname(path))
     const descriptor = openSync(path, 'a', 0o600)
     return { descriptor, size: fstatSync(descriptor).size }
   }

@@ -8,7 +8,7 @@ import type { CaseFile, CaseOpened, Environment } from '../../src/shared/wireTyp
 import { linesOf } from '../build/caseFiles.ts'
 import { callsOf, scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { runHere } from './runHere.ts'
-import { runHookscope } from './runHookscope.ts'
+import { runHookscope, startHookscope } from './runHookscope.ts'
 
 let running: ServeProcess
 const folder = scratchFolder()
@@ -98,6 +98,16 @@ describe('open FILE', () => {
     const without = await runHere(['open', '--data', own])
     expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('the desktop app: open its window')])
   })
+})
+
+test.each([
+  ['export', '--as', 'ndjson'],
+  ['show', '1', '--body'],
+  ['search', 'verdict:valid'],
+])('%s ends quietly with 0 when its reader has seen enough (| head)', async (...words) => {
+  const { child, ended } = startHookscope([...words, '--data', data])
+  child.stdout?.destroy()
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('import reads stdin, and names it so', async () => {

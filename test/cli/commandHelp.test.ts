@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/engine/store/openStore.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
 import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
 const folder = scratchFolder()
+const data = join(folder.path, 'data')
+beforeAll(async () => (await openStore({ folder: data })).close())
 afterAll(() => folder.remove())
 
 const commands = commandsWithin(commandProgram())
@@ -83,8 +86,8 @@ describe('hookscope without a command', () => {
   })
 
   test('takes the options of status', async () => {
-    const { code, stdout } = await runHere(['--data', nowhere, '--json'])
-    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ dataFolder: nowhere, running: null })])
+    const { code, stdout } = await runHere(['--data', data, '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ dataFolder: data, running: null })])
   })
 })
 
@@ -104,7 +107,7 @@ describe('what cannot be understood ends with 2, and the way to the help', () =>
     ['a handler without a secret', ['check', 'http://127.0.0.1:9/'], /shared secret is missing.*--secret-env/],
   ] as const)('%s', async (_what, words, sentence) => {
     const { code, stdout, stderr } = await runHere([...words], {
-      variables: { HOOKSCOPE_DATA: join(folder.path, 'data') },
+      variables: { HOOKSCOPE_DATA: data },
     })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(sentence)

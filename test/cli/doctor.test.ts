@@ -65,7 +65,7 @@ it('a backup is made without an instance, and restored with what was there kept 
   const restored = await runHere(['restore', name, '--data', folder.path, '--json'])
   expect(JSON.parse(restored.stdout)).toMatchObject({ restored: name, deliveries: 3 })
   const none = await runHere(['restore', 'hookscope-20200101-000000', '--data', folder.path])
-  expect(none.code).toBe(3)
+  expect(none.code).toBe(2)
   expect(none.stderr).toContain('There is no backup')
 })
 

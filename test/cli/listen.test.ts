@@ -144,9 +144,9 @@ describe('listen --until', () => {
     expect((await running.ended).code).toBe(0)
   })
 
-  test('exits 1 at a signal before anything matched', async () => {
+  test('exits 130 at a signal before anything matched', async () => {
     const { running } = await listen(['--until', 'type:Wallet'])
-    expect((await running.stop('SIGTERM')).code).toBe(1)
+    expect((await running.stop('SIGTERM')).code).toBe(130)
   })
 })
 

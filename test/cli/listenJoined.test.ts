@@ -131,8 +131,9 @@ describe('listen beside a running instance', () => {
   test('wait that is interrupted says so, and not that its time is over', async () => {
     const waiting = startHere(['wait', 'type:Nothing', '--timeout', '1h', '--data', data])
     await waiting.until('')
-    const { stderr } = await waiting.stop()
+    const { code, stderr } = await waiting.stop()
     expect(stderr).toContain('Nothing matched "type:Nothing" before it was stopped.')
+    expect(code).toBe(130)
   })
 
   test('ends with 3 when the instance is stopped; serve does not join', async () => {

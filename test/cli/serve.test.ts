@@ -176,6 +176,13 @@ describe('serve that cannot do it exits 3 with a sentence', () => {
   })
 })
 
+test('serve ends as cleanly when its terminal is closed (SIGHUP)', async () => {
+  const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('hung-up')])
+  await running.until('\n')
+  expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, stderr: '' })
+  expect(existsSync(join(folder.path, 'hung-up', 'hookscope.instance.json'))).toBe(false)
+})
+
 describe('wrong usage exits 2 and names what it is about', () => {
   test.each([
     { args: ['serve', '--ui-port', 'abc'], words: ['--ui-port', '0 (any free one) to 65535'] },

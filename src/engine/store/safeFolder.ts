@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from './makeFolders.ts'
 import { StoreCannotOpen } from './types.ts'
 
 /** Write permission of a folder's group and of everybody. */
@@ -18,7 +19,9 @@ const ours =
  * @returns what was changed, as a sentence for a person, or null
  */
 export function makeSafeFolder(folder: string): string | null {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const obstacle = notAFolder(folder)
+  if (obstacle !== null) throw new StoreCannotOpen('unwritable', obstacle)
+  makeFolders(folder)
   // There rights are lists of access, which the user's own folder keeps narrow; owner and mode say nothing.
   if (process.platform === 'win32' || process.getuid === undefined) return null
   const user = process.getuid()
@@ -28,6 +31,13 @@ export function makeSafeFolder(folder: string): string | null {
   // Only now nobody else can add or replace a file while these are looked at.
   for (const name of readdirSync(folder).filter((entry) => ours.test(entry))) refuseUnsafe(join(folder, name), user)
   return remark
+}
+
+/** The sentence for a data folder whose path leads to something else; null where it is a folder or absent. */
+export function notAFolder(folder: string): string | null {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats === undefined || stats.isDirectory()) return null
+  return `${folder} is a file, not a data folder. Name the folder with --data.`
 }
 
 /** Why nothing may start on a folder that is there, as a sentence; null where it is safe. Changes nothing. */

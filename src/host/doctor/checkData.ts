@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { traceOfDeliveries } from '../../engine/store/emptiedDatabase.ts'
 import { fileSpace } from '../../engine/store/freeSpace.ts'
+import { whyUnmakeable } from '../../engine/store/makeFolders.ts'
 import { NewerSchema, refuseNewerSchema } from '../../engine/store/migrate.ts'
-import { unsafeReason } from '../../engine/store/safeFolder.ts'
+import { notAFolder, unsafeReason } from '../../engine/store/safeFolder.ts'
 import { truthFile, truthSteps } from '../../engine/store/truthSchema.ts'
 import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../../engine/upkeep/upkeep.ts'
@@ -16,9 +17,14 @@ const advisable = 500_000_000
 
 /** The folder, its disk and its database. */
 export async function checkData({ folder, running }: DoctorOptions): Promise<Found[]> {
+  const obstacle = notAFolder(folder)
+  if (obstacle !== null) return [['data-folder', 'fail', { code: 'folder-unsafe', fields: { detail: obstacle } }]]
   if (!existsSync(folder)) {
+    const detail = whyUnmakeable(folder)
     return [
-      ['data-folder', 'ok', { code: 'folder-absent', fields: { folder } }],
+      detail === null
+        ? ['data-folder', 'ok', { code: 'folder-absent', fields: { folder } }]
+        : ['data-folder', 'fail', { code: 'folder-unmakeable', fields: { folder, detail } }],
       ['database', 'skipped', { code: 'database-absent', fields: {} }],
     ]
   }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeSafeFolder } from '../../engine/store/safeFolder.ts'
@@ -35,5 +36,19 @@ export function makeDataFolder(folder: string, warn: (message: string) => void):
       'unwritable',
       `The data folder ${folder} cannot be made: ${reason}. Choose another one with --data.`,
     )
+  }
+}
+
+/** One of these is in every data folder on which Hookscope ever started. */
+const traces = new Set(['hookscope.lock', 'deliveries.db', 'index.db', 'replacement.json'])
+
+/** Why a command that only reads has nothing to read, as a sentence; null where there is data. Changes nothing. */
+export function whyNoData(folder: string): string | null {
+  try {
+    return readdirSync(folder).some((name) => traces.has(name)) ? null : `${folder} has no data of Hookscope.`
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Everything else is reported when the folder is opened.
+    return code === 'ENOENT' || code === 'ENOTDIR' ? `There is no data folder at ${folder}.` : null
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolders } from '../../engine/store/makeFolders.ts'
 
 /** The value of a JSON file; undefined where there is none, or none that can be read. */
 export function readJsonFile(path: string): unknown {
@@ -16,7 +17,7 @@ export function readJsonFile(path: string): unknown {
  * it. Throws the system's error where it cannot be written.
  */
 export function writeJsonFile(path: string, value: unknown): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(path))
   const written = `${path}.${randomUUID()}.tmp`
   try {
     writeFileSync(written, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' })

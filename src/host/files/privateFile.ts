@@ -31,7 +31,7 @@ export function readPrivateFile(file: string): PrivateFile {
     descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return { kind: 'none' }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'none' }
     if (code === 'ELOOP') return { kind: 'exposed', reason: 'was a link', text: null }
     throw error
   }

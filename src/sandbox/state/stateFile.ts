@@ -1,4 +1,5 @@
 import { createQueue } from '../../shared/basics/queues.ts'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { areSecrets, isRecord, isState } from './isState.ts'
@@ -54,9 +55,16 @@ export async function loadState(file: string, options: StateFileOptions): Promis
   return null
 }
 
+/** Node's `recursive` does not return where the system refuses a folder although its parent exists, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder)
+}
+
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.tmp`
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const handle = await open(temporary, 'w', 0o600)
   try {
     await handle.writeFile(text)

@@ -9,6 +9,7 @@ const bytes = z.number().int()
 /** What a check of the installation found. */
 const doctorCodes = {
   'folder-sound': folder.extend({ mode: z.string() }),
+  'folder-unmakeable': z.object({ folder: z.string(), detail: z.string() }),
   'folder-absent': folder,
   /** `detail`: why nothing starts on it, with what to do. */
   'folder-unsafe': detail,

@@ -8,6 +8,8 @@ const recovery =
 /** What was found, and what to do where something needs doing. */
 const words: WordsOf<DoctorFinding> = {
   'folder-sound': ({ folder, mode }) => `${folder} belongs to you (mode ${mode}), and none of its files is a link.`,
+  'folder-unmakeable': ({ folder, detail }) =>
+    `${folder} is not there and cannot be made: ${detail}. Choose another one with --data.`,
   'folder-absent': ({ folder }) => `${folder} is not there yet. The first start makes it.`,
   'folder-unsafe': ({ detail }) => detail,
   'folder-readable': ({ folder, mode }) =>
