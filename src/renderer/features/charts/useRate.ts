@@ -103,7 +103,7 @@ const askAgainMs = 2000
 
 interface RateListener {
   publish(counts: RateCounts): void
-  /** Deliveries were missed between two states of the feed: the engine has to be asked again. */
+  /** Deliveries may have been missed between two states of the feed: the engine has to be asked again. */
   lost(this: void): void
 }
 

@@ -70,8 +70,7 @@ export const latencyWords = {
   /** @param isCut there may be older ones in this time that were not measured */
   window: (window: number, isCut: boolean) =>
     isCut ? `only the newest ${groupDigits(window)} are measured, older ones are left out.` : 'all in this time.',
-  unproven: (count: number) =>
-    `${deliveries(count)} left out: without verification, the times cannot be trusted.`,
+  unproven: (count: number) => `${deliveries(count)} left out: without verification, the times cannot be trusted.`,
   table: (leg: string) => `Latency, ${leg}`,
   columns: {
     type: 'Type',
