@@ -147,7 +147,7 @@ test('a delivery that is lost on its second way is a failure: the id was stored 
 test.each(['watch', 'asked'] as const)(
   'where the single delivery could not be counted (%s failed), the next count does not take its place',
   async (failing) => {
-    // The first object is that of the baseline, which is not counted.
+    // The baseline's object comes first and is not counted.
     let calls = failing === 'watch' ? 0 : 1
     const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
       only: ['twice', 'forged'],

@@ -9,7 +9,7 @@ import { gradeHandler, notable } from './gradeHandler.ts'
 
 const request = { method: 'POST', url: 'http://handler.test/hook', headers: [], body: Buffer.from('{}') }
 
-/** What an exchange makes of these bytes. The server closes the connection after them, or waits. */
+/** Runs an exchange with a server that sends these bytes, then closes the connection or waits. */
 async function answerTo(bytes: string, { method = 'POST', waits = false } = {}) {
   const url = await handlerThat((socket) => (waits ? socket.write(bytes, 'latin1') : socket.end(bytes, 'latin1')))
   const found = await resolveTarget(url, { allowRemote: false, closedPorts: new Set() })

@@ -1,8 +1,8 @@
 /** @module-tag scaled */
 /**
- * What every command prints for a script: the shapes of the documentation, through an instance that runs and alone. `npm test`
- * runs alone one of each kind, because that starts a whole engine, and only these as processes of their own; `npm run test:full`
- * all of them.
+ * The machine-readable output of every command has its documented shape, with and without a running instance. Running
+ * without one starts a whole engine, so `npm test` does that, and uses separate processes, for one command of each kind only;
+ * `npm run test:full` for all of them.
  */
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ import { watchRemarks } from './startListen.ts'
 const docs = join(import.meta.dirname, '../../docs')
 const folder = scratchFolder()
 const fileOf = (name: string) => join(folder.path, name)
-/** An app that takes everything. */
+/** An app that accepts everything. */
 const app = createServer((request, response) => void request.resume().on('end', () => response.end()))
 let appUrl = ''
 let running: RunningServe
@@ -62,12 +62,12 @@ afterAll(async () => {
 const busy = { id: 'busy', name: 'Busy', enabled: true, when: { filter: 'type:nothing' }, answer: { status: 503 } }
 const secret = { S: 'a secret' }
 
-/** One command of each kind: it looks, it changes something, it reads a file, it receives. */
+/** One command of each kind: reads data, changes data, reads a file, receives. */
 const kinds = new Set(['search', 'rules apply', 'import', 'trigger'])
 const isOfEach = (words: readonly string[]) =>
   [words.slice(0, 1), words.slice(0, 2)].some((name) => kinds.has(name.join(' ')))
 
-/** What a command prints with `--json` on the data folder; it must end with this code. */
+/** Runs a command with `--json` on the data folder, expects this exit code, and returns its stdout. */
 function printed(words: readonly string[], code = 0, run = isThorough || isOfEach(words) ? runHookscope : runHere) {
   return async ({ data }: Place): Promise<string> => {
     const all = [...words, ...(words[0] === 'verify' ? [] : ['--data', data]), '--json']
@@ -77,10 +77,10 @@ function printed(words: readonly string[], code = 0, run = isThorough || isOfEac
   }
 }
 
-/** The same where another command is what is tried. */
+/** Runs a command that only prepares the one under test. */
 const made = (words: readonly string[]) => printed(words, 0, runHere)
 
-/** What a command that goes on until a signal prints first. */
+/** Returns the first line of a command that runs until a signal. */
 async function firstLine(words: readonly string[]): Promise<string> {
   const going = startHookscope([...words, '--json'])
   const line = await going.until('\n')
@@ -108,12 +108,12 @@ async function triggered(place: Place): Promise<string> {
   return line
 }
 
-/** A case file that nobody has written before. */
+/** Path of a case file, different for each kind of run. */
 const newFile = (name: string, { isJoined }: Place) => fileOf(`${name}-${isJoined ? 'joined' : 'alone'}.hookscope`)
 
 async function exported(place: Place, name: string): Promise<string> {
   const file = newFile(name, place)
-  // What is exported is the same: one command is enough for all that open it.
+  // Both kinds of run export the same file, so create it once through the instance.
   await made(['export', '--out', file])(joined)
   return file
 }
@@ -141,7 +141,7 @@ async function withoutKey({ data, isJoined }: Place): Promise<string> {
 
 const verify = ['verify', '--secret', 's', '--signature', 'none']
 
-/** How each command is asked, by its name in the documentation. */
+/** Runs each command, by its name in the documentation. */
 const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   serve: async ({ data }) => firstLine(['serve', '--ui-port', '0', '--receiver-port', '0', '--data', data]),
   listen: listened,

@@ -1,4 +1,4 @@
-/** What a person does with the desktop app, on a stand-in for its runtime and, where it is there, on the runtime itself. */
+/** User flows of the desktop app, on a stand-in for its runtime and, where available, on the runtime itself. */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
@@ -10,7 +10,7 @@ import type { MenuLine } from '../standIn/wire.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { desktops, type RunningDesktop } from './desktops.ts'
 
-/** Every byte there is, and more than one read brings. */
+/** Every byte value, and more bytes than a single read returns. */
 const body = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31 + (at >> 8)) % 256))
 
 describe.each(desktops)('the desktop app on $name', (desktop) => {
@@ -59,7 +59,7 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
         expect(menu.map(({ label }) => label)).toEqual(
           expect.arrayContaining(['File', 'Edit', 'View', 'Go', 'Window', 'Help']),
         )
-        // The page says what it offers as soon as it is there.
+        // The page reports its commands once it has loaded.
         await expectPage.poll(async () => isOffered(await app.menu(), 'Edit', 'Find a command')).toBe(true)
         await app.press('Go', 'Sandbox')
         await expectPage(app.page.getByRole('heading', { level: 1 })).toContainText('Sandbox')
@@ -139,7 +139,7 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
         const joined = await config()
         expect([joined.code, joined.stderr]).toEqual([0, ''])
         expect(JSON.parse(joined.stdout)).toMatchObject({ running: { shell: 'desktop' }, dataFolder: folder.path })
-        // What a command does there is at once what the window shows.
+        // The window shows the effect of a command at once.
         const made = await runHookscope(['forward', 'http://127.0.0.1:9/hooks', '--data', folder.path])
         expect([made.code, made.stderr]).toEqual([0, ''])
         await page.getByRole('navigation').getByRole('link', { name: 'Forwarding' }).click()

@@ -276,7 +276,7 @@ describe('environments', () => {
 
 describe('resource paths', () => {
   beforeEach(async () => {
-    // A path is of all environments and goes with none: a shell of its own.
+    // Paths belong to no single environment and outlive them, so use a separate shell.
     rig = await startServiceRig(browser())
   })
 
@@ -311,14 +311,14 @@ describe('resource paths', () => {
   )
 })
 
-/** What "Export" would have written for a service. */
+/** Returns the file that "Export" would write for a service. */
 function fileOf(name: string, { authUrl, baseUrl, clientId, audience, username }: Service): string {
   const environment = { name, authUrl, baseUrl, clientId, audience, username }
   return JSON.stringify({ format: 'hookscope-environments', version: 1, environments: [environment] })
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
-  // What came since may be counted behind the name.
+  // The link's name may end with a count of new deliveries.
   const link = page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
   await link.click()
 }

@@ -1,4 +1,4 @@
-/** Colours, seals and counts follow what is stored, on the screen that shows them: nobody has to leave it first. */
+/** Colours, seals and counts on the open screen follow the stored data without a reload. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'

@@ -8,7 +8,7 @@ import { launchRuntime } from './desktops.ts'
 /** The UI of one shell, opened on a data folder. */
 export interface OpenShell {
   page: Page
-  /** What the page logged as errors, policy violations included. */
+  /** Errors logged by the page, including policy violations. */
   problems: string[]
   stop(): Promise<void>
 }

@@ -6,10 +6,10 @@ import { json } from '../build/startScriptedServer.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
 import { gets, quickRules, startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'
 
-/** As in use, only so few that a test exceeds them. */
+/** A limit low enough for a test to exceed. */
 const mostRuns = 20
 
-/** Keeps deliveries that nobody follows up, as a process does that is ended at once; answers their environment. */
+/** Stores deliveries without follow-ups, as a killed process leaves them; returns the ids of their environments. */
 async function leaveWaiting(folder: string, counts: readonly number[]): Promise<string[]> {
   const service = await startTestService((_request, response) => json(response, 200, {}))
   const test = await startTestFollowUps(service, { folder })
@@ -52,7 +52,7 @@ describe('after a restart', () => {
     await test.allEnded(300)
     const asked = numbers(gets(service))
     expect(asked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
-    // Some are under way at once and may overtake each other on their way.
+    // Some run concurrently and may overtake each other.
     for (const [index, number] of asked.entries()) expect(Math.abs(index - number)).toBeLessThan(6)
     expect(test.mostInMemory()).toBeGreaterThan(3)
     expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)

@@ -1,11 +1,11 @@
 import type { ForwardClock } from '../../src/engine/forwarding/running.ts'
 
-/** Time that goes on only when a test says so. */
+/** A clock that advances only when a test steps it. */
 export interface SteppedClock extends ForwardClock {
   step(ms: number): void
-  /** Sets the calendar ahead or back; timers go on waiting as long. */
+  /** Sets the calendar ahead or back; does not affect timers. */
   jump(ms: number): void
-  /** Resolves when something waits for a moment at least so far ahead, ms. */
+  /** Resolves when a timer is due in at least this many ms. */
   waited(ms: number): Promise<void>
 }
 

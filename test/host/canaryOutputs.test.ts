@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 /**
- * Secrets of every sender through everything that answers: the calls of the API, the tools for agents, and the commands. What
- * a user asks to see as it came is named in `reveals`; nothing else may hold one, in any form.
+ * Looks for the secrets of every sender in all outputs: API calls, tools for agents, and commands. Only the calls in
+ * `reveals`, which return raw data on request, may contain one.
  */
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -26,14 +26,14 @@ import { isThorough } from '../support/thorough.ts'
 import { type Canaries, createCanaries, filesBelow } from './canaries.ts'
 import { plantSender, type PlantedSender, postFrom } from './senderCanaries.ts'
 
-/** In `npm test` one sender of each way in which a secret travels or signs; all senders in `npm run test:full`. */
+/** `npm test` covers one sender for each way to send or sign with a secret; `npm run test:full` covers all senders. */
 const usual = new Set(['figma', 'microsoft-graph', 'gitlab', 'postmark', 'github', 'monday'])
 const presets = schemePresets.filter(({ id }) => isThorough || usual.has(id))
 
 interface Planted {
   sender: PlantedSender
   environment: string
-  /** With its own secret, and with another one. */
+  /** Ids of a delivery with the sender's secret, and of one with a different secret. */
   own: string
   foreign: string
 }
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const connected = await (await findInstance(data))?.connect()
   if (connected === undefined) throw new Error('Nothing runs on the folder.')
   ;({ client, close: closeClient } = connected)
-  // Repeats all that it was sent, as apps do that are being written.
+  // Echoes every request, as apps in development do.
   echo = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -274,7 +274,7 @@ it('no tool for agents answers with a secret of any sender', async () => {
           outputs.push([what, JSON.stringify(answer)])
           if (name === 'compare_deliveries' && each.own !== each.foreign)
             expect(answer, what).toMatchObject({ sameBytes: each.sender.scheme.pointer === undefined })
-          // What is cut into lines of base64 is looked at as a whole.
+          // Base64 hides secrets from the search, so decode it.
           const { untrustedBody } = answer as { untrustedBody?: string }
           if (untrustedBody !== undefined) outputs.push([what, Buffer.from(untrustedBody, 'base64').toString()])
         } catch (error) {

@@ -1,4 +1,4 @@
-/** Where the key of stored secrets is, and when none can be had: one answer for every shell. */
+/** Where the key of stored secrets is kept, and when none is available: the same for every shell. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
@@ -30,7 +30,7 @@ function keyringWith(kept: Map<string, string>, behaves: Partial<Keyring> = {}):
 const refuses = async () => Promise.reject(new Error('locked'))
 const locked = keyringWith(new Map(), { read: refuses, write: refuses })
 
-/** What a start may find; `kept` is what a keyring that works holds. */
+/** Keyrings that a start may find; `kept` is the content of a working one. */
 const keyrings: Record<string, (kept: Map<string, string>) => WantedKeyring> = {
   works: (kept) => ({ keyring: keyringWith(kept) }),
   'is switched off': () => ({ keyring: null, why: 'off' }),
@@ -62,7 +62,7 @@ async function prepare(files: readonly Files[]): Promise<{ kept: Map<string, str
   return { kept, sealed }
 }
 
-/** For each set of files, what comes of it with each keyring, in the order of `keyrings`. */
+/** The outcome of each set of files with each keyring, in the order of `keyrings`. */
 const table: [files: Files[], outcomes: Outcome[]][] = [
   [[], ['keyring', 'key file', 'key file', 'key file', 'keyring']],
   [['key'], ['key file', 'key file', 'key file', 'key file', 'key file']],
@@ -108,7 +108,7 @@ describe('a folder', () => {
       const error: unknown = await opening.catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(KeyUnavailable)
       expect(error).toMatchObject({ code: outcome })
-      // What happened, where, and what to do.
+      // The message names the folder and a way out.
       expect((error as Error).message).toContain(folder.path)
       expect((error as Error).message).toMatch(/--data/)
       expect(contents()).toEqual(before)

@@ -35,7 +35,7 @@ export function plantSender(canaries: Canaries, scheme: SignatureScheme): Plante
   const [own, foreign] = [secretFor(scheme), secretFor(scheme)]
   const signs = isPublic ? keys.signs : own
   const word = (name: string) => canaries.make(`${name} of ${scheme.id}`, 'word')
-  // Of a private key one line, because it is folded.
+  // A private key is folded, so search for a single line of it.
   canaries.add(`secret of ${scheme.id}`, isPublic ? (signs.split('\n')[1] ?? '') : lastPart(own))
   if (!isPublic) canaries.add(`foreign secret of ${scheme.id}`, lastPart(foreign))
   return {
@@ -51,7 +51,7 @@ export function plantSender(canaries: Canaries, scheme: SignatureScheme): Plante
   }
 }
 
-/** Of a user and password the password. */
+/** Returns only the password of a user and password. */
 function lastPart(secret: string): string {
   return secret.replace(/^user:/, '')
 }

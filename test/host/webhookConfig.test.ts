@@ -12,7 +12,7 @@ const shared = sharedTestHost()
 let test: SharedHost
 let service: ScriptedServer
 let id: string
-/** What the service answers to a PATCH and to a GET of the webhook-config. */
+/** The service's answers to a PATCH and a GET of the webhook-config. */
 let answers: { patch: [status: number, body: unknown]; get: [status: number, body: unknown] }
 
 beforeEach(async () => {
@@ -131,7 +131,7 @@ describe('the history of applications', () => {
     expect(first).toMatchObject({ by: 'person', status: 200, problem: null })
     expect(first?.sent.map(({ field }) => field)).toEqual(['url', 'enabled', 'sharedSecret', 'webhookTypes'])
     expect(JSON.stringify([refused, first])).not.toContain(secret)
-    // What was refused was not applied.
+    // A refused change was not applied.
     expect((await test.client.webhookConfig.get({ id })).drift).toEqual([text('shared secret was not applied')])
   })
 
@@ -139,7 +139,7 @@ describe('the history of applications', () => {
     await goLive()
     await service.stop()
     await expect(apply({ enabled: false })).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
-    // The token is kept in memory: a new password wants a new one, and nobody is there to give it.
+    // The token is cached: a new password needs a new one, which the stopped service cannot issue.
     await test.client.environments.update({ id, password: 'another one' })
     await expect(apply({ enabled: false })).rejects.toMatchObject({ code: 'SERVICE_REFUSED' })
     expect(await test.client.webhookConfig.history({ id })).toMatchObject([

@@ -144,7 +144,7 @@ export function idsOf(items: readonly { id: string }[]): string[] {
   return items.map((item) => item.id)
 }
 
-/** A delivery that was checked again and is told anew. */
+/** An event for a delivery that was checked again. */
 export function checkedAgain(id: number, change: Partial<DeliverySummary>): HookscopeEvent {
   return { type: 'verdict', delivery: aDelivery(id, change) }
 }

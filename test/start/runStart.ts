@@ -16,7 +16,7 @@ export interface StartProcess {
   child: ChildProcess
   /** Resolves once stdout and stderr together hold `text`; rejects when the process ends before. */
   until(text: string): Promise<void>
-  /** Returns the output on stdout so far. */
+  /** Returns the current output on stdout. */
   said(): string
   ended: Promise<StartEnd>
 }

@@ -31,7 +31,7 @@ async function nextNews(store: Store, state: DeletionNews['state']): Promise<Del
   })
 }
 
-/** What is left in the file, whatever the store answers. */
+/** Counts the rows in the database file, bypassing the store. */
 function rowsIn(folder: string): Record<string, number> {
   const file = new DatabaseSync(join(folder, 'deliveries.db'), { readOnly: true })
   try {
@@ -146,7 +146,7 @@ describe('a deletion that the process did not live to finish', () => {
     const ids = await fill(before, 1500)
     await before.hideDeliveries({ ids })
     await before.close()
-    // As a process leaves it that ends after the first of its steps.
+    // The state after a process ended after its first step.
     const file = new DatabaseSync(join(folder, 'deliveries.db'))
     file.exec('DELETE FROM hidden WHERE delivery_id > 1300; DELETE FROM deliveries WHERE id > 1300')
     file.close()

@@ -82,7 +82,7 @@ it('a first start on a full disk is refused with a sentence, and leaves nothing 
   await host.stop()
 })
 
-/** Fills the disk of a file up to so many free bytes. */
+/** Fills the disk of a file until only `free` bytes are left. */
 function fillBut(file: string, free: number): void {
   const { bavail, bsize } = statfsSync(dirname(file))
   writeFileSync(file, new Uint8Array(Math.max(0, bavail * bsize - free)))

@@ -1,8 +1,8 @@
 import { trimEnd } from '../../shared/trimEnd.ts'
 
 /**
- * What a JSON parser in JavaScript makes of a number, when that is another number than the one written: 1e400 becomes
- * Infinity, and digits beyond the 17th or so are lost. Null when it is the same number. Pure.
+ * Returns the number that JavaScript's JSON parser reads, when it differs from the number as written: 1e400 becomes
+ * Infinity, and digits beyond about the 17th are lost. Null when both are equal. Pure.
  */
 export function readAsNumber(text: string): string | null {
   // Fifteen digits always survive.
@@ -12,10 +12,10 @@ export function readAsNumber(text: string): string | null {
   return String(value)
 }
 
-/** So much of what agrees is left before the place at which they part. */
+/** Number of equal characters kept before the first difference. */
 const agreeing = 2
 
-/** What a parser reads, cut to the end that differs, so that the point of it is in sight in a narrow row. Pure. */
+/** Shortens the parsed number to the end that differs, so that the difference is visible in a narrow row. Pure. */
 export function endThatDiffers(written: string, read: string): string {
   let same = 0
   while (same < read.length && read[same] === written[same]) same++

@@ -128,7 +128,7 @@ export function isSameDay(a: string | number, b: string | number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString()
 }
 
-/** What is left of a wait, to the second: "4 min 50 s", "12 s"; "0 s" once it is over. */
+/** Formats the remaining wait to the second: "4 min 50 s", "12 s"; "0 s" once it is over. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   if (seconds < 60) return unitWords.seconds(seconds)

@@ -21,11 +21,11 @@ const patience = 60_000
 const run = promisify(execFile)
 
 const ourSecret = 'the secret that we agreed on'
-/** What a colleague enters at the service one day, without a word. */
+/** The secret that a colleague enters at the service without telling the team. */
 const theirSecret = 'a secret that nobody told us'
 const header = 'x-service-webhook-hmac'
 
-/** His own code, as it stands in many an app: it signs what a parser made of the body. */
+/** A common mistake in app code: it signs the parsed and re-serialised body. */
 const hisCode = `
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ async function fillsInAccess(): Promise<void> {
   await expectPage(step.first()).toHaveAttribute('data-done', 'true')
 }
 
-/** The service is told the proxy's address: that is what stands in front of the app. */
+/** Applies the proxy's address, because the proxy is in front of the app. */
 async function appliesTheWebhookConfig(): Promise<void> {
   await page.getByRole('link', { name: 'Apply it' }).click()
   const own = page.getByLabel('URL', { exact: true })
@@ -128,7 +128,7 @@ async function readsTheProof(): Promise<void> {
 async function mendsTheProxy(): Promise<void> {
   proxy.mend()
   await triggerObject({ url: rig.service.url, type: 'payment' })
-  // He reads the first one, so the list stands still until he goes back to live.
+  // The first delivery is open, so the list is paused until the user goes back to live.
   await expectPage(page.getByRole('button', { name: '1 newer delivery' })).toBeVisible()
   await page.keyboard.press('l')
   await expectPage(rows()).toHaveCount(2)
@@ -166,7 +166,7 @@ async function takesOverTheReadyCode(): Promise<void> {
   await expect(program('verify.mjs', theirSecret)).rejects.toMatchObject({ code: 1, stdout: 'not valid\n' })
 }
 
-/** The secret is changed at the service by somebody else; what fails then is told from a body that was changed. */
+/** A colleague changes the secret at the service. The failure is distinguished from a changed body. */
 async function findsTheSecretThatNobodyTold(): Promise<void> {
   await changeSecretAtTheService()
   await triggerObject({ url: rig.service.url, type: 'payment' })
@@ -175,7 +175,7 @@ async function findsTheSecretThatNobodyTold(): Promise<void> {
   await rows().first().click()
   await expectPage(rows().first().getByRole('img', { name: 'Invalid' })).toBeVisible()
   const cause = page.getByRole('region', { name: 'Why it fails' })
-  // He had read on to the code of the one before: this one begins at its top.
+  // The previous delivery was scrolled down to its code; this one starts at the top.
   await expectPage(page.getByRole('tabpanel').getByRole('heading', { name: 'Invalid' })).toBeInViewport()
   await expectPage(cause).toContainText('Unexplained')
   await expectPage(cause).toContainText(/[\d,]+ digests were computed and compared/)
@@ -189,7 +189,7 @@ async function findsTheSecretThatNobodyTold(): Promise<void> {
 
   await goTo('Inbox')
   await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
-  // What was proved once stays proved.
+  // A proven delivery stays proven.
   await expectPage(rows().nth(1).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
   await expectPage(rows().nth(2).getByRole('img', { name: 'Invalid' })).toBeVisible()
 }
@@ -237,7 +237,7 @@ async function sendsItOnceMoreWithCurl(): Promise<void> {
   await expectPage(page.getByRole('status').filter({ hasText: 'Copied as cURL' })).toBeVisible()
   await run('sh', ['-c', await clipboard()])
   await page.getByRole('button', { name: '1 newer delivery' }).click()
-  // It is of the same object as the one before: a thread, which opens.
+  // It belongs to the same object as the previous one, so expand their thread.
   await page.getByRole('tree', { name: 'Deliveries' }).press('ArrowRight')
   await expectPage(rows()).toHaveCount(4)
   await expectPage(rows().first().getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
@@ -269,7 +269,7 @@ async function changeSecretAtTheService(): Promise<void> {
   expect(changed.status).toBe(200)
 }
 
-/** Runs a program on his desk, beside the saved bytes. */
+/** Runs a program in the folder of the saved bytes. */
 async function program(file: string, secret: string) {
   return run(process.execPath, [file, 'body.bin'], { cwd: desk.path, env: { ...process.env, WEBHOOK_SECRET: secret } })
 }
@@ -279,7 +279,7 @@ async function clipboard(): Promise<string> {
 }
 
 async function goTo(name: string): Promise<void> {
-  // What came since may be counted behind the name.
+  // The link's name may end with a count of new deliveries.
   await page
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) })

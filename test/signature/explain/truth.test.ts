@@ -10,7 +10,7 @@ type Finding = ReturnType<typeof explainInWords>['findings'][number]
 
 const sortedIndented = '{\n    "a": 2,\n    "b": "x"\n}'
 
-/** Everything that is told when the code hashed one writing of a body in place of the one that came. */
+/** Returns the finding when the handler hashed a different form of the body than the received one. */
 function told(body: string, hashed: string): Finding {
   return first({ body, header: sign(liveSecret, body), digest: sign(liveSecret, hashed) })
 }

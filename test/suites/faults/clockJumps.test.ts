@@ -33,7 +33,7 @@ beforeEach(async () => {
     LD_PRELOAD: library(),
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // What waits must go on waiting as long: only the calendar jumps.
+    // Timers must not be affected: only the calendar jumps.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   })
 })

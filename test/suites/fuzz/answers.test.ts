@@ -15,7 +15,7 @@ import { registerTunnel } from '../../../src/engine/tunnel/providers/registerTun
 import { fuzz, nastyJson } from './fuzz.ts'
 import { edited, edits } from './mutate.ts'
 
-/** What servers of others say, before anything is changed in it. */
+/** Answers of foreign servers, before mutation. */
 const answers = [
   'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}',
   'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5\r\nabcde\r\n-6;x=y\r\nfgh\r\n0\r\nX-T: v\r\n\r\n',
@@ -51,7 +51,7 @@ const signal = new AbortController().signal
 const deadlineMs = 3000
 const send = async (request: Parameters<Outbound['send']>[0]) => outbound.send({ ...request, deadlineMs })
 
-/** Every client of ours, asked once. What it rejects with must be a failure that it names. */
+/** One request by each of our clients. A rejection must be one of its named failures. */
 const clients: Record<string, () => Promise<unknown>> = {
   'the check of a handler': async () =>
     exchange(

@@ -1,33 +1,33 @@
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { Environment, SavedFilter, Status } from '../../../shared/wireTypes.ts'
 
-/** What the feed reports, as far as the page keeps it. Everything older is asked for when it is needed. */
+/** The part of the feed that the page keeps. Older data is requested on demand. */
 export interface FeedState {
-  /** Number of the last event taken, or null before the first snapshot. */
+  /** Number of the last applied event, or null before the first snapshot. */
   last: number | null
-  /** Counts the snapshots: what was derived from an earlier one is derived again. */
+  /** Counts snapshots: state derived from an earlier one is recomputed. */
   epoch: number
   status: Status | null
   environments: readonly Environment[]
   /** The newest deliveries of all environments, newest first, at most `windowSize`. */
   window: readonly DeliverySummary[]
-  /** Cursor for what is older than the window; null when the window holds everything. */
+  /** Cursor for deliveries older than the window; null when the window holds everything. */
   next: string | null
-  /** The saved filters as last reported; null: not since the last snapshot. */
+  /** The saved filters as last reported; null when not reported since the last snapshot. */
   savedFilters: readonly SavedFilter[] | null
-  /** Counts messages with changed verdicts: what was counted by verdict is then counted again. */
+  /** Counts messages with changed verdicts: counts by verdict are then refreshed. */
   verdictChanges: number
-  /** When the sandbox last changed: its screen then reloads it. */
+  /** When the sandbox last changed: its screen then reloads. */
   sandboxChangedAt: string | null
-  /** Counts how often a case file was opened or removed: their screen then reads them again. */
+  /** Counts how often a case file was opened or removed: their screen then reloads. */
   caseFilesChanged: number
-  /** Counts changes of forwarding rules and of how far they have come: their screen then loads them again. */
+  /** Counts changes of forwarding rules and of their progress: their screen then reloads. */
   forwardingChanges: number
-  /** The last attempt of a delivery that had one lately: a pane that shows the delivery then reloads it. */
+  /** The last attempt by delivery, for recent attempts: a pane that shows the delivery then reloads it. */
   lastAttempts: Readonly<Record<string, string>>
 }
 
-/** How many deliveries stay in the page's memory while it only listens. */
+/** Maximum number of deliveries from the feed kept in memory. */
 export const windowSize = 2000
 
 export const initialFeed: FeedState = {

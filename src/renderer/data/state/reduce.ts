@@ -3,13 +3,13 @@ import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } 
 import { type FeedState, windowSize } from './feedState.ts'
 import { addDeliveries, indexOfId } from './order.ts'
 
-/** Whether a message can be taken after event `last`: nothing is missing in between, and nothing was brought back. */
+/** Whether a message can be applied after event `last`: no events are missing in between, and none restores deliveries. */
 export function continues(last: number | null, message: FeedMessage): boolean {
   if (message.kind === 'snapshot') return true
   const first = message.events[0]
   if (first === undefined) return true
   if (last === null || first.number > last + 1) return false
-  // What was brought back lies anywhere in the lists: a new snapshot has it.
+  // Restored deliveries may belong anywhere in the lists, so they need a new snapshot.
   return !message.events.some(({ number, event }) => number > last && isRestored(event))
 }
 
@@ -17,14 +17,14 @@ function isRestored(event: HookscopeEvent): boolean {
   return event.type === 'deletion' && event.state === 'restored'
 }
 
-/** Number of the last event that is known after a message. */
+/** Number of the last known event after a message. */
 export function lastAfter(last: number | null, message: FeedMessage): number | null {
   if (message.kind === 'snapshot') return message.at
   const newest = message.events.at(-1)?.number
   return newest === undefined ? last : Math.max(last ?? newest, newest)
 }
 
-/** Events of a message that come after `last`: what a resumed feed sends twice is dropped. */
+/** Events of a message that come after `last`: drops events that a resumed feed sends twice. */
 export function unseenEvents(last: number | null, events: readonly NumberedEvent[]): HookscopeEvent[] {
   return events.filter(({ number }) => last === null || number > last).map(({ event }) => event)
 }
@@ -55,7 +55,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
   return { ...next, verdictChanges, last: lastAfter(state.last, message) }
 }
 
-/** Deliveries and their outcomes in one pass over the window, however many there are in the message. */
+/** Applies deliveries and their updates in one pass over the window, however many there are in the message. */
 function applyDeliveries(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
   const grown = addDeliveries(withoutRemoved(state.window, events), deliveriesIn(events))
   const window = applyNews(grown, newsIn(events))
@@ -81,20 +81,20 @@ export function deliveriesIn(events: readonly HookscopeEvent[]): DeliverySummary
   return events.flatMap((event) => (event.type === 'delivery' ? [event.delivery] : []))
 }
 
-/** What happened to a delivery since it was first reported: it was checked again or noted on, or its follow-up went on. */
+/** Updates to a delivery since it was first reported: a new check, an annotation, a follow-up or a forward. */
 export interface DeliveryNews {
-  /** The whole delivery as reported again, or null when only its follow-up changed. */
+  /** The whole delivery as reported again, or null when only its follow-up or its forwards changed. */
   delivery: DeliverySummary | null
   followUp: FollowUp | null
-  /** What the object that was fetched shows; null where nothing was said of it. */
+  /** Headline of the fetched object; null when not reported. */
   headline: Headline | null
-  /** What its forwarding rules have come to; undefined where nothing was said of it. */
+  /** Summary of its forwards; undefined when not reported. */
   forward: ForwardSummary | undefined
 }
 
 const noNews: DeliveryNews = { delivery: null, followUp: null, headline: null, forward: undefined }
 
-/** The news by delivery, in order: of two for one delivery the later one counts. */
+/** Collects the updates by delivery, in order: a later update replaces an earlier one. */
 export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
   const news = new Map<string, DeliveryNews>()
   for (const event of events) {
@@ -113,7 +113,7 @@ export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryN
   return news
 }
 
-/** Replaces each delivery that there is news of, where it stands. The same list when none of them is in it. */
+/** Replaces each updated delivery in place. Returns the same list when it has none of them. */
 export function applyNews(
   items: readonly DeliverySummary[],
   news: ReadonlyMap<string, DeliveryNews>,
@@ -128,7 +128,7 @@ export function applyNews(
   return changed ?? items
 }
 
-/** One delivery with the news of it. */
+/** Applies an update to one delivery. */
 export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | undefined): DeliverySummary {
   if (news === undefined) return delivery
   // A repeated summary lacks the match of the search that listed it.
@@ -138,7 +138,7 @@ export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | unde
   return { ...forwarded, followUp: news.followUp, headline: news.headline ?? row.headline }
 }
 
-/** What is rare: one object each. */
+/** Applies the rare events, which create a new state object each. */
 function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
   switch (event.type) {
     case 'delivery':
@@ -178,14 +178,14 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
 }
 
 /**
- * Whether the status as a whole belongs to another environment or another address from now on. It is published at once then, and
- * what is here stays until it comes: the name of one beside the address of another would lead deliveries astray.
+ * Whether the active environment or its address changed. The engine then publishes a new status at once, and the current one
+ * stays until that arrives: one environment's name next to the address of another would misroute deliveries.
  */
 function movesEnvironment(before: Environment, now: Environment): boolean {
   return before.id !== now.id || before.receiverPath !== now.receiverPath
 }
 
-/** The same for a tunnel that comes to another public address, or is given up. */
+/** The same for a tunnel that opened, closed or got a different public address. */
 function movesReceiver(before: Status['tunnel'], now: Status['tunnel']): boolean {
   const isOff = now.state === 'off'
   return isOff !== (before.state === 'off') || (now.publicUrl !== null && now.publicUrl !== before.publicUrl)

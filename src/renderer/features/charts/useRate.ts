@@ -13,7 +13,7 @@ import type { VerdictCounts } from './verdictOrder.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
 import { freshDeliveries } from './freshDeliveries.ts'
 
-/** The rate as it is shown at a moment. */
+/** The rate as currently shown. */
 export interface ShownRate {
   stepMs: number
   /** Number of the first span since the epoch. */
@@ -29,17 +29,17 @@ export interface LiveRate {
   reload(this: void): void
 }
 
-/** While the index is so far behind, what it adds is no news, and the engine is asked again after so long, ms. */
+/** Above this many unindexed deliveries the feed alone is not enough, and the engine is polled at this interval, ms. */
 const farBehind = 1000
 const catchUpMs = 3000
-/** Counts again after changed verdicts at most this often, ms. */
+/** Minimum interval between recounts after changed verdicts, ms. */
 const countAgainMs = 1000
-/** The shown spans move on at least so often, ms. */
+/** Maximum interval between moves of the shown time range, ms. */
 const longestStep = 5000
 
 /**
- * How many deliveries of an environment (null: of all of them) that fit a filter came when: asked for once, then counted on from the feed while
- * time moves.
+ * Counts the deliveries of an environment (null: of all of them) that match a filter, by time. Asks the engine once, then
+ * keeps counting from the feed.
  */
 export function useRate(environmentId: string | null, rangeId: RateRangeId, filter: DeliveryFilter): LiveRate {
   const { store, client } = useApp()
@@ -96,20 +96,20 @@ export function useRate(environmentId: string | null, rangeId: RateRangeId, filt
   return { shown, problem, reload }
 }
 
-/** In a rush the chart is drawn again at most this often, ms. */
+/** Minimum interval between redraws of the chart, ms. */
 const calmMs = 500
-/** Where more came than can be counted here, the engine is asked after so long, ms: its index may have to catch up. */
+/** Delay before asking the engine again after the feed overflowed, ms: its index may have to catch up. */
 const askAgainMs = 2000
 
 interface RateListener {
   publish(counts: RateCounts): void
-  /** More came than could be counted here: the engine has to be asked again. */
+  /** Deliveries may have been missed between two states of the feed: the engine has to be asked again. */
   lost(this: void): void
 }
 
 /**
- * Counts what comes after an answer of the engine, from what the feed reports, and publishes it at a calm pace. Returns how to stop.
- * @param belongs whether a delivery is one of those that the engine was asked for
+ * Adds new deliveries from the feed to an answer of the engine, and publishes the counts throttled. Returns a function that stops.
+ * @param belongs whether a delivery matches the request to the engine
  */
 function followRate(
   store: AppStore,
@@ -152,8 +152,8 @@ function followRate(
 }
 
 /**
- * How many deliveries came in each span of time. Spans are numbered since the epoch, so that one keeps its number, and what
- * is chosen of it, while time moves on.
+ * Number of deliveries in each span of time. Spans are numbered since the epoch, so that a span keeps its number, and its
+ * selection, while time moves on.
  */
 interface RateCounts {
   stepMs: number
@@ -167,13 +167,13 @@ function spanAt(ms: number, stepMs: number): number {
   return Math.floor(ms / stepMs)
 }
 
-/** The numbers of the first and the last span that are shown now. Pure. */
+/** Numbers of the first and last span shown now. Pure. */
 export function shownSpans(range: { spanMs: number; stepMs: number }, now: number): { first: number; last: number } {
   const last = spanAt(now, range.stepMs)
   return { first: last - Math.round(range.spanMs / range.stepMs) + 1, last }
 }
 
-/** What the engine counted, by span. It was asked for whole spans. Pure. */
+/** Converts the engine's answer, which covers whole spans, into counts by span. Pure. */
 export function countsOfRate({ from, stepMs, buckets, upTo }: Rate): RateCounts {
   const first = Math.round(Date.parse(from) / stepMs)
   return {
@@ -185,7 +185,7 @@ export function countsOfRate({ from, stepMs, buckets, upTo }: Rate): RateCounts 
   }
 }
 
-/** Counts in what came since. Pure. */
+/** Adds new deliveries to the counts. Pure. */
 export function addArrivals(
   counts: RateCounts,
   arrivals: readonly Pick<DeliverySummary, 'id' | 'receivedAt' | 'verdict'>[],
@@ -201,13 +201,13 @@ export function addArrivals(
   return { ...counts, spans, upTo }
 }
 
-/** Drops spans that lie before the first one that is shown. Pure. */
+/** Drops spans before the first one shown. Pure. */
 export function forgetBefore(counts: RateCounts, first: number): RateCounts {
   const kept = [...counts.spans].filter(([span]) => span >= first)
   return kept.length === counts.spans.size ? counts : { ...counts, spans: new Map(kept) }
 }
 
-/** The counts of the spans that are shown, the oldest first. Pure. */
+/** Counts of the shown spans, the oldest first. Pure. */
 export function countsFrom(counts: RateCounts, { first, last }: { first: number; last: number }): VerdictCounts[] {
   return Array.from({ length: last - first + 1 }, (_, place) => counts.spans.get(first + place) ?? {})
 }

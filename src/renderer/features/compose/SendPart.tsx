@@ -10,7 +10,7 @@ import styles from './Compose.module.css'
 
 interface SendPartProps extends PartProps {
   busy: boolean
-  /** The keys that send, as people read them. */
+  /** The send shortcut, human-readable. */
   keys: string
   onSend: () => void
   onCancel: () => void
@@ -72,7 +72,7 @@ export function SendPart({ draft, set, problems, busy, keys, onSend, onCancel }:
   )
 }
 
-/** A marked field may be out of view or behind a tab, so each is named beside the button. */
+/** An invalid field may be out of view or behind a tab, so the button's row names each. */
 const fieldNames: Record<ComposeProblem, string> = {
   path: words.path,
   headers: words.headers,

@@ -9,21 +9,21 @@ import {
   type TypedBody,
 } from '../workbench/requestDraft.ts'
 
-/** What is typed to send something. Numbers are texts as long as they are typed. */
+/** The Compose form as edited. Numbers are kept as typed text. */
 export interface ComposeDraft {
   what: 'request' | 'deliveries'
   method: string
   path: string
   headers: readonly DraftHeader[]
-  /** Null: the bytes of where it started, as they are. */
+  /** Null: the original bytes, unchanged. */
   body: TypedBody | null
   filter: string
   speed: string
   target: 'receiver' | 'url'
   url: string
-  /** Empty: the one in use. */
+  /** Empty: the active environment. */
   environmentId: string
-  /** Id of a preset; empty: that of the environment. */
+  /** Id of a preset; empty: the environment's scheme. */
   scheme: string
   /** "none", "current", "typed", or the fingerprint of a stored secret. */
   signWith: string
@@ -62,7 +62,7 @@ export const emptyDraft: ComposeDraft = {
 
 export type ComposeProblem = 'path' | 'headers' | 'url' | 'secret' | 'at' | 'count' | 'rate' | 'parallel'
 
-/** The fields of a draft that cannot be sent as they are. The engine has the last word. Pure. */
+/** Returns the invalid fields of a draft. The engine still validates the request. Pure. */
 export function draftProblems(draft: ComposeDraft): ReadonlySet<ComposeProblem> {
   const { what, path, headers, target, url, signWith, secret, at, atText, count, rate, parallel } = draft
   const isWhole = (text: string, most: number) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most
@@ -80,7 +80,7 @@ export function draftProblems(draft: ComposeDraft): ReadonlySet<ComposeProblem> 
   return new Set(checks.flatMap(([problem, isWrong]) => (isWrong ? [problem] : [])))
 }
 
-/** What each part of the screen gets. */
+/** Props of each part of the screen. */
 export interface PartProps {
   draft: ComposeDraft
   set: <K extends keyof ComposeDraft>(field: K, value: ComposeDraft[K]) => void
@@ -88,7 +88,7 @@ export interface PartProps {
   environment: Environment | undefined
 }
 
-/** What is asked of the engine. @param bytes the body of where it started. Pure. */
+/** Returns the engine's input. @param bytes the original body. Pure. */
 export function sendInput(draft: ComposeDraft, bytes: Uint8Array, allowHost: string | null): SendInput {
   const { what, method, path, headers, body, filter, speed, target, url, environmentId, broken } = draft
   const sign = signOf(draft)
@@ -137,7 +137,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 }
 
-/** A fixture as a draft to begin with, and its bytes. A variable cannot be read here: the secret is to be chosen. Pure. */
+/** Converts a fixture into a draft and its bytes. The page cannot read variables, so the user enters the secret. Pure. */
 export function draftOfFixture({ request, sign, break: broken }: Fixture): {
   draft: ComposeDraft
   bytes: Uint8Array<ArrayBuffer>
@@ -161,10 +161,10 @@ export function draftOfFixture({ request, sign, break: broken }: Fixture): {
   }
 }
 
-/** The variable that a fixture names for a secret that was pasted. */
+/** The variable that a fixture names in place of a typed secret. */
 export const fixtureVariable = 'WEBHOOK_SECRET'
 
-/** What is saved of a draft: all but the target, how often, and the secret itself. Pure. */
+/** Converts a draft into a fixture, without the target, the repetitions and the secret itself. Pure. */
 export function fixtureOf(
   { method, path, headers, body, scheme, signWith, at, atText, broken }: ComposeDraft,
   bytes: Uint8Array,
@@ -198,7 +198,7 @@ export function fixtureOf(
   }
 }
 
-/** The bytes as text, where the text gives the same bytes again. */
+/** Decodes bytes that are valid UTF-8; null otherwise. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -207,7 +207,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** What the service would send about an object of the sandbox. Pure. */
+/** Returns the notification that the service would send about an object of the sandbox. Pure. */
 export function notificationOf(
   { resourceType, id }: { resourceType: string; id: string },
   organizationId: string,

@@ -1,7 +1,7 @@
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import type { BreakKind } from '../../../shared/wireTypes.ts'
 
-/** What the screen says in which requests are written, signed and sent. */
+/** Texts of the Compose screen. */
 export const composeWords = {
   title: 'Compose',
   lead: 'Write a request, sign it as its sender would, and send it to the receiver or to your app.',

@@ -22,7 +22,7 @@ import type { MenuAction } from '../../ui/MenuPopup.tsx'
 import { useTestCase } from './useTestCase.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
 
-/** Copies the delivery as a command, program or file that sends it again; not while it is `late`: another one is wanted. */
+/** Copies the delivery as a command, program or file that sends it again. Disabled while `late`: a different delivery is loading. */
 export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean }) {
   const { copy, busy } = useCopyAs(delivery)
   const [withCredentials, setWithCredentials] = useState(false)
@@ -77,7 +77,7 @@ function isCommandId(id: string): boolean {
 
 type Kind = 'json' | 'har' | 'bytes'
 
-/** Gives the delivery to somebody else: as a link, or as a file without secrets. */
+/** Shares the delivery as a link, or as a file without secrets. */
 export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   const { save, busy } = useSave(delivery)
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
@@ -118,7 +118,7 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** Saves files. What is shown may lack the explanation of a failed signature, so the delivery is read again. */
+/** Saves files. Reads the delivery again, because the shown one may lack the explanation of a failed signature. */
 function useSave({ id, size }: Delivery): { save: (kind: Kind) => void; busy: boolean } {
   const { client, store } = useApp()
   const toasts = useToasts()

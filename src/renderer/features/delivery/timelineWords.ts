@@ -8,9 +8,9 @@ import { timingSentence } from '../../../shared/words/timing.ts'
 export interface TimelineStep {
   id: 'sent' | 'received' | 'committed' | 'answered' | 'verified' | 'follow-up'
   label: string
-  /** Duration since the step before, or what is known instead. */
+  /** Duration since the previous step, or whatever else is known. */
   detail: string
-  /** What is there instead where the steps `sent` and `committed` are left out; null where it is the same. */
+  /** Replaces `detail` in the narrow layout, which omits `sent` and `committed`; null when it is the same. */
   narrow: string | null
   /** `done` happened, `failed` went wrong, `open` is still to come, `none` will not happen. */
   state: 'done' | 'failed' | 'open' | 'none'
@@ -31,7 +31,7 @@ type Timed = Pick<
   | 'timing'
 >
 
-/** The way of a delivery from the sender to the object, with what each step took. Pure. */
+/** The lifecycle of a delivery from the sender to the object, with the duration of each step. Pure. */
 export function timelineSteps(delivery: Timed): TimelineStep[] {
   return [
     ...(delivery.createdAtUtc === null ? [] : [sentStep(delivery.createdAtUtc, delivery.receivedAt)]),
@@ -133,7 +133,7 @@ function followUpStep(delivery: Timed): TimelineStep {
   }
 }
 
-/** From the answer to the end of the request that brought the object, waits and further tries included. */
+/** Time from the answer to the end of the request that fetched the object, including waits and retries. */
 function sinceAnswer({ receivedAt, answeredAt, timing }: Timed): number | null {
   const { receivedToFetched } = timing.legs
   if (receivedToFetched === null || answeredAt === null) return null
@@ -148,7 +148,7 @@ function waitingDetails({ status, reason, dueAt }: FollowUp): Pick<TimelineStep,
 }
 
 const followUpTitles: Record<FollowUp['state'], string> = {
-  none: 'There is no object to fetch.',
+  none: 'Nothing to fetch.',
   waiting: 'It waits for its turn.',
   running: 'The object is being fetched.',
   done: 'The object was fetched.',
@@ -156,7 +156,7 @@ const followUpTitles: Record<FollowUp['state'], string> = {
   skipped: 'It was not needed or not allowed.',
 }
 
-/** Moments are kept to the millisecond: nothing between two of them means less than one. */
+/** Times have millisecond precision, so a difference of 0 means less than 1 ms. */
 function signed(ms: number): string {
   if (ms === 0) return '<1 ms'
   return ms < 0 ? `−${formatDuration(-ms)}` : `+${formatDuration(ms)}`
@@ -234,7 +234,7 @@ function clockWord({ senderClockAheadMs }: Timing): string {
     : `Sender's clock ahead by ${atLeast(senderClockAheadMs)} or more`
 }
 
-/** Rounded down: what is said to be the least must not be more than was seen. */
+/** Rounds down, because a minimum must not exceed the measured time. */
 function atLeast(ms: number): string {
   if (ms < 1000) return `${Math.floor(ms)} ms`
   if (ms < 120_000) return `${Math.floor(ms / 1000)} s`

@@ -1,6 +1,6 @@
 import { groupDigits } from '../../../shared/words/counts.ts'
 
-/** What a delivery says of itself: its head, its tabs, and what can be done with it. */
+/** Texts of the delivery pane: its head, tabs and actions. */
 export const deliveryWords = {
   filterByValue: 'Filter by this value',
   excludeValue: 'Exclude this value',
@@ -49,7 +49,7 @@ export const deliveryWords = {
   notAnswered: 'nothing',
   answered: 'Answered',
   notComplete:
-    'Not complete: it was larger than the limit, or the sender went away before its end. What came first is kept.',
+    'Incomplete: it was larger than the limit, or the sender disconnected early. The part that arrived is kept.',
   announced: (count: number) => `Content-Length announced ${groupDigits(count)} bytes.`,
 
   headers: 'Headers',
@@ -64,7 +64,7 @@ export const deliveryWords = {
   timesTell: 'Latency notes',
 } as const
 
-/** The body that came beside the object that it names. */
+/** Texts of the comparison of a notification with its object. */
 export const saidWords = {
   said: 'What was said',
   isTrue: 'What is true',
@@ -89,9 +89,9 @@ export const saidWords = {
   details: 'Ids, hash and peer',
 } as const
 
-/** What the follow-up and other attempts say. */
+/** Texts about the follow-up and other attempts. */
 export const attemptWords = {
-  none: 'Nothing was requested for this delivery so far.',
+  none: 'No requests have been made for this delivery yet.',
   kinds: { 'follow-up': 'Follow-up', forward: 'Forward', replay: 'Replay', confirmation: 'Confirmation' },
   forwarded: ({ rule, nth, most, again }: { rule: string; nth: number; most: number; again: boolean }) =>
     `${rule}, try ${nth} of ${most}${again ? ', sent again' : ''}`,
@@ -116,14 +116,14 @@ export const attemptWords = {
   noStatus: 'none',
   took: (duration: string) => ` in ${duration}`,
   theObject: 'The object',
-  whatAnswered: 'What the service answered',
+  whatAnswered: 'Response from the service',
   difference: 'Difference',
   differenceBefore: 'Difference to the snapshot before',
   storyOf: "the object's story",
   nothingFetched: 'Nothing was fetched for this delivery, so there is nothing to compare.',
 } as const
 
-/** What can be done with a delivery: copied and handed over. */
+/** Texts for copying and sharing a delivery. */
 export const copyWords = {
   menu: 'Copy as …',
   menuHint: 'Copy as cURL, HTTPie, .http, Node or Python (c copies as cURL for the shell of this system)',
@@ -147,7 +147,7 @@ export const copyWords = {
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
 } as const
 
-/** What is asked and said when a delivery is saved as a fixture with its test. */
+/** Texts for saving a delivery as a fixture with its test. */
 export const testCaseWords = {
   title: 'Save as test case',
   name: 'Name',
@@ -176,7 +176,7 @@ export const handOverWords = {
 interface HeaderPart {
   name: string
   value: string
-  /** It names something that people look up elsewhere, such as a trace. */
+  /** The value identifies something in other tools, such as a trace. */
   isId?: true
 }
 
@@ -192,7 +192,7 @@ const words = {
   notAState: 'not a valid tracestate: a list of name=value',
 } as const
 
-/** The parts of a header whose value has an inner form that we know, or null. Pure. */
+/** Splits the value of a header with a known format into parts, or returns null. Pure. */
 export function explainHeader(name: string, value: string): HeaderPart[] | null {
   switch (name.toLowerCase()) {
     case 'traceparent':
@@ -241,7 +241,7 @@ function requestContextParts(value: string): HeaderPart[] | null {
   return parts.length === pairs.length ? parts : null
 }
 
-/** About the sender that a delivery looks like, where its environment checks for another. */
+/** Texts about a recognised sender that differs from the one its environment checks for. */
 export const looksLikeWords = {
   title: 'Recognised sender',
   /** {sender}: its name. */
@@ -252,13 +252,13 @@ export const looksLikeWords = {
   apply: 'Use this sender',
   applyTo: (label: string) => `Use this sender: ${label}`,
   applyHint: 'Changes the sender of this environment, and checks and reads all its stored deliveries again',
-  /** {environments}: link to where environments are made, named `environments`. */
-  otherEnvironment: 'This environment belongs to the service. Make another one for this sender under {environments}.',
+  /** {environments}: link to the environments, labeled `environments`. */
+  otherEnvironment: 'This environment belongs to the service. Create one for this sender under {environments}.',
   environments: 'Environments',
   dismiss: 'Dismiss',
 } as const
 
-/** A request by which a sender checked the address. */
+/** Texts about a request with which a sender verified the address. */
 export const handshakeWords = {
   title: 'Handshake',
   outcome: {
@@ -281,7 +281,7 @@ export const handshakeWords = {
     `AWS SNS answered ${status}. The link is valid for three days; request a new confirmation in the AWS console.`,
 } as const
 
-/** Of a delivery that came out of a file. */
+/** Texts about a delivery from a case file. */
 export const foreignWords = {
   from: (name: string, id: string, verdict: string) =>
     `Delivery ${id} out of ${name}. Verdict in the file: ${verdict}.`,

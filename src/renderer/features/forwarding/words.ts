@@ -1,6 +1,6 @@
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
-/** What the Forwarding screen says. */
+/** Texts of the Forwarding screen. */
 export const forwardWords = {
   title: 'Forwarding',
   lead: (environment: string) =>
@@ -94,7 +94,7 @@ export const forwardWords = {
   sinceHint: 'How long ago (30m, 2h, 3d), a day such as 2026-01-31, or a moment such as 2026-01-31T12:00:00Z.',
   sinceWrong: 'Give 30m, 2h, 3d, a day or a moment with its time zone.',
   catchUpText:
-    'Sends what this rule has not had a 2xx for since then, oldest first. What the app took is not sent again.',
+    'Sends what this rule has not had a 2xx for since then, oldest first. Deliveries that the app accepted are not sent again.',
   start: 'Catch up',
 
   removeTitle: (rule: string) => `Delete ${rule}?`,

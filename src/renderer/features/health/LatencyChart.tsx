@@ -11,16 +11,16 @@ import type { Latency } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 
 interface LatencyChartProps {
-  /** What the chart shows, in words. */
+  /** Accessible name of the chart. */
   label: string
-  /** What its keys do. */
+  /** Describes the chart's keyboard shortcuts. */
   keys: string
   rows: readonly LatencyRow[]
-  /** All charts beside each other have the same. */
+  /** Shared by neighbouring charts. */
   scale: LogScale
-  /** How long the sender waits, ms, where the rows are measured against it. */
+  /** The sender's timeout, ms, if the rows are measured against it. */
   limitMs: number | null
-  /** The row that is chosen, where rows can be. */
+  /** The selected row, if rows can be selected. */
   chosen?: string
   onChoose?: (row: LatencyRow) => void
 }
@@ -123,7 +123,7 @@ function DurationAxis({
   bottom: number
   room: number
 }) {
-  // Each second label goes where they would touch.
+  // Omit every second label where they would touch.
   const every = room / scale.ticks.length < 48 ? 2 : 1
   return (
     <g className={chartsStyles.axis}>
@@ -159,7 +159,7 @@ interface DotAndWhiskerProps {
   y: number
 }
 
-/** A dot for half of them, a bar for 95 in 100, an end for 99 in 100: distinguished by shape alone. */
+/** A dot for p50, a bar for p95 and an end for p99: distinguished by shape alone. */
 function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhiskerProps) {
   const [half, most, end] = [xOf(p50), xOf(p95), xOf(p99)]
   return (
@@ -170,7 +170,7 @@ function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhisker
       {p50 > 0 ? (
         <circle className={styles.whiskerHalf} cx={half} cy={y} r={4.5} />
       ) : (
-        // Clocks that differ make times of less than nothing: they lie before the scale.
+        // Clock skew makes negative times, which lie before the scale.
         <path className={styles.whiskerHalf} d={`M${half - 1} ${y}l8 -5v10z`} />
       )}
     </g>
@@ -187,7 +187,7 @@ export interface LatencyRow {
   count: number
   late: number
   repeated: number
-  /** Null when this leg was measured of none of them. */
+  /** Null when this leg has no measurements. */
   percentiles: Percentiles | null
 }
 

@@ -15,7 +15,7 @@ import styles from './Health.module.css'
 
 const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
 
-/** The legs of the way beside each other, and one of them by type, as charts on one scale and as numbers. */
+/** All legs of the lifecycle, and the selected one by type, as charts on one scale and as numbers. */
 export function LatencyReport({ latency }: { latency: Latency }) {
   const [leg, setLeg] = useState<LatencyLeg>('receivedToAnswered')
   const { all, unproven, clocks, meanings, answerLimitMs } = latency
@@ -65,7 +65,7 @@ export function LatencyReport({ latency }: { latency: Latency }) {
   )
 }
 
-/** Of which deliveries the times are. */
+/** Describes which deliveries were measured. */
 function Reach({ latency: { all, from, to, window, unproven } }: { latency: Latency }) {
   return (
     <p className="muted">
@@ -81,7 +81,7 @@ function Reach({ latency: { all, from, to, window, unproven } }: { latency: Late
   )
 }
 
-/** What the marks of the latency charts mean, for the eye: screen readers hear the numbers. */
+/** Legend of the latency charts. Hidden from screen readers, which read the numbers instead. */
 function LatencyKey({ limitMs }: { limitMs: number | null }) {
   return (
     <p className={`${styles.latencyKey} muted`} aria-hidden="true">
@@ -146,7 +146,7 @@ function LatencyTable({ rows, leg }: { rows: readonly LatencyRow[]; leg: Latency
             ) : (
               formatDuration(measured[percentile])
             ),
-          // Without a measurement the first of the three says so for all.
+          // Without measurements the first cell spans all percentiles.
           span: (row: LatencyRow) => (row.percentiles === null ? percentiles.length : 1),
         })),
       ]}

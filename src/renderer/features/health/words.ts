@@ -4,7 +4,7 @@ import { formatDuration } from '../../text/format.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
-/** What the screen Health says. */
+/** Texts of the Health screen. */
 export const healthWords = {
   title: 'Health',
   lead: "Whether everything works, how many deliveries come, and how long each leg of a delivery's way takes.",
@@ -16,10 +16,10 @@ export const healthWords = {
   ranFailed: (count: number) =>
     count === 0
       ? 'Nothing of this environment failed among the newest deliveries.'
-      : `${countOf(count, 'follow-up')} wait for their turn. Each shows in the inbox what comes of it.`,
+      : `${countOf(count, 'follow-up')} queued. The inbox shows each result.`,
 }
 
-/** What is said of each part. */
+/** Texts about each part. */
 export const factWords = {
   receiver: 'Receiver',
   listening: 'Listening',
@@ -70,8 +70,7 @@ export const latencyWords = {
   /** @param isCut there may be older ones in this time that were not measured */
   window: (window: number, isCut: boolean) =>
     isCut ? `only the newest ${groupDigits(window)} are measured, older ones are left out.` : 'all in this time.',
-  unproven: (count: number) =>
-    `${deliveries(count)} left out: nothing proves them, so their times could be anybody's invention.`,
+  unproven: (count: number) => `${deliveries(count)} left out: without verification, the times cannot be trusted.`,
   table: (leg: string) => `Latency, ${leg}`,
   columns: {
     type: 'Type',
@@ -95,7 +94,7 @@ export const latencyWords = {
   most: 'p95',
   nearlyAll: 'p99',
   limit: (ms: number) => `${formatDuration(ms)}, the sender’s time limit`,
-  /** What a row says when it is pointed at. */
+  /** Tooltip of a row. */
   row: (name: string, half: string, most: string, nearlyAll: string, count: number) =>
     `${name}: p50 ${half}, p95 ${most}, p99 ${nearlyAll}; ${deliveries(count)}`,
   micros: (ms: number) => `${Math.round(ms * 1000)} µs`,

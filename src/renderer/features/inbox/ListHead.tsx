@@ -40,10 +40,10 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   )
 }
 
-/** How often they are counted again while others come, ms. */
+/** Minimum interval between recounts while deliveries arrive, ms. */
 const countAgainMs = 3000
 
-/** How many deliveries of each verdict the list would have; undefined while nobody has counted, or where words narrow it. */
+/** Number of deliveries by verdict; undefined until they are counted, or when search words narrow the list. */
 function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
   const { client } = useApp()
   const environmentId = useAppState(({ inbox }) => inbox.environmentId)
@@ -62,7 +62,7 @@ function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
 
 interface VerdictToggleProps {
   verdict: Verdict
-  /** How many there are; undefined while that is not known. */
+  /** Undefined while unknown. */
   count: number | undefined
 }
 
@@ -128,7 +128,7 @@ function FollowState() {
   )
 }
 
-/** What holds for the whole list just now: it is paused, it begins further down, a row is marked. */
+/** Banners about the whole list: it is paused, it starts at an older delivery, or a row is marked. */
 export function ListBanners() {
   return (
     <>
@@ -139,7 +139,7 @@ export function ListBanners() {
   )
 }
 
-/** The list is paused. Counts what arrived meanwhile; screen readers hear of the pause, not of each count. */
+/** Counts deliveries that arrive during a pause; screen readers announce the pause, not each count. */
 function PausedBanner() {
   const { inbox } = useApp()
   const paused = useAppState((state) => isPaused(state.inbox))
@@ -188,12 +188,12 @@ function MarkedBanner() {
   )
 }
 
-/** Counts what waits above while a person reads, and leads there. It takes the place of a count: nothing moves. */
+/** Counts newer deliveries while the user reads, and scrolls to them. Replaces a count, so the layout does not move. */
 function Newer({ count }: { count: number }) {
   const toNewest = useNewest()
   const onClick = () => {
     toNewest()
-    // The button goes: the focus must not go with it.
+    // The button disappears: move the focus to the list.
     focusOn(listId)
   }
   return (

@@ -18,7 +18,7 @@ import { focusOn, listId } from './inboxPlaces.ts'
 import { deleteWords as words } from './rowActionWords.ts'
 import styles from './RowActions.module.css'
 
-/** Deletes deliveries. What came of it, and the way back, is below the list; failures are shown in the corner. */
+/** Deletes deliveries. The bar below the list shows the result and offers undo; failures are shown as toasts. */
 export function useDelete(): (ids: readonly string[]) => void {
   const { client, navigation, store } = useApp()
   const toasts = useToasts()
@@ -40,7 +40,7 @@ export function useDelete(): (ids: readonly string[]) => void {
   )
 }
 
-/** What is shown after the open delivery is deleted: the next older one that stays; undefined where nothing need change. */
+/** Returns the next older delivery that remains, to open after the open one is deleted; undefined if the open one remains. */
 function neighbourOf(
   items: readonly DeliverySummary[],
   gone: readonly string[],
@@ -51,7 +51,7 @@ function neighbourOf(
   return after?.id ?? null
 }
 
-/** The command that deletes all that the list's filter finds, stored and not only loaded. */
+/** Command that deletes all stored deliveries that match the list's filter, not only the loaded ones. */
 export function useDeleteMatches(): void {
   const { client, store } = useApp()
   const toasts = useToasts()
@@ -82,13 +82,13 @@ export function useDeleteMatches(): void {
   )
 }
 
-/** Below the list: what was deleted, and the way back for as long as there is one. */
+/** Bar below the list: shows the number of deleted deliveries, and offers undo while it is possible. */
 export function DeletionBar() {
   const deletion = useAppState((state) => state.deletion)
   return deletion === null ? null : <BarOf key={deletion.deletion} deletion={deletion} />
 }
 
-/** So long it is said that nothing was deleted, ms. */
+/** Display time of the message that nothing was deleted, ms. */
 const shownMs = 8000
 
 function BarOf({ deletion }: { deletion: Deletion }) {

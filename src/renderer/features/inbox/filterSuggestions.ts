@@ -11,10 +11,10 @@ export interface Suggestion {
   hint: string
 }
 
-/** How often each value occurs among some deliveries. */
+/** Number of occurrences of each value. */
 export type SeenValues = Readonly<Record<'verdict' | 'type' | 'action' | 'method', ReadonlyMap<string, number>>>
 
-/** At most so many are offered at once. */
+/** Maximum number of suggestions. */
 const most = 12
 const moments = ['10m', '1h', '24h', '7d']
 
@@ -38,7 +38,7 @@ export function suggestionsFor(draft: string, seen: SeenValues): Suggestion[] {
     .map(({ value, hint }) => ({ insert: `${sign}${key}:${before}${typed(value, before)} `, label: value, hint }))
 }
 
-/** A value in quotes where it needs them; among several it stands as it is. */
+/** Quotes a value where needed; values in a list stay as they are. */
 function typed(value: string, before: string): string {
   return before === '' ? formatTerm(termOf('type', value)).slice('type:'.length) : value
 }
@@ -77,7 +77,7 @@ function lastWord(draft: string): string {
   return draft.split(/\s/).at(-1) ?? ''
 }
 
-/** The values that occur among some deliveries, with how often they do. */
+/** Counts the values that occur in the given deliveries. */
 export function seenValues(items: readonly DeliverySummary[]): SeenValues {
   const seen = { verdict: new Map(), type: new Map(), action: new Map(), method: new Map() } as Record<
     keyof SeenValues,

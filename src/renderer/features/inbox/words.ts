@@ -5,7 +5,7 @@ import { formatDuration, formatClock, formatDay } from '../../text/format.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
-/** What the inbox says. */
+/** Texts of the inbox. */
 export const inboxWords = {
   title: 'Inbox',
   list: 'Deliveries',
@@ -27,8 +27,8 @@ export const inboxWords = {
   showOnly: (verdict: string) => `${verdict}: show only these`,
   showAll: (verdict: string) => `${verdict}: show all again`,
   /**
-   * How many are in the list: all of them, the newest of so many, or, where nobody has counted those that fit a filter,
-   * the newest that fit. @param total of the environment; null where it is not known or a filter narrows the list
+   * Number of deliveries in the list: all of them, the newest of a known total, or the newest matches when the total is unknown.
+   * @param total of the environment; null when it is not known or a filter narrows the list
    */
   listed: (count: number, more: boolean, total: number | null) =>
     !more
@@ -52,7 +52,7 @@ export const inboxWords = {
   newer: (count: number) => countOf(count, 'newer delivery', 'newer deliveries'),
   cut: 'You are far down: newer deliveries are no longer in this list.',
   showNewest: 'Show the newest',
-  marked: (id: string) => `Delivery ${id} is marked: press x on another one to compare.`,
+  marked: (id: string) => `Delivery ${id} is marked: press x on another delivery to compare.`,
   unmark: 'Unmark',
 } as const
 
@@ -75,7 +75,7 @@ export const emptyInboxWords = {
   pausedMore: 'The list was paused before anything arrived. The receiver keeps receiving; what arrives is kept.',
 } as const
 
-/** The filter bar and what hangs below it. */
+/** The filter bar and its popups. */
 export const filterWords = {
   field: 'Filter deliveries',
   placeholder: 'Filter by words, verdict: type: is: after: …',
@@ -84,7 +84,7 @@ export const filterWords = {
   not: 'not',
   turn: (negated: boolean) => (negated ? 'Show these again' : 'Show all but these'),
   chipName: (key: string, value: string, negated: boolean) => `${negated ? 'Not ' : ''}${key} ${value}`,
-  chipKeys: 'Enter turns it round, Delete takes it away',
+  chipKeys: 'Enter negates, Delete removes',
   remove: (chip: string) => `Take away: ${chip}`,
   or: ' or ',
   unknownKey: (name: string, nearest: string | null) =>
@@ -111,7 +111,7 @@ export const savedFilterWords = {
   inUse: 'in use',
 } as const
 
-/** Pins and notes of the delivery that is shown, and the mark for comparing. */
+/** Pins and notes of the shown delivery, and the mark for comparing. */
 export const annotationWords = {
   bar: 'Pin and note',
   pin: 'Pin this delivery (p)',
@@ -199,7 +199,7 @@ export function lateWords({ cameLate, sentToReceivedMs, nth }: DeliverySummary):
   return `Late: it came ${formatDuration(sentToReceivedMs)} after it was sent, by two clocks: a sender's clock that is behind makes it look late.${again}`
 }
 
-/** What each key of the filter is about. */
+/** Hints for the keys of the filter. */
 export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
   verdict: 'outcome of the signature check',
   type: 'kind of object',
@@ -243,7 +243,7 @@ export const filterValueHints: Readonly<{
   ago: (span) => `${span} ago`,
 }
 
-/** How often a value occurs among the deliveries that the page holds. */
+/** Number of occurrences of a value among the loaded deliveries. */
 export function seenHint(count: number): string {
   return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
 }

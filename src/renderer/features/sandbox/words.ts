@@ -3,7 +3,7 @@ import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes
 
 type OutboxState = SandboxState['outbox'][number]['state']
 
-/** What the Sandbox screen says. */
+/** Texts of the Sandbox screen. */
 export const sandboxWords = {
   fields: 'Choose fields',
   fieldsJson: 'Fields as JSON',
@@ -18,16 +18,16 @@ export const sandboxWords = {
 
   create: 'Create an object',
   createLead: "As if the service's business had gone on: each one is notified of.",
-  /** While not all of them are notified of. */
+  /** Shown while some types send no notifications. */
   createLeadSilent: "As if the service's business had gone on.",
   createType: (resourceType: string) => `Create ${resourceType}`,
   created: (resourceType: string, label: string) => ended(`${resourceType} created: ${label}`),
   otherInUse: (environment: string) =>
     `${environment} is in use, so the inbox does not show what arrives here. Choose Sandbox at the top to see it.`,
   silentNowhere: 'The sandbox has no URL to send to, so changes of objects send nothing.',
-  silentDisabled: 'The webhook config is disabled, so objects change in silence.',
+  silentDisabled: 'The webhook config is disabled, so object changes send no notifications.',
   silentTypes: (types: readonly string[]) =>
-    `Not among the types to notify of: ${types.join(', ')}. Those objects change in silence.`,
+    `Not among the types to notify of: ${types.join(', ')}. Changes to those objects send no notifications.`,
 
   special: 'Send something wrong',
   specialLead: 'To see what the inspector makes of it.',
@@ -58,8 +58,7 @@ export const sandboxWords = {
   no: 'no',
   types: 'Types',
   access: 'Addresses and credentials',
-  accessLead:
-    'For demonstration only. The address is another one after each start; this app fills it in automatically.',
+  accessLead: 'For demonstration only. The address changes with each start; this app fills it in automatically.',
   authUrl: 'Auth URL',
   baseUrl: 'Base URL',
   clientId: 'Client id',
@@ -68,7 +67,7 @@ export const sandboxWords = {
   password: 'Password',
   organizationId: 'Organization id',
   reveal: 'Reveal',
-  /** Of a fact, for its copy button. */
+  /** Names a fact for its copy button. */
   copied: (name: string) => `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
 } as const
 
@@ -126,7 +125,7 @@ export const sendingWords = {
   timeFactorHint: 'Divides the waits: with 100, 10 s are 0.1 s.',
   delay: 'Delay in seconds',
   shuffle: 'Out of order within seconds',
-  shuffleHint: 'Each waits up to so much longer, by chance.',
+  shuffleHint: 'Delays each by a random time up to this long.',
   duplicates: 'Sent twice, percent',
   wrongSignatures: 'Wrong signature, percent',
   lostAnswers: 'First answer lost, percent',

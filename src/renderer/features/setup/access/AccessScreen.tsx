@@ -33,7 +33,7 @@ import { refusedFields } from './signature/ownSchemeForm.ts'
 import { accessWords } from './words.ts'
 import styles from './Access.module.css'
 
-/** Who we are at the service: all environments at the left, addresses and credentials of the chosen one at the right. */
+/** Access to the service: all environments on the left, addresses and credentials of the selected one on the right. */
 export function AccessScreen() {
   const inUse = useAppState((state) => state.feed.status?.environment)
   const chosen =
@@ -81,7 +81,7 @@ function ChosenEnvironment({ environment }: { environment: Environment }) {
   )
 }
 
-/** With a full stop, where it has none. */
+/** Adds a full stop if there is none. */
 function asSentence(text: string): string {
   return /[.!?]?$/.exec(text)?.[0] === '' && text !== '' ? `${text}.` : text
 }
@@ -167,7 +167,7 @@ function AccessSaveBar({ draft, save, blocked }: AccessSaveBarProps) {
   )
 }
 
-/** Whether objects are fetched that nothing proves were named by the service. Takes effect at once. */
+/** Switches follow-ups of unverified deliveries on or off. Takes effect at once. */
 function FollowUnverified({ environment }: { environment: Environment }) {
   const client = useClient()
   const save = useCall(async (followUnverified: boolean) =>

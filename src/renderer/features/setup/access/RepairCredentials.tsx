@@ -27,7 +27,7 @@ import { useFailedFollowUps } from './useFailedFollowUps.ts'
 import { accessWords, repairWords as words, saveAndRun } from './words.ts'
 import styles from './Access.module.css'
 
-/** What went wrong with the credentials, or with where they are sent. */
+/** Reasons that concern the credentials or the addresses they are sent to. */
 const reasons: ReadonlySet<string> = new Set([
   'no-base-url',
   'credentials-missing',
@@ -41,15 +41,15 @@ const reasons: ReadonlySet<string> = new Set([
   'token-refused',
 ])
 
-/** Whether the credentials are what kept an object from being fetched. */
+/** Whether an object could not be fetched because of the credentials. */
 export function needsCredentials({ followUp: { state, why }, verdict, resourceId }: Delivery): boolean {
   const isOver = state === 'failed' || state === 'skipped'
   return isOver && isVerified(verdict) && resourceId !== null && why != null && reasons.has(why.code)
 }
 
 /**
- * The credentials beside the failure that they caused: tested, saved, and what failed because of them is run again. It stays
- * when that was good, to say so.
+ * Tests and saves the credentials next to the failure they caused, and runs the affected follow-ups again. Stays visible
+ * afterwards to report success.
  */
 export function RepairCredentials({ delivery }: { delivery: Delivery }) {
   const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
@@ -69,7 +69,7 @@ function CredentialsForm({ environment }: { environment: Environment }) {
       feed.status?.health.followUps.withoutCredentials.find((entry) => entry.environmentId === id)?.count ?? 0,
   )
   const mayGoOn = useProductionGuard()
-  // The same edits as on the Access screen: what is typed at one place is at the other.
+  // Shares its edits with the Access screen.
   const draft = useEdits(`access:${id}`, storedAccess(environment), secretsOf(environment))
   const problems = accessProblems(draft.form)
   const blocked = firstProblem(problems)

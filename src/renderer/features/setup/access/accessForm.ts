@@ -15,7 +15,7 @@ export interface AccessForm {
   name: string
   authUrl: string
   baseUrl: string
-  /** Null while a sealed one stays as it is; so with the audience. */
+  /** Null keeps the sealed value; so does `audience`. */
   clientId: string | null
   audience: string | null
   username: string
@@ -27,12 +27,12 @@ export interface AccessForm {
   readonlyPassword: string | null
   /** Id of a preset, or "own". */
   signatureScheme: string
-  /** Another header than the scheme's; empty for the scheme's. */
+  /** Overrides the scheme's header; empty uses the scheme's. */
   signatureHeader: string
   ownScheme: OwnSchemeForm | null
   /** A new secret, token or public key; null keeps the stored one. */
   sharedSecret: string | null
-  /** What the sender signs along and no request has, such as PayPal's webhook id. */
+  /** A signed value that requests do not include, such as PayPal's webhook id. */
   signatureSetting: string
 }
 
@@ -44,7 +44,7 @@ export function secretsOf({ sealedNames }: Environment): readonly (keyof AccessF
   return sealedNames.clientId === null && sealedNames.audience === null ? passwords : passwordsAndNames
 }
 
-/** What is stored, as a form without edits. */
+/** Converts the stored environment into a form without edits. */
 export function storedAccess(environment: Environment): AccessForm {
   const { name, authUrl, baseUrl, clientId, audience, sealedNames, username, readonlyUsername } = environment
   const { signatureScheme, signatureHeader, ownScheme } = environment
@@ -72,7 +72,7 @@ function schemeHeader({ signatureScheme, ownScheme }: Environment): string | und
   return (signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme))?.header
 }
 
-/** What a save sends: only what was edited, trimmed where blanks around a value are never meant. Passwords as typed. */
+/** Converts edits into the input of a save: only edited fields, trimmed except for passwords. */
 export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial<EnvironmentInput> {
   const sent = Object.entries(edits).flatMap(([field, value]): [string, string][] => {
     if (value === null || value === undefined) return []
@@ -103,7 +103,7 @@ export function triedCredentials(edits: Edits<AccessForm>): Partial<EnvironmentI
 
 type Problems = Partial<Record<keyof AccessForm, string>>
 
-/** What keeps a form from being saved, by field. */
+/** Validates a form: returns the problems by field. */
 export function accessProblems(form: AccessForm): Problems {
   const problems: Problems = {}
   if (form.name.trim() === '') problems.name = accessWords.giveName
@@ -134,7 +134,7 @@ const labels: Partial<Record<keyof AccessForm, string>> = {
   ownScheme: accessWords.ownScheme,
 }
 
-/** What to fix first, with the field's name: the field may be out of sight. Null when all is well. */
+/** Returns the first problem with the name of its field, which may be out of view; null when there is none. */
 export function firstProblem(problems: Problems): string | null {
   const [first] = Object.entries(problems)
   return first === undefined ? null : `${labels[first[0] as keyof AccessForm] ?? first[0]}: ${first[1]}`
@@ -144,7 +144,7 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
-/** What a token request as this user still lacks, as a sentence; null when it can be tried. */
+/** Describes the values missing for a token request as this user; null when none are missing. */
 export function missingFor(form: AccessForm, as: 'master' | 'readonly', environment: Environment): string | null {
   const { password, readonlyPassword, sealedNames } = environment
   const isMaster = as === 'master'
@@ -171,18 +171,18 @@ function isGiven(text: string | null, stored: SecretState): boolean {
   return stored.set || (text !== null && text !== '')
 }
 
-/** A sealed text that is there, and stays. */
+/** Whether a sealed text is stored and kept. */
 function keeps(text: string | null, stored: SecretState | null): boolean {
   return text === null && stored?.set === true
 }
 
-/** What every section of the Access screen works on. */
+/** Props of every section of the Access screen. */
 export interface AccessProps {
   environment: Environment
   draft: EditedForm<AccessForm>
   problems: ReturnType<typeof accessProblems>
-  /** What the engine did not take of the own scheme at the last save. */
+  /** Problems of the own scheme that the engine reported at the last save. */
   refused: OwnSchemeProblems
-  /** Forgets it, because something was changed since. */
+  /** Clears `refused` after an edit. */
   clearRefusal: () => void
 }

@@ -21,7 +21,7 @@ type SenderStep = Omit<GoLiveStep, 'id' | 'screen' | 'action'> & {
   action?: string
 }
 
-/** What one sender needs: its secret here, our address there, its handshake, and the first verified notification. */
+/** Setup steps of a sender: its secret here, our address there, its handshake, and the first verified notification. */
 export function SenderSteps({ status }: { status: Status }) {
   const { environment } = status
   const steps = senderSteps(status)
@@ -38,11 +38,11 @@ export function SenderSteps({ status }: { status: Status }) {
   )
 }
 
-/** The steps in the order in which they can be taken: a secret that the handshake brings comes after it. Pure. */
+/** The steps in the order they can be done: a secret that the handshake delivers comes after it. Pure. */
 function senderSteps(status: Status): SenderStep[] {
   const { environment, handshake, goLive } = status
   const preset = senderPreset(environment.signatureScheme)
-  // Without what is in brackets: the title is a sentence.
+  // Drop the part in brackets: the title is a sentence.
   const sender = preset?.scheme.label.replace(/* own text */ / \(.*\)$/, '') ?? words.theSender
   const [secret, openTunnel, notification] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
   const tunnel = openTunnel.done ? openTunnel : { ...openTunnel, detail: words.tunnel }
@@ -84,7 +84,7 @@ function senderSteps(status: Status): SenderStep[] {
   return brings ? [tunnel, address, ...shake, brought, notification] : [pasted, tunnel, address, ...shake, notification]
 }
 
-/** What to enter where, and how sure that is. */
+/** Explains where to enter the address at the sender. */
 function addressDetail(scheme: string): string {
   const known = words.atTheSender[scheme]
   return known === undefined ? words.atAnySender : `${known} ${words.menusMove}`
@@ -101,7 +101,7 @@ function AtTheSender({ status: { environment, receiver } }: { status: Status }) 
   )
 }
 
-/** The verify token, shown when a person asks for it; one is made where there is none. */
+/** The verify token, shown on request; offers to create one if there is none. */
 function VerifyToken({ environment: { id, handshakes } }: { environment: Environment }) {
   const client = useClient()
   const show = useCall(async () => (await client.environments.reveal({ id, secret: 'verifyToken' })).text)
@@ -131,7 +131,7 @@ function VerifyToken({ environment: { id, handshakes } }: { environment: Environ
   )
 }
 
-/** Secrets that handshakes brought: each counts once it is accepted here. */
+/** Secrets from handshakes. Each is used only after the user accepts it here. */
 function OfferedSecrets({ environment: { id, handshakes } }: { environment: Environment }) {
   const client = useClient()
   const decide = useCall(async (secretId: string, accept: boolean) =>

@@ -2,14 +2,14 @@ import type { ResponseRule, ResponseRules } from '../../../../shared/wireTypes.t
 
 export type RuleView = ResponseRules['rules'][number]
 
-/** A rule as it is edited: texts, because a field can hold anything while it is typed in. */
+/** A rule as edited. Values are texts, because a field can hold anything while the user types. */
 export interface RuleDraft {
   name: string
   filter: string
   method: string
   path: string
   which: 'all' | 'first' | 'every' | 'chance' | 'kept'
-  /** The stored rule names its requests in a way that the form has no field for: it can stay so. */
+  /** The stored rule selects requests with conditions that the form has no field for; they can be kept. */
   canKeep: boolean
   number: string
   share: string
@@ -65,7 +65,7 @@ export function draftOf({ name, when, answer, until, state }: RuleView): RuleDra
   }
 }
 
-/** What the form calls them; "kept" for "from 4 to 6", and for several conditions at once. */
+/** Maps conditions to the form's choice; "kept" for "from 4 to 6" and for several conditions at once. */
 function whichOf({ nth, chance }: RuleView['when']): RuleDraft['which'] {
   const conditions = [nth?.from, nth?.to, nth?.every, chance].filter((condition) => condition !== undefined)
   if (conditions.length === 0) return 'all'
@@ -76,7 +76,7 @@ function whichOf({ nth, chance }: RuleView['when']): RuleDraft['which'] {
 
 const lasts = { 'ten-minutes': 600_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** The rule that a draft says; whether it can be one, the engine decides. @param now ms since the epoch */
+/** Converts a draft into a rule, which the engine validates. @param now ms since the epoch */
 export function ruleOf(draft: RuleDraft, id: string, before: RuleView | null, now: number): ResponseRule {
   const { filter, method, path, which, connection, end } = draft
   const number = Number(draft.number)

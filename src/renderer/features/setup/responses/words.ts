@@ -5,7 +5,7 @@ import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 /** Texts about response rules. */
 export const responseWords = {
   title: 'Responses',
-  lead: 'What senders to {name} get instead of 200. Each delivery is stored before any answer; the first rule that matches answers.',
+  lead: 'Answer senders to {name} with something other than 200. Each delivery is stored before any answer; the first rule that matches answers.',
   what: 'the response rules',
   loadAgain: 'Load again',
   rules: 'Rules',
@@ -88,7 +88,7 @@ export const responseWords = {
   chipShort: (count: number) => countOf(count, 'rule'),
 }
 
-/** What a rule does, in one line. */
+/** Summarises a rule in one line. */
 export function answerInWords({ answer, when }: Pick<ResponseRule, 'answer' | 'when'>): string {
   const { status, delayMs = 0, reset, truncateAt } = answer
   const what =

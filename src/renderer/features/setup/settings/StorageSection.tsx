@@ -21,14 +21,14 @@ import { storageWords as words } from './storageWords.ts'
 
 type Held = Storage['environments'][number]
 
-/** While files are worked on it is looked again so often, else as often as a figure is worth it, ms. */
+/** Polling intervals while a storage job runs, and otherwise, ms. */
 const busyMs = 1000
 const usualMs = 15_000
-/** Less free space than this is said, bytes, as is a disk that is full in fewer days. */
+/** Warn below this free space, bytes, or when the disk is full in fewer than this many days. */
 const fewBytes = 1_000_000_000
 const fewDays = 7
 
-/** The state of the storage, read again and again while it is shown; `look` reads it now. */
+/** Polls the state of the storage; `look` reads it now. */
 function useStorage() {
   const client = useClient()
   const [storage, setStorage] = useState<Storage | null>(null)
@@ -53,7 +53,7 @@ function useStorage() {
   return { storage, problem, look }
 }
 
-/** What the data folder holds, limits for each environment, compaction and backups. */
+/** Size of the data folder, limits for each environment, compaction and backups. */
 export function StorageSection() {
   const { storage, problem, look } = useStorage()
   return (
@@ -76,7 +76,7 @@ function Parts({ storage, look }: { storage: Storage; look: () => Promise<void> 
   )
 }
 
-/** Before the disk is full. */
+/** Warns before the disk is full. */
 function Warning({ storage: { disk, fullInDays } }: { storage: Storage }) {
   if (disk !== null && disk.free < fewBytes) return <ErrorNote look="warn">{words.nearlyFull(disk.free)}</ErrorNote>
   if (fullInDays !== null && fullInDays < fewDays)
@@ -204,7 +204,7 @@ function Environments({ storage, look }: { storage: Storage; look: () => Promise
   )
 }
 
-/** What was deleted, and the way back for as long as there is one. */
+/** The last deletion, with undo while it is possible. */
 function Deleted({
   deletion: { deletion: id, deliveries, undoUntil },
   look,

@@ -26,14 +26,14 @@ export function pathRows(own: Paths): PathRow[] {
   return [...defaults, ...others]
 }
 
-/** All own templates after one was set, or taken away with null. Types compare without case, as the engine does. */
+/** Returns all own templates after setting one, or removing it with null. Ignores the case of types, as the engine does. */
 export function withPath(own: Paths, resourceType: string, template: string | null): Record<string, string> {
   const others = Object.entries(own).filter(([name]) => !sameType(name, resourceType))
   if (template === null) return Object.fromEntries(others)
   return Object.fromEntries([...others, [ownName(own, resourceType) ?? resourceType, template]])
 }
 
-/** The template of a type, if it has one. Types compare without case, as the engine does. */
+/** Returns the template of a type, if any. Ignores the case of types, as the engine does. */
 export function pathOf(paths: Paths, resourceType: string): string | undefined {
   return paths[ownName(paths, resourceType) ?? '']
 }
@@ -42,7 +42,7 @@ function ownName(own: Paths, resourceType: string): string | undefined {
   return Object.keys(own).find((name) => sameType(name, resourceType))
 }
 
-/** Whether a follow-up of this type has somewhere to go. */
+/** Whether a path is set for this type. */
 export function hasPath(resourceType: string, rows: readonly PathRow[]): boolean {
   return rows.some((row) => sameType(row.resourceType, resourceType))
 }
@@ -51,7 +51,7 @@ function sameType(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** What is wrong with a template, as a sentence; null when the engine takes it. */
+/** Describes why a template is invalid; null when it is valid. */
 export function templateProblem(template: string): string | null {
   if (!template.startsWith('/')) return pathWords.pathStart
   if (template.startsWith('//') || /(^|\/)\.\.?(\/|$)/.test(template)) {
@@ -63,7 +63,7 @@ export function templateProblem(template: string): string | null {
   return null
 }
 
-/** What is wrong with a new type's name, as a sentence; null when it can be added. */
+/** Describes why a new type cannot be added; null when it can. */
 export function typeProblem(name: string, rows: readonly PathRow[]): string | null {
   if (name === '') return pathWords.needsType
   return hasPath(name, rows) ? pathWords.inTable(name) : null
@@ -72,7 +72,7 @@ export function typeProblem(name: string, rows: readonly PathRow[]): string | nu
 const exampleId = '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10'
 const exampleOrganization = '0b9e6d54-3a7c-4f12-8e21-6c5d4b3a2f10'
 
-/** The address that a follow-up would ask for, with this id filled in, or an example. */
+/** Returns the URL that a follow-up would request, for this id or an example. */
 export function previewOf(template: string, baseUrl: string, resourceId: string | null = null): string {
   const base = trimEnd(baseUrl, '/')
   const path = template

@@ -16,7 +16,7 @@ import { type Change, changesOf, sendingWords } from './changesOf.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import styles from './WebhookConfig.module.css'
 
-/** What an apply would send: something new, all of it once more, or nothing. */
+/** Whether an apply would send changes, resend everything, or send nothing. */
 export type Sends = 'changes' | 'again' | 'nothing'
 
 interface ApplyBarProps {
@@ -28,7 +28,7 @@ interface ApplyBarProps {
   apply: Call<[], unknown>
 }
 
-/** The button that applies, always in sight, with what hinders it or what came of it. */
+/** The Apply button, always visible, with its blocker or its result. */
 export function ApplyBar({ draft, config, blocked, sends, apply }: ApplyBarProps) {
   const { navigation } = useApp()
   const { problem } = apply
@@ -60,7 +60,7 @@ export function ApplyBar({ draft, config, blocked, sends, apply }: ApplyBarProps
 function LastApplied({ config: { applied } }: { config: WebhookConfig }) {
   if (applied === null) return webhookConfigWords.neverApplied
   return filled(webhookConfigWords.lastApplied, {
-    // The clock goes on; nobody wants to hear that.
+    // Screen readers should not announce each tick.
     ago: (
       <span aria-live="off">
         <Time at={applied.at} form="ago" />
@@ -72,7 +72,7 @@ function LastApplied({ config: { applied } }: { config: WebhookConfig }) {
 
 interface Applied {
   answer: ServiceAnswer
-  /** What was sent; null when that is not known, because the service refused it. */
+  /** The sent fields; null when unknown because the service refused them. */
   sent: readonly WebhookConfigPreview['fields'][number]['field'][] | null
   /** The service took it disabled, so that it sends nothing. */
   isDisabled: boolean
@@ -107,11 +107,11 @@ const sendings: readonly { id: Sending; label: string }[] = [
 ]
 
 interface ChangeListProps {
-  /** What the engine says; undefined until it did. */
+  /** Undefined until the engine has answered. */
   preview: WebhookConfigPreview | undefined
-  /** Something was applied by this app before. */
+  /** This app has applied a config before. */
   everApplied: boolean
-  /** The form has changed since the engine said it. */
+  /** The form has changed since the preview. */
   stale: boolean
   /** Why there is no preview, or null. */
   problem: string | null
@@ -119,7 +119,7 @@ interface ChangeListProps {
   onSending: (sending: Sending) => void
 }
 
-/** What an apply would change and send, before it is applied. */
+/** Preview of the changes that an apply would make and send. */
 export function ChangeList({ preview, everApplied, stale, problem, sending, onSending }: ChangeListProps) {
   const { navigation } = useApp()
   return (
@@ -133,7 +133,7 @@ export function ChangeList({ preview, everApplied, stale, problem, sending, onSe
         <Stack className={styles.preview} aria-busy={stale}>
           <Lines changes={changesOf(preview, everApplied)} />
           {preview.problem !== null && (
-            // What the fields above have wrong is said there: this is about the credentials.
+            // Only about the credentials: the fields above show their own problems.
             <ErrorNote
               look="warn"
               next={<a href={navigation.href({ screen: 'access' })}>{webhookConfigWords.lookAtAccess}</a>}

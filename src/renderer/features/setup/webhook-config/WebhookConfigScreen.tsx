@@ -31,12 +31,12 @@ import { repairedFields } from './changesOf.ts'
 import { inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookConfigForm.ts'
 import styles from './WebhookConfig.module.css'
 
-/** Where and what the service sends, and whether that is still up to date. */
+/** Configures where and what the service sends, and shows whether that is still up to date. */
 export function WebhookConfigScreen() {
   const status = useAppState((state) => state.feed.status)
   if (status === null) return null
   const { environment, receiver, webhookConfig } = status
-  // For a moment after a switch the rest of the status is still the other environment's.
+  // Briefly after a switch, the rest of the status still belongs to the previous environment.
   if (receiver.url !== null && !receiver.url.endsWith(environment.receiverPath))
     return <Loading what={webhookConfigWords.what} />
   if (environment.kind === 'sender') return <OfSender environment={environment} />
@@ -65,7 +65,7 @@ export function WebhookConfigScreen() {
   )
 }
 
-/** Another sender is set up where it is: its steps and its secrets have screens of their own. */
+/** Other senders are configured on their side: links to the screens with their steps and secrets. */
 function OfSender({ environment }: { environment: Environment }) {
   const { navigation } = useApp()
   return (
@@ -88,7 +88,7 @@ interface ConfigFormProps {
   receiver: Status['receiver']
 }
 
-/** What an apply comes to while nothing is edited. */
+/** Returns whether an apply of this preview would send changes, resend everything, or send nothing. */
 function sendingOf(preview: WebhookConfigPreview | undefined, { applied }: WebhookConfig): Sends {
   if (preview === undefined || applied === null || preview.fields.some(({ changes }) => changes)) return 'changes'
   return preview.fields.some(({ sent }) => sent) ? 'again' : 'nothing'
@@ -96,7 +96,7 @@ function sendingOf(preview: WebhookConfigPreview | undefined, { applied }: Webho
 
 const secrets: readonly (keyof WebhookConfigForm)[] = ['sharedSecret']
 
-/** The form and its apply. What is typed stays when the service refuses. */
+/** The form and its Apply button. Keeps the user's input when the service refuses it. */
 function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   const client = useClient()
   const draft = useEdits(`webhook-config:${environment.id}`, storedForm(config), secrets)
@@ -155,17 +155,17 @@ function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   )
 }
 
-/** While a person types, the engine is asked at most this often, ms. */
+/** Minimum interval between previews while the user types, ms. */
 const calmMs = 250
 
 interface Previewed {
   preview: WebhookConfigPreview | undefined
-  /** The form has changed since; the answer to that is on its way. */
+  /** The form has changed since; a new preview is pending. */
   stale: boolean
   problem: Problem | null
 }
 
-/** What the engine says that applying this input would change and send, kept up while the form changes. */
+/** Requests a preview of applying this input, and refreshes it when the form changes. */
 function usePreview(environmentId: string, input: WebhookConfigInput, configVersion: string): Previewed {
   const client = useClient()
   const wanted = JSON.stringify(input)
@@ -186,7 +186,7 @@ interface DriftProps {
   edited: boolean
 }
 
-/** How what was applied no longer fits what is needed, and one click that repairs it. */
+/** Shows how the applied config differs from the required one, with a button that repairs it. */
 function Drift({ environment, config, edited }: DriftProps) {
   const { drift } = config
   const client = useClient()

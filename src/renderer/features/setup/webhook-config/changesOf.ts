@@ -5,9 +5,9 @@ import { type ConfigField, fieldLabels, sendingSentences, typeWords, valueWords 
 export interface Change {
   field: ConfigField
   label: string
-  /** Null when nothing was applied by this app before; empty when nothing goes. */
+  /** Null when this app has never applied a config; empty when nothing is removed. */
   before: string | null
-  /** Empty when nothing comes. */
+  /** Empty when nothing is added. */
   after: string
   changes: boolean
   sent: boolean
@@ -21,13 +21,13 @@ export function changesOf({ fields }: WebhookConfigPreview, everApplied: boolean
     ...(everApplied && changes && Array.isArray(before) && Array.isArray(after)
       ? { before: typeWords(without(before, after), ''), after: typeWords(without(after, before), '') }
       : { before: everApplied ? valueWords(field, before) : null, after: valueWords(field, after) }),
-    // A secret that is not there is nothing to send.
+    // A missing secret cannot be sent.
     changes: changes && !(field === 'sharedSecret' && after === null),
     sent,
   }))
 }
 
-/** Of two lists only what differs is worth reading: what one has and the other lacks. */
+/** Returns the types that are missing in the other list. */
 function without(list: readonly string[], other: readonly string[]): string[] {
   return list.filter((type) => !other.includes(type))
 }
@@ -38,7 +38,7 @@ export function repairedFields({ desired, changed }: WebhookConfig): string {
   return changed.map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`).join(' · ')
 }
 
-/** What an apply would leave out or repeat, as a sentence. Pure; empty when there is nothing to say. */
+/** Describes the fields that an apply would omit or resend. Pure; empty when there are none. */
 export function sendingWords(changes: readonly Change[]): string {
   const sent = changes.filter((change) => change.sent)
   const names = (list: readonly Change[]) => list.map(({ label }) => label).join(', ')

@@ -10,18 +10,18 @@ export interface WebhookConfigForm {
   enabled: boolean
   /** A new secret; null keeps the current one. */
   sharedSecret: string | null
-  /** Of the ten documented types. */
+  /** Documented types. */
   knownTypes: string[]
-  /** Types beyond them. */
+  /** Types beyond the ten documented ones. */
   otherTypes: string[]
-  /** What is being typed of the next one; once it is a type, it goes along. */
+  /** Text typed for the next type; included in an apply once it is valid. */
   typedType: string
 }
 
 const known: readonly string[] = webhookTypes
 
 /**
- * The stored wish as a form without edits. Where nothing was applied yet the form is enabled: the first apply either
+ * Converts the desired config into a form without edits. If nothing was applied yet the form is enabled: the first apply either
  * starts deliveries or asks for the missing secret, and never reports success for a config that sends nothing.
  */
 export function storedForm({ desired, applied }: WebhookConfig): WebhookConfigForm {
@@ -42,7 +42,7 @@ function typesOf({ knownTypes, otherTypes, typedType }: WebhookConfigForm): stri
   return [...knownTypes, ...otherTypes, ...(goesAlong ? [typed] : [])]
 }
 
-/** What goes to the service. */
+/** Returns the engine's input for an apply. */
 export function inputOf(form: WebhookConfigForm): WebhookConfigInput {
   const { enabled, sharedSecret } = form
   return {
@@ -53,7 +53,7 @@ export function inputOf(form: WebhookConfigForm): WebhookConfigInput {
   }
 }
 
-/** Fields that make an apply pointless, with what each takes. */
+/** Invalid fields, with the fix for each. */
 export function problemsOf(
   form: WebhookConfigForm,
   hasSecret: boolean,
@@ -70,7 +70,7 @@ export function problemsOf(
 }
 
 interface ConfigWarnings {
-  /** About the address; null when nothing is to be said. */
+  /** About the address; null without a warning. */
   address: string | null
   /** A public address would fix that. */
   needsTunnel: boolean
@@ -94,10 +94,10 @@ export function warningsOf(
   return { address, needsTunnel: false, types }
 }
 
-/** With the ten documented ones the contract takes a hundred. */
+/** Together with the ten documented types, the contract's maximum is 100. */
 const most = 90
 
-/** Why a text is no other type, or null when it is one. Pure. */
+/** Describes why a text is not a valid extra type, or null when it is. Pure. */
 export function typeProblem(text: string, others: readonly string[]): string | null {
   const { otherKnown, otherTwice, otherLong, otherTooMany, otherCharacters } = webhookConfigWords
   if (webhookTypes.some((type) => type === text)) return otherKnown(text)
@@ -107,7 +107,7 @@ export function typeProblem(text: string, others: readonly string[]): string | n
   return others.length >= most ? otherTooMany : null
 }
 
-/** The first thing that is wrong with what is being typed, or null; an empty field is fine. Pure. */
+/** Returns the first problem of the typed text, or null; an empty field is valid. Pure. */
 function typedProblem(typed: string, others: readonly string[]): string | null {
   const pieces = typed.split(/\s+/).filter((piece) => piece !== '')
   return pieces.map((piece) => typeProblem(piece, others)).find((problem) => problem !== null) ?? null
@@ -119,8 +119,8 @@ export interface OtherTypes {
 }
 
 /**
- * The types after something was typed: what a comma, semicolon or blank ends is taken as a type, several at once when they
- * are pasted; what is none stays in the field. Pure.
+ * Parses the typed text: splits it at commas, semicolons and blanks, adds the valid types, and leaves the rest in the
+ * field. Pure.
  */
 export function typesTyped(others: readonly string[], text: string): OtherTypes {
   if (!/[\s,;]/.test(text.trimStart())) return { otherTypes: [...others], typedType: text.trimStart() }

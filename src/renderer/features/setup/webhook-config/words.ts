@@ -2,9 +2,8 @@ import type { Application, WebhookConfigAsked, WebhookConfigPreview } from '../.
 import { webhookTypes } from '../../../../shared/model.ts'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 
-/** What the Webhook config screen says: the form, its apply, and what the service has. */
+/** Texts of the Webhook config screen: the form, applying it, and the config at the service. */
 export const webhookConfigWords = {
-  /** Asked before it is applied in production. */
   title: 'Webhook config',
   /** {name}: of the environment; {goLive}, {access}: links. */
   noneOfSender:
@@ -43,7 +42,7 @@ export const webhookConfigWords = {
   removeOther: (type: string) => `Remove the type ${type}`,
   otherAdded: (types: string) => `Added: ${types}.`,
   otherRemoved: (type: string) => `Removed: ${type}.`,
-  otherGoesAlong: 'It goes along when you apply. Press Enter to type another one.',
+  otherGoesAlong: 'It is included when you apply. Press Enter to add more.',
   otherKnown: (type: string) => `"${type}" is one of the ten above: tick it there.`,
   otherTwice: (type: string) => `"${type}" is in the list already.`,
   otherLong: 'A type has at most 200 characters.',
@@ -55,7 +54,7 @@ export const webhookConfigWords = {
   onlyThisMachine: (host: string) =>
     `${host} is this machine only: a service elsewhere cannot reach it. Give the public address of a tunnel or proxy that passes requests on to the receiver.`,
   otherPath: (path: string) =>
-    `The path differs from the receiver's (${path}). What passes requests on has to restore it, or they are answered 404.`,
+    `The path differs from the receiver's (${path}). A proxy in between has to restore it, or requests are answered 404.`,
   noType: 'No type is chosen, so the service has nothing to send.',
   openTunnel: 'Open a tunnel',
   mendFirst: 'Fix the fields above first.',
@@ -116,7 +115,7 @@ export const fieldLabels = {
   webhookTypes: 'Types',
 } as const
 
-/** The value of a field where it is no text of its own. */
+/** Texts for field values that are not texts. */
 export const valueNames = {
   fingerprint: (fingerprint: string) => `fingerprint ${fingerprint}`,
   none: 'none',
@@ -128,7 +127,7 @@ export const valueNames = {
   andTypes: (types: string, others: string) => `${types}, and ${others}`,
 } as const
 
-/** What an apply would send, sentence by sentence. */
+/** Sentences about the fields that an apply would send. */
 export const sendingSentences = {
   nothing: 'Nothing differs from what is known of the service, so nothing would be sent.',
   sent: (labels: string) => `Will be sent: ${labels}.`,
@@ -137,7 +136,7 @@ export const sendingSentences = {
   left: (labels: string) => `Different and yet not sent: ${labels}.`,
 } as const
 
-/** Of past applications, and of what the service holds. */
+/** Texts about past applies and the config at the service. */
 export const historyNames = {
   by: { person: 'by hand', tunnel: 'the tunnel moved', quit: 'the app quit', repair: 'repaired' },
   nothing: 'nothing',
@@ -153,29 +152,27 @@ export const historyNames = {
   notReadable: 'not readable',
 } as const
 
-/** What is said about past applications and about what the service holds. Pure functions only. */
-
-/** What was sent, field by field: "URL https://…, Enabled yes". */
+/** Lists the sent fields: "URL: https://… · Enabled: yes". */
 export function sentWords(sent: Application['sent']): string {
   if (sent.length === 0) return historyNames.nothing
   return sent.map(({ field, value }) => `${fieldLabels[field]}: ${valueWords(field, value)}`).join(' · ')
 }
 
-/** How far it got, in a word: without a token the service is not even asked. */
+/** The outcome of an apply. Without a token the service is not asked. */
 export function outcomeWords({ asked, status, problem }: Pick<Application, 'asked' | 'status' | 'problem'>): string {
   if (status === null) return asked ? historyNames.noAnswer : historyNames.noToken
   if (problem === null) return `${status}`
   return status >= 500 ? historyNames.failed(status) : historyNames.refused(status)
 }
 
-/** How what the service says compares with what was applied. */
+/** Compares the value at the service with the applied one. */
 export function comparedWords({ same, told }: Pick<WebhookConfigAsked['fields'][number], 'same' | 'told'>): string {
   if (same === true) return historyNames.same
   if (same === false) return historyNames.differs
   return told ? historyNames.cannotCompare : historyNames.notSaid
 }
 
-/** A field as the service says it; "not said" when it is not in the answer. */
+/** A field's value at the service; "not said" when the answer lacks it. */
 export function heldWords({ field, told, held }: WebhookConfigAsked['fields'][number]): string {
   if (!told) return historyNames.notSaid
   if (held === null) return field === 'sharedSecret' ? historyNames.hiddenSecret : historyNames.notReadable
@@ -185,7 +182,7 @@ export function heldWords({ field, told, held }: WebhookConfigAsked['fields'][nu
 export type ConfigField = WebhookConfigPreview['fields'][number]['field']
 export type FieldValue = WebhookConfigPreview['fields'][number]['before']
 
-/** A field's value as a person reads it; of the secret its fingerprint, of a receiver address not the whole key. Pure. */
+/** Human-readable value of a field: a secret as its fingerprint, a receiver address with a shortened key. Pure. */
 export function valueWords(field: ConfigField, value: FieldValue): string {
   if (field === 'sharedSecret') return typeof value === 'string' ? valueNames.fingerprint(value) : valueNames.none
   if (value === null) return valueNames.unknown

@@ -2,7 +2,7 @@ import type { EnvironmentColour } from '../../../../../shared/codes/environmentC
 import { countOf } from '../../../../../shared/words/counts.ts'
 import { ended } from '../../../../text/format.ts'
 
-/** What is said about environments: their list, and the questions about one of them. */
+/** Texts about environments: their list and the dialogs about one of them. */
 export const environmentWords = {
   title: 'Environments',
   search: 'Find by name or base URL',
@@ -77,18 +77,18 @@ export const environmentWords = {
   deleteIt: 'Delete environment',
   keepIt: 'Keep it',
   deleteNote:
-    'Its addresses, credentials and secrets are deleted for good. Requests to its receiver address then get 404, so switch the webhook config off at the service first.',
+    'Its addresses, credentials and secrets are permanently deleted. Requests to its receiver address then get 404, so switch the webhook config off at the service first.',
   noDeliveries: 'It has no deliveries.',
   itsDeliveries: 'Its deliveries',
   keep: (deliveries: string) => `Keep ${deliveries}`,
   keepNote: 'The inbox still lists them among those of all environments, and scripts read them through the API.',
   deleteToo: (deliveries: string) => `Delete ${deliveries} too`,
-  deleteTooNote: 'Bytes, verdicts and fetched objects go for good. There is no way back.',
+  deleteTooNote: 'Permanently deletes bytes, verdicts and fetched objects. This cannot be undone.',
   deleted: (name: string, deliveries: number) => {
     const also = deliveries === 0 ? '' : `, and ${countOf(deliveries, 'delivery', 'deliveries')} with it`
     return `${name} was deleted${also}.`
   },
-  /** While nobody knows how many. */
+  /** Used while the number is unknown. */
   itsUncounted: 'its deliveries',
   countedDeliveries: (count: number) => `its ${countOf(count, 'delivery', 'deliveries')}`,
 
@@ -103,7 +103,7 @@ export const environmentWords = {
   imported: (names: readonly string[]) =>
     ended(`${countOf(names.length, 'environment')} imported: ${names.join(', ')}`),
   chooseFirst: 'Choose a file, or paste its content.',
-  tooLarge: 'The file has more than 4 MB, so it is no file of environments.',
+  tooLarge: 'The file is larger than 4 MB, so it cannot be an environments file.',
   noJson: (reason: string) => `This is not JSON, so nothing was imported: ${reason}.`,
   endsEarly: 'it ends too early',
   noEnvironments: 'This is JSON, but no file of environments: it has "format": "hookscope-environments".',

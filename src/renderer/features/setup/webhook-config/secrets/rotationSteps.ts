@@ -12,7 +12,7 @@ export interface RotationStep {
   detail: string
 }
 
-/** The steps of a change that is under way, in words. `now` in ms since the epoch. Pure; empty when nothing rotates. */
+/** Describes the steps of a rotation in progress. `now` in ms since the epoch. Pure; empty without a rotation. */
 export function rotationSteps(environment: Environment, now: number): RotationStep[] {
   const { rotation, sharedSecrets } = environment
   if (rotation === null) return []
@@ -58,14 +58,14 @@ function lastUse(old: readonly { lastUsedAt: string | null }[], now: number): st
 
 function retirement({ retiresAt, quietMinutes }: Rotation, count: number, now: number): string {
   if (retiresAt === null) return ''
-  // The page's clock ticks in steps and may lag behind the last use: more than the whole rest is never left.
+  // The page's clock ticks in steps and may lag behind the last use, so limit the remaining time to the quiet period.
   const left = Math.min(Date.parse(retiresAt) - now, quietMinutes * 60_000)
   return left <= 0
     ? rotationWords.beingRetired(count)
     : rotationWords.retiredAt(count, formatClock(retiresAt, 'minute'), leftWords(left))
 }
 
-/** Calm: whole minutes, rounded up, because seconds would only make a person look. */
+/** Rounds up to whole minutes, because ticking seconds would distract. */
 function leftWords(ms: number): string {
   if (ms <= 60_000) return rotationWords.withinMinute
   const minutes = Math.ceil(ms / 60_000)
