@@ -47,7 +47,7 @@ export async function checkShots(host: Host, stops: (() => unknown)[]): Promise<
     await rows.nth((await rows.count()) - 1 - place).click()
     await shows(page).waitFor()
   }
-  const isRefused = (page: Page) => page.getByText('to a valid delivery, so nothing else was tried')
+  const isRefused = (page: Page) => page.getByText('to a valid delivery, so nothing else was tried').first()
   const isCareless = (page: Page) => page.getByRole('img', { name: 'Grade of Forgeries: F' })
   const isCompared = (page: Page) => page.getByText('Since the run before')
   return [
