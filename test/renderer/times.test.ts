@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groupDigits } from '../../src/shared/words/counts.ts'
-import { ended, formatMoment, formatPast, timeFormats } from '../../src/renderer/text/format.ts'
+import { ended, formatMoment, formatTicking, timeFormats } from '../../src/renderer/text/format.ts'
 
 const at = '2026-11-21T14:05:09.123Z'
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -56,10 +56,11 @@ test('counts have their thousands apart', () => {
 })
 
 describe('how long ago something was', () => {
-  test('is never in the future, although the page looks at its clock only every few seconds', () => {
+  test('is just now where the page has not looked at its clock since, and in the future where it is', () => {
     const now = Date.parse(at)
-    expect(formatPast(at, now - 3000)).toBe('just now')
-    expect(formatPast(at, now + 12_000)).toBe('12 s ago')
+    expect(formatTicking(at, now - 3000)).toBe('just now')
+    expect(formatTicking(at, now + 12_000)).toBe('12 s ago')
+    expect(formatTicking(at, now - 3_600_000)).toBe('in 1 h')
   })
 })
 

@@ -145,10 +145,14 @@ export function formatAgo(iso: string, now: number): string {
   return ms > 0 ? unitWords.ago(amount) : unitWords.in(amount)
 }
 
-/** formatAgo for a moment that has passed: "just now" where `now` lags behind it, as the page's ticking clock does. */
-export function formatPast(iso: string, now: number): string {
-  return formatAgo(iso, Math.max(now, new Date(iso).getTime()))
+/** formatAgo by the page's clock, which ticks every few seconds: a moment that is ahead by less than a tick is just now. */
+export function formatTicking(iso: string, now: number): string {
+  const ahead = new Date(iso).getTime() - now
+  return formatAgo(iso, ahead > 0 && ahead < tickMs ? now + ahead : now)
 }
+
+/** How often times such as "12 s ago" are updated, ms. */
+export const tickMs = 5000
 
 /** Ends a text with a full stop, unless it has one: names such as "Acme B.V." do. */
 export function ended(text: string): string {

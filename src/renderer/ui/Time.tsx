@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatPast, isToday } from '../text/format.ts'
+import { formatClock, formatDay, formatTicking, isToday, tickMs } from '../text/format.ts'
 import { useNow } from './useNow.ts'
 import { uiWords } from './words.ts'
 
@@ -21,10 +21,10 @@ export function Time({ at, form = 'full' }: TimeProps) {
 }
 
 function Ago({ at }: { at: string }) {
-  const now = useNow(5000)
+  const now = useNow(tickMs)
   return (
     <time dateTime={at} title={uiWords.localAndUtc(`${formatDay(at)}, ${formatClock(at)}`, at)} className="numbers">
-      {formatPast(at, now)}
+      {formatTicking(at, now)}
     </time>
   )
 }

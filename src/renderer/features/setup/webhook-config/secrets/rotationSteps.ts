@@ -1,5 +1,5 @@
 import type { Environment } from '../../../../../shared/wireTypes.ts'
-import { formatClock, formatPast } from '../../../../text/format.ts'
+import { formatClock, formatTicking } from '../../../../text/format.ts'
 import { rotationWords } from './words.ts'
 
 type Rotation = NonNullable<Environment['rotation']>
@@ -53,7 +53,7 @@ function lastUse(old: readonly { lastUsedAt: string | null }[], now: number): st
     .at(-1)
   return last === undefined
     ? rotationWords.neverUsed(old.length)
-    : rotationWords.lastUsed(old.length, formatPast(last, now))
+    : rotationWords.lastUsed(old.length, formatTicking(last, now))
 }
 
 function retirement({ retiresAt, quietMinutes }: Rotation, count: number, now: number): string {
