@@ -42,7 +42,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
   describe('as a file', () => {
     test('holds the command, the built output, the page and the licences, and nothing else', () => {
       const wanted =
-        /^(README\.md|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|out\/main\/[\w-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
+        /^(README\.md|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
       const paths = packed.facts.files.map(({ path }) => path)
       expect(paths.filter((path) => !wanted.test(path))).toEqual([])
       expect(paths).toEqual(

@@ -237,6 +237,7 @@ export const environmentInputSchema = z.object({
 export const triedCredentialsSchema = environmentInputSchema
   .pick({
     authUrl: true,
+    baseUrl: true,
     clientId: true,
     audience: true,
     username: true,

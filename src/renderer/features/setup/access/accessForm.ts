@@ -86,6 +86,7 @@ export function accessInput({ ownScheme, ...edits }: Edits<AccessForm>): Partial
 
 const credentialFields: readonly (keyof AccessForm)[] = [
   'authUrl',
+  'baseUrl',
   'clientId',
   'audience',
   'username',
