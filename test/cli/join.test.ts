@@ -175,6 +175,7 @@ describe('a command on a folder where none runs', () => {
 
   test('waits for another one that has the folder for a moment', { tags: 'full' }, async () => {
     const own = join(folder.path, 'shared')
+    await runHere(['wait', 'type:none', '--timeout', '1s', '--data', own])
     const ended = await Promise.all([
       runHookscope(['config', '--json', '--data', own]),
       runHookscope(['search', 'type:payment', '--json', '--data', own]),

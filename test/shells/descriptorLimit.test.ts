@@ -1,12 +1,9 @@
-/** @module-tag scaled */
 import { createHmac, randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Environment, SandboxState, Status } from '../../src/shared/wireTypes.ts'
+import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
-import { isThorough } from '../support/thorough.ts'
 
 /** Some more than a fresh instance has open. */
 const maxDescriptors = 120
@@ -43,33 +40,6 @@ describe.skipIf(process.platform === 'win32')('when no file descriptor is left',
       '/deliveries?filter=verdict:valid',
     )
     expect([counts.deliveries, items.map(({ verdict }) => verdict)]).toEqual([2, ['valid', 'valid']])
-  })
-
-  it.runIf(isThorough)('nothing that happens in the background ends the process', async () => {
-    const { url: sandbox } = await serve.call<SandboxState>('GET', '/sandbox')
-    await deliver('not signed', 'another secret')
-    for (const port of [serve.receiver, new URL(serve.api).origin, sandbox]) {
-      // A connection that is open already goes on being answered.
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const ask = async (method: string, path: string) => statusOf(serve.api + path, { method, agent })
-      expect(await ask('GET', '/status')).toBe(200)
-      await exhaust(port)
-      const until = Date.now() + 15_000
-      // Longer than every interval but those of minutes; new connections take each descriptor that becomes free.
-      while (Date.now() < until) {
-        await ask('GET', '/status')
-        await ask('GET', '/storage')
-        await ask('POST', '/deliveries/1/explanation')
-        await ask('GET', '/tunnel/providers')
-        await exhaust(port)
-        await wait(100)
-      }
-      expect(serve.child.exitCode).toBeNull()
-      release()
-      agent.destroy()
-      await expect.poll(async () => deliver('after')).toBe(200)
-    }
-    expect(serve.child.exitCode).toBeNull()
   })
 })
 
