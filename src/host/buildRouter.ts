@@ -2,8 +2,7 @@ import { confirmSubscription } from '../engine/actions/confirmSubscription.ts'
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { checkSecret } from '../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
-import { summaryOf } from '../engine/store/summaryOf.ts'
-import { attemptView } from '../engine/store/attemptView.ts'
+import { attemptView } from '../engine/store/write/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
 import { checkRoutes } from './checkRoutes.ts'
@@ -49,7 +48,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         followUp: await engine.followUps.cancel(input.id),
       })),
       followUp: os.deliveries.followUp.handler(async ({ input }) => {
-        const summary = await summaryOf(store, input.id)
+        const summary = await store.summary(input.id)
         if (summary === null) throw noDelivery(input.id)
         const { followUp, attempt } = await engine.followUps.runNow(summary, input.resourcePath)
         return { followUp, attempt: attempt === null ? null : attemptView(attempt) }
@@ -59,7 +58,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     objects: {
       list: os.objects.list.handler(async ({ input }) => ({
         ...(await store.objects(input)),
-        behind: store.indexBehind(),
+        behind: store.unindexed(),
       })),
       get: os.objects.get.handler(async ({ input: { environment, resourceType, resourceId } }) =>
         storyOf(parts, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),

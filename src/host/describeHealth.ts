@@ -23,7 +23,7 @@ export async function describeHealth(
 ): Promise<Status['health']> {
   const { state, why } = store.health()
   const followUps = await store.followUpCounts()
-  const indexBehind = store.indexBehind()
+  const indexBehind = store.unindexed()
   const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
   const remarks = concernsOf({ why, indexBehind, followUps, free: disk?.free ?? null, now })

@@ -30,6 +30,6 @@ export async function rateOf(store: Store, query: z.output<typeof rateQuerySchem
       byVerdict,
     })),
     upTo,
-    behind: store.indexBehind(),
+    behind: store.unindexed(),
   }
 }

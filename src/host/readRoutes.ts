@@ -5,8 +5,7 @@ import { listForeign, splitForeignId } from '../engine/cases/caseShelf.ts'
 import { explainForeign, foreignDetail } from '../engine/cases/foreignDelivery.ts'
 import { foreignStory, splitForeignEnvironment } from '../engine/cases/foreignStory.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
-import { attemptView } from '../engine/store/attemptView.ts'
-import { summaryOf } from '../engine/store/summaryOf.ts'
+import { attemptView } from '../engine/store/write/attemptView.ts'
 import type { Store } from '../engine/store/types.ts'
 import type { ObjectStory } from '../shared/wireTypes.ts'
 import { readFilter } from './readFilter.ts'
@@ -43,7 +42,7 @@ export function readRoutes(os: Implementer, { engine, cases }: RouterParts) {
     }),
     attempts: os.deliveries.attempts.handler(async ({ input }) => {
       if (splitForeignId(input.id) !== null) return (await foreignDetail(foreign, input.id, false)).attempts
-      if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
+      if ((await store.summary(input.id)) === null) throw noDelivery(input.id)
       return (await store.attempts(input.id)).map(attemptView)
     }),
   }

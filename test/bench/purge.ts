@@ -43,7 +43,7 @@ try {
     () =>
       note(`${seconds()} s`, {
         removed,
-        behind: store.indexBehind(),
+        behind: store.unindexed(),
         seconds: after,
         ...times.sinceLast(),
         ...sizes(),
@@ -80,7 +80,7 @@ async function fill(store: Store): Promise<void> {
     await Promise.all(Array.from({ length: batch }, () => store.append(newDelivery('x'.repeat(300)))))
     done += batch
   }
-  while (store.indexBehind() > 0) await pause(200)
+  while (store.unindexed() > 0) await pause(200)
 }
 
 /** Until neither file has much that is free in it, or gives back no more. */

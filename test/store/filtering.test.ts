@@ -204,7 +204,7 @@ describe('the deliveries of one notification', () => {
     await expect.poll(async () => (await store.latency({})).all.legs.receivedToAnswered?.p50).toBe(4000)
     await store.append(delivery(body, { request }))
     await store.append(delivery(body, { request }))
-    await expect.poll(() => store.indexBehind()).toBe(0)
+    await expect.poll(() => store.unindexed()).toBe(0)
     expect((await all(store, '')).map(({ nth, retried }) => [nth, retried])).toEqual([
       [3, false],
       [2, true],

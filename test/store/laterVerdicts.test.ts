@@ -100,21 +100,3 @@ describe('the deliveries that nothing proves', () => {
     expect(await store.unproven('4', [], 2)).toEqual({ ids: [], looked: 0, last: null })
   })
 })
-
-describe('a folder of the first schema', () => {
-  it('is brought to the newest one with everything in it', async () => {
-    const folder = temporaryFolder()
-    cpSync(new URL('../fixtures/schema-1', import.meta.url), folder, { recursive: true })
-    const store = await openTestStore({ folder })
-    const { items } = await store.list({ limit: 10 })
-    expect(items.map(({ id, verdict, notificationId }) => [id, verdict, notificationId])).toEqual([
-      ['2', 'invalid', 'n-2'],
-      ['1', 'valid', 'n-1'],
-    ])
-    expect(await store.documents('settings')).toEqual([{ id: 'receiver', document: { port: 4690 } }])
-    const told = nextVerdicts(store, 1)
-    store.onIndexed(() => undefined)
-    await store.putVerdicts([change('2')])
-    expect(await told).toMatchObject([{ id: '2', verdict: 'valid' }])
-  })
-})

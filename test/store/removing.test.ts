@@ -103,7 +103,7 @@ describe('removing the deliveries of an environment', () => {
     expect(await again.append(delivery(notification()))).toBe('11')
     expect(await indexed).toMatchObject([{ id: '11' }])
     expect((await again.list({ limit: 10 })).items.map((item) => item.id)).toEqual(['11', '5', '4', '3', '2', '1'])
-    expect(again.indexBehind()).toBe(0)
+    expect(again.unindexed()).toBe(0)
   })
 
   it('keeps nothing that comes for them afterwards: no attempt, no follow-up, no verdict', async () => {

@@ -8,7 +8,7 @@ import type { Role } from './keptThread.ts'
 type Name = keyof typeof heapLimits
 
 /** Those that a store starts: hundreds of stores in a run, and to start a thread costs more than all that most of them do. */
-const keptNames: ReadonlySet<Name> = new Set(['writerThread', 'indexThread', 'readerThread'])
+const keptNames: ReadonlySet<Name> = new Set(['storeThread', 'readerThread'])
 
 /** So many of a name wait for the next store. */
 const mostWaiting = 2

@@ -2,13 +2,13 @@
  * Contract of the store, implemented by `openStore` in openStore.ts. Three threads are behind it: one writer, one
  * indexer, one reader; the calling thread never waits for the disk.
  */
-import type { AnnotationChange } from './annotationRow.ts'
-import type { Counters } from './counters.ts'
+import type { AnnotationChange } from './write/annotationRow.ts'
+import type { Counters } from './write/counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
-import type { RateQuery, StoredRate } from './measureRate.ts'
-import type { Retaining } from './retentionPlan.ts'
-import type { StoreSpace } from './spaceQuery.ts'
-import type { Activity } from './recentActivity.ts'
+import type { RateQuery, StoredRate } from './read/measureRate.ts'
+import type { Retaining } from './delete/retentionPlan.ts'
+import type { StoreSpace } from './read/spaceQuery.ts'
+import type { Activity } from './threads/recentActivity.ts'
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
 import { storeSentence } from '../../shared/words/store.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
@@ -97,7 +97,7 @@ export type StoreState = { state: 'ok'; why: null } | { state: 'unavailable'; wh
 /** Why a data folder could not be opened. Each is an expected failure with its own exit code and sentence. */
 export class StoreCannotOpen extends Error {
   override name = 'StoreCannotOpen'
-  readonly code: 'locked' | 'newer-schema' | 'unwritable' | 'corrupt' | 'unsafe'
+  readonly code: 'locked' | 'newer-schema' | 'earlier-schema' | 'unwritable' | 'corrupt' | 'unsafe'
   constructor(code: StoreCannotOpen['code'], message: string) {
     super(message)
     this.code = code
@@ -386,6 +386,8 @@ export interface Store extends Retaining {
   annotate(change: AnnotationChange): Promise<void>
 
   list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null; seen?: string }>
+  /** The summary of one delivery; null where there is none, or it is hidden. */
+  summary(id: string): Promise<DeliverySummary | null>
   get(id: string): Promise<StoredDelivery | null>
   /**
    * All that is stored of some deliveries, in the order that is asked for: in one question, because each costs a way between
@@ -457,8 +459,8 @@ export interface Store extends Retaining {
   counts(): Promise<{ deliveries: number } & Counters>
   /** When the newest delivery came, and how many came lately. */
   activity(): Activity
-  /** Deliveries that are committed but not yet in the index. */
-  indexBehind(): number
+  /** Older deliveries that no list shows yet, because the index is being rebuilt or cannot be written. */
+  unindexed(): number
   health(): StoreState
 
   /** Summaries of newly indexed deliveries in order of arrival, in batches, some milliseconds after the commit. */

@@ -12,8 +12,7 @@ import type { ResourceLimits } from 'node:worker_threads'
  * - upkeep: a row at a time, and the ids of what could not be read
  */
 export const heapLimits = {
-  writerThread: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
-  indexThread: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+  storeThread: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
   readerThread: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
   redactThread: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 1024 },
   upkeepThread: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },

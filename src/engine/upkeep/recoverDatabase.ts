@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { letGiveBack } from '../store/freeSpace.ts'
-import { migrate } from '../store/migrate.ts'
-import { truthSteps } from '../store/truthSchema.ts'
+import { letGiveBack } from '../store/schema/freeSpace.ts'
+import { ensureSchema } from '../store/schema/schemaVersion.ts'
+import { createTruth, truthVersion } from '../store/schema/truthSchema.ts'
 import { leafRows } from './leafRows.ts'
 import { columnsOfTable, tableOfRow } from './rowsOfOurs.ts'
 
@@ -27,8 +27,8 @@ const tables: readonly (readonly [table: string, key: string])[] = [
   ['deliveries', 'id'],
   ['attempts', 'id'],
   ['follow_ups', 'delivery_id'],
-  ['later_verdicts', 'number'],
-  ['late_answers', 'number'],
+  ['later_verdicts', 'delivery_id'],
+  ['late_answers', 'delivery_id'],
   ['annotations', 'delivery_id'],
   ['batch_times', 'first_id'],
   ['hidden', 'delivery_id'],
@@ -49,7 +49,7 @@ export function recoverDatabase(from: string, to: string): Recovered {
   try {
     letGiveBack(target)
     target.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY')
-    migrate(target, truthSteps)
+    ensureSchema(target, truthVersion, createTruth)
     const { rows, unreadable } = copyByTable(from, target)
     const fromPages = Object.keys(unreadable).length === 0 ? 0 : copyByPage(from, target, rows)
     settle(target)

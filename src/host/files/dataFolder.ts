@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { makeSafeFolder } from '../../engine/store/safeFolder.ts'
+import { makeSafeFolder } from '../../engine/store/folder/safeFolder.ts'
 import { StoreCannotOpen } from '../../engine/store/types.ts'
 
 /**

@@ -36,7 +36,7 @@ export async function startReceiverAndStore(folder: string, stored: number): Pro
 }
 
 async function indexed(store: Store): Promise<void> {
-  while (store.indexBehind() > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (store.unindexed() > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Stores that many deliveries ahead, so that a measurement shows what a large store costs. */

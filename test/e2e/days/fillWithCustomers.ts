@@ -57,7 +57,7 @@ export async function fillWithCustomers(folder: string, environment: Environment
   }
   for (const fetched of snapshots.toSorted((a, b) => a.at - b.at)) await keepSnapshot(store, environment.id, fetched)
   // Nothing tells when it has caught up.
-  while (store.indexBehind() > 0) await pause(50)
+  while (store.unindexed() > 0) await pause(50)
   await store.close()
   if (wanted === undefined) throw new Error('The delivery that is looked for is not among them.')
   return wanted
