@@ -115,7 +115,7 @@ describe('how many deliveries came when', () => {
     await expect.poll(async () => (await store.rate(asked)).buckets).toEqual([{}])
   })
 
-  it('of all time goes on from the count before: with what came, what was checked again, and what was removed', async () => {
+  it('of all time follows what came, what was checked again, and what was removed', async () => {
     const store = await openTestStore()
     const came = { after: 0, verdict: 'invalid', environmentId: 'one' } as const
     const all = { from: 0, to: start + 100, buckets: 1 }

@@ -185,9 +185,7 @@ function startRemovals(given: DeletionsOptions) {
   const background = createQueue()
   // One step in a batch at most: more would hold up the deliveries that are in it.
   const operate: DeletionsOptions['operate'] = async (operation) =>
-    operation.kind === 'remove-deliveries'
-      ? background(async () => given.operate(operation))
-      : given.operate(operation)
+    operation.kind === 'remove-deliveries' ? background(async () => given.operate(operation)) : given.operate(operation)
   const options = { ...given, operate }
   const removals = createRemovals(options)
   const deletions = createDeletions(options)

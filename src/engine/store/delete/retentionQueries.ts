@@ -41,7 +41,9 @@ const mostLooked = 20_000
 
 /** Makes the queries of a connection that openReader made. */
 export function createRetentionQueries(database: DatabaseSync): RetentionQueries {
-  const size = database.prepare('SELECT sum(deliveries) AS deliveries, sum(bytes) AS bytes FROM environment_sizes WHERE environment_id = ?')
+  const size = database.prepare(
+    'SELECT sum(deliveries) AS deliveries, sum(bytes) AS bytes FROM environment_sizes WHERE environment_id = ?',
+  )
   const pinned = database.prepare(`
     SELECT count(*) AS deliveries, coalesce(sum(e.size), 0) AS bytes FROM annotations AS a
     CROSS JOIN entries AS e ON e.id = a.delivery_id WHERE a.pinned = 1 AND e.environment_id = ?`)

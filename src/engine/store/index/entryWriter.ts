@@ -52,7 +52,10 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
 
   function tally(before: IndexEntry | null, after: IndexEntry | null): void {
     objects.change(before, after)
-    for (const [entry, sign] of [[before, -1], [after, 1]] as const) {
+    for (const [entry, sign] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
       if (entry === null) continue
       const { environmentId, verdict, size } = entry
       const key = `${environmentId} ${verdict}`

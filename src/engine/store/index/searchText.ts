@@ -36,9 +36,7 @@ export function textsBesideReader(database: DatabaseSync): (id: number) => Texts
 }
 
 /** Makes a function that returns all text of a delivery that a search looks at, folded. */
-export function searchTextReader(
-  database: DatabaseSync,
-): (id: number, head: SearchedHead, body: Uint8Array) => string {
+export function searchTextReader(database: DatabaseSync): (id: number, head: SearchedHead, body: Uint8Array) => string {
   const textsBeside = textsBesideReader(database)
   return (id, head, body) => {
     const { note, object } = textsBeside(id)

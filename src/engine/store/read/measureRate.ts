@@ -63,7 +63,9 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
     }
   }
 
-  const all = database.prepare('SELECT verdict, deliveries AS count FROM environment_sizes WHERE environment_id = ?')
+  const all = database.prepare(
+    'SELECT verdict, deliveries AS count FROM environment_sizes WHERE environment_id = ? AND deliveries > 0',
+  )
   const last = database.prepare(
     'SELECT max(received_at) AS at FROM entries INDEXED BY by_arrival WHERE environment_id = ?',
   )

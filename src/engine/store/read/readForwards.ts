@@ -37,9 +37,7 @@ const mostLooked = 20_000
 export function createForwardQueries(database: DatabaseSync): ForwardQueries {
   const progress = database.prepare('SELECT rule_id, environment_id, json FROM forward_progress')
   const progressOfIndex = database.prepare('SELECT indexed_up_to AS indexed, indexed_from FROM progress')
-  const firstSince = database.prepare(
-    'SELECT min(id) AS id FROM entries WHERE environment_id = ? AND received_at >= ?',
-  )
+  const firstSince = database.prepare('SELECT min(id) AS id FROM entries WHERE environment_id = ? AND received_at >= ?')
   const failed = database.prepare("SELECT count(*) AS count FROM forwards WHERE rule_id = ? AND state = 'failed'")
   const open = openEntries(database)
   const forwardOf = forwardReader(database)

@@ -28,9 +28,7 @@ const after = Number.MAX_SAFE_INTEGER
 
 /** Makes the queries of a connection that openReader made. */
 export function createRecords(database: DatabaseSync): Records {
-  const delivery = database.prepare(
-    `SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`,
-  )
+  const delivery = database.prepare(`SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`)
   const heads = database.prepare(
     `SELECT d.id, ${headColumns} FROM deliveries AS d ${laterFacts} WHERE d.id > ? ORDER BY d.id LIMIT ?`,
   )

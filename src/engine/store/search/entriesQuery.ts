@@ -99,7 +99,11 @@ export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): C
       { sql: 'w.rowid > ?', values: [after] },
     )
   }
-  const isDriven = positive.length > 0 || fields.verdict !== undefined || fields.resourceType !== undefined || fields.action !== undefined
+  const isDriven =
+    positive.length > 0 ||
+    fields.verdict !== undefined ||
+    fields.resourceType !== undefined ||
+    fields.action !== undefined
   for (const [field, column] of Object.entries(columns)) {
     const value = fields[field as keyof typeof columns]
     if (value !== undefined) conditions.push(fieldIs(field, column, value, isDriven))
@@ -112,7 +116,8 @@ export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): C
       values: [matchExpression([term]), before, after],
     })
   }
-  const [from, id] = positive.length > 0 ? ['words AS w CROSS JOIN entries AS e ON e.id = w.rowid', 'w.rowid'] : ['entries AS e', 'e.id']
+  const [from, id] =
+    positive.length > 0 ? ['words AS w CROSS JOIN entries AS e ON e.id = w.rowid', 'w.rowid'] : ['entries AS e', 'e.id']
   return {
     sql: `SELECT e.* FROM ${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}
       ORDER BY ${id} ${order === 'newest-first' ? 'DESC' : 'ASC'}`,

@@ -146,7 +146,8 @@ function serve(truth: TruthWriter, opened: IndexWriter): void {
         reindexRows += outdated.ids.length
         isUrgent ||= outdated.ids.length > maxPending
       }
-      if (operation.kind === 'put-document' && operation.collection === 'environments') onIndex((index) => index.noteEnvironments())
+      if (operation.kind === 'put-document' && operation.collection === 'environments')
+        onIndex((index) => index.noteEnvironments())
     }
     if (isUrgent || (index?.pending() ?? 0) > maxPending) indexAll()
     else indexTimer ??= setTimeout(indexAll, indexDelayMs)

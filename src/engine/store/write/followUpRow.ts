@@ -28,9 +28,7 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
  */
 export function followUpReader(database: DatabaseSync): (entry: IndexEntry) => NotedFollowUp | null {
   const ofDelivery = database.prepare(`SELECT * FROM follow_ups WHERE delivery_id = ?`)
-  const ofNotification = database.prepare(
-    `SELECT 1 FROM follow_ups WHERE environment_id = ? AND notification_id = ?`,
-  )
+  const ofNotification = database.prepare(`SELECT 1 FROM follow_ups WHERE environment_id = ? AND notification_id = ?`)
   return (entry) => {
     const row = ofDelivery.get(entry.id)
     if (row !== undefined) return followUpRecordOf(row)

@@ -120,8 +120,7 @@ function lateAnswerWriter(database: DatabaseSync): (answer: LateAnswer) => void 
   const put = database.prepare(
     'INSERT OR REPLACE INTO late_answers (delivery_id, status, answered_at, ending) VALUES (?, ?, ?, ?)',
   )
-  return ({ deliveryId, status, answeredAt, ending }) =>
-    void put.run(Number(deliveryId), status, answeredAt, ending)
+  return ({ deliveryId, status, answeredAt, ending }) => void put.run(Number(deliveryId), status, answeredAt, ending)
 }
 
 /** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only freed. */
