@@ -20,8 +20,8 @@ import type { Operation } from './write/operations.ts'
 
 /** When no batch follows, the times of the last answers are written after this time, ms. */
 const timesDelayMs = 300
-/** Damage that is met again this soon after a rebuild, ms, is not in the index. */
-const rebuildPauseMs = 60_000
+/** Damage that is still met after the index was rebuilt is in deliveries.db: no more rebuilds than this, this far apart. */
+const rebuilds = { max: 3, pauseMs: 60_000 }
 
 export interface StoreParts {
   now: () => number
@@ -136,6 +136,7 @@ function createRebuild(
   withFilesClosed: (work: () => Promise<void>) => Promise<void>,
 ) {
   let lastAt = -Infinity
+  let count = 0
   let running: Promise<void> | null = null
   let onRebuilt: () => void = () => undefined
 
@@ -148,12 +149,14 @@ function createRebuild(
         }),
     )
     lastAt = performance.now()
+    count += 1
   }
 
   return {
-    /** Resolves with false where it was rebuilt a moment ago: then the damage is not in the index. */
+    /** Resolves with false where it was rebuilt before: then the damage is not in the index. */
     run: async (): Promise<boolean> => {
-      if (running === null && performance.now() < lastAt + rebuildPauseMs) return false
+      const isRecent = performance.now() < lastAt + rebuilds.pauseMs
+      if (running === null && (isRecent || count === rebuilds.max)) return false
       running ??= rebuild().finally(() => {
         running = null
       })

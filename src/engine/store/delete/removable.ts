@@ -9,7 +9,7 @@ export interface RemovablePage {
 }
 
 /** So much one transaction of the writer removes at most: the next batch of deliveries waits for it. */
-export const mostRemoved = { deliveries: 500, bytes: 2 * 1024 * 1024 }
+export const mostRemoved = { deliveries: 200, bytes: 2 * 1024 * 1024 }
 /** Bytes of a delivery `d` with its attempts. */
 export const sizeOfDelivery = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
 

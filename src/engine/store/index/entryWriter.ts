@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine, type DeliverySummary } from '../../../shared/model.ts'
+import { isDamaged } from '../schema/sqliteProblem.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { entryColumns, entryOf, entryValues } from './entryRow.ts'
 import { indexEntryOf, type IndexEntry, readSaid } from './indexEntry.ts'
@@ -74,6 +75,16 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     return entry
   }
 
+  /** A delivery on a damaged page of deliveries.db keeps the entry that it has, or has none. */
+  function storedRow(id: number): Record<string, unknown> | undefined | 'unreadable' {
+    try {
+      return rowWithId.get(id)
+    } catch (error) {
+      if (isDamaged(error)) return 'unreadable'
+      throw error
+    }
+  }
+
   function replace(entry: IndexEntry, changed: Set<number>): void {
     if (entry.notificationId === null) return
     repetitions.replace(entry.notificationId, entry.environmentId, (before, after) => {
@@ -91,7 +102,8 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     reindex(id, changed) {
       const known = entryWithId.get(id)
       const before = known === undefined ? null : entryOf(known)
-      const row = rowWithId.get(id)
+      const row = storedRow(id)
+      if (row === 'unreadable') return
       if (before !== null) removeWords.run(id)
       if (row === undefined) {
         if (before === null) return

@@ -42,6 +42,11 @@ export interface IndexWriter {
   close(): void
 }
 
+/** FTS5 writes a segment of its own for each row whose rowid is lower than that of the row before. */
+function ascending(ids: readonly number[]): number[] {
+  return ids.toSorted((a, b) => a - b)
+}
+
 /** Makes it for a connection that openIndex made. */
 export function createIndexWriter(database: DatabaseSync): IndexWriter {
   const entries = createEntryWriter(database)
@@ -94,18 +99,22 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
     const done: number[] = []
     const changed = new Set<number>()
     const replaced = new Set<number>()
-    for (const [id, cause] of noted) {
-      // What is not indexed yet is read as it is now when its turn comes.
-      if (id <= upTo) entries.reindex(id, cause === 'verdict' ? changed : cause === 'removal' ? replaced : new Set())
+    for (const id of noted.keys()) {
       done.push(id)
       if (done.length === maxStep.changes) break
+    }
+    const unheard = new Set<number>()
+    for (const id of ascending(done)) {
+      const cause = noted.get(id)
+      // What is not indexed yet is read as it is now when its turn comes.
+      if (id <= upTo) entries.reindex(id, cause === 'verdict' ? changed : cause === 'removal' ? replaced : unheard)
     }
     return { done, changed, replaced }
   }
 
   function reindexAll(ids: readonly number[]): DeliverySummary[] {
     const changed = new Set<number>()
-    for (const id of ids) entries.reindex(id, changed)
+    for (const id of ascending(ids)) entries.reindex(id, changed)
     return entries.summaries(changed)
   }
 

@@ -22,8 +22,8 @@ const maxPending = 200
 const maxReindexRows = 5000
 /** After this time without a batch, ms, the write-ahead logs are truncated. */
 const idleMs = 500
-/** A failed step of the index (on a full disk, say) is tried again after this time, ms. */
-const retryDelayMs = 1000
+/** A failed step of the index is tried again after this time, ms: on a full disk soon, on damage after the rebuild. */
+const retryDelayMs = { failed: 1000, damaged: 60_000 }
 
 function post(message: FromStoreThread | Opening<StoreReady>): void {
   port?.postMessage(message)
@@ -82,7 +82,7 @@ function serve(truth: TruthWriter, opened: IndexWriter): void {
     } catch (error) {
       post({ kind: 'index-problem', problem: messageOf(error), isDamaged: isDamaged(error) })
       clearTimeout(indexTimer)
-      indexTimer = setTimeout(indexAll, retryDelayMs)
+      indexTimer = setTimeout(indexAll, isDamaged(error) ? retryDelayMs.damaged : retryDelayMs.failed)
     }
   }
 
@@ -166,7 +166,7 @@ function serve(truth: TruthWriter, opened: IndexWriter): void {
       indexAll()
     } catch (error) {
       post({ kind: 'index-problem', problem: messageOf(error), isDamaged: false })
-      setTimeout(rebuildIndex, retryDelayMs)
+      setTimeout(rebuildIndex, retryDelayMs.failed)
     }
   }
 
