@@ -99,14 +99,10 @@ export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): C
       { sql: 'w.rowid > ?', values: [after] },
     )
   }
-  const isDriven =
-    positive.length > 0 ||
-    fields.verdict !== undefined ||
-    fields.resourceType !== undefined ||
-    fields.action !== undefined
+  const driver = driverOf(wanted)
   for (const [field, column] of Object.entries(columns)) {
     const value = fields[field as keyof typeof columns]
-    if (value !== undefined) conditions.push(fieldIs(field, column, value, isDriven))
+    if (value !== undefined) conditions.push(fieldIs(field as keyof typeof columns, column, value, driver))
   }
   if (fields.genuine === true) conditions.push({ sql: 'e.verified = 1', values: [] })
   conditions.push(...filterConditions(filter.terms))
@@ -126,10 +122,21 @@ export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): C
 }
 
 /** The index of ids takes them without their case, because a filter asks for them so. */
-function fieldIs(field: string, column: string, value: string, isDriven: boolean): Condition {
+function fieldIs(field: keyof typeof columns, column: string, value: string, driver: Driver): Condition {
   if (field === 'resourceId' || field === 'notificationId') {
     return { sql: `e.${column} = ? COLLATE NOCASE AND +e.${column} = ?`, values: [value, value] }
   }
-  // The plus sign keeps SQLite from the index by environment, which narrows down least.
-  return { sql: `${field === 'environment' && isDriven ? '+' : ''}e.${column} = ?`, values: [value] }
+  // The plus sign keeps SQLite from an index that narrows down less than the one that drives.
+  const isLeft = driver === 'id' || driver === 'words' || (driver === 'value' && field === 'environment')
+  return { sql: `${isLeft ? '+' : ''}e.${column} = ?`, values: [value] }
+}
+
+/** What a list is best found by: SQLite, which keeps no statistics here, would not always choose it. */
+type Driver = 'words' | 'id' | 'value' | 'environment'
+
+function driverOf(wanted: Wanted): Driver {
+  const { verdict, resourceType, action, resourceId, notificationId } = wanted.fields
+  if (positiveTerms(wanted).length > 0) return 'words'
+  if (resourceId !== undefined || notificationId !== undefined) return 'id'
+  return [verdict, resourceType, action].some((value) => value !== undefined) ? 'value' : 'environment'
 }
