@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLaneBook } from '../../src/engine/followUps/laneBook.ts'
 import { json } from '../build/startScriptedServer.ts'
@@ -96,7 +94,6 @@ describe('after a restart', () => {
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 100 })
     expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
   })
-
 })
 
 describe('a service that fails', () => {

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Store, VerdictChange } from '../../src/engine/store/types.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'

@@ -10,18 +10,18 @@ import { createFileWorker, type FileWorker } from './threads/fileWorker.ts'
 import { createIndexState, type IndexState } from './threads/indexState.ts'
 import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from './threads/messages.ts'
 import { createQueryClient, type QueryClient } from './threads/queryClient.ts'
+import { createRebuild } from './threads/rebuildIndex.ts'
 import { createRecentActivity } from './threads/recentActivity.ts'
 import { createStoreHealth } from './threads/storeHealth.ts'
-import { type DeliveryFacts, type Store, type StoredDelivery, StoreUnavailable } from './types.ts'
-import { createAnswerTimes, type AnswerTimes } from './write/answerTimes.ts'
+import { fileCalls, listCalls, recordCalls } from './storeCalls.ts'
+import { type Store, StoreUnavailable } from './types.ts'
+import { createAnswerTimes, factsWithTimes, withTimes } from './write/answerTimes.ts'
 import { sharedArenaSpace } from './write/arena.ts'
 import { addCounters, type Counters, countersOf } from './write/counters.ts'
 import type { Operation } from './write/operations.ts'
 
 /** When no batch follows, the times of the last answers are written after this time, ms. */
 const timesDelayMs = 300
-/** Damage that is still met after the index was rebuilt is in deliveries.db: no more rebuilds than this, this far apart. */
-const rebuilds = { max: 3, pauseMs: 60_000 }
 
 export interface StoreParts {
   now: () => number
@@ -46,13 +46,7 @@ export function createStore(parts: StoreParts): Store {
   const index = createIndexState(post, ready.pending, log)
   const rebuild = createRebuild(post, (work) => queries.withFilesClosed(work))
   const queries = createQueryClient(parts.readerThread, rebuild.run)
-  /** Asks once everything that was kept before is indexed. */
-  const indexed: Pick<QueryClient, 'ask'> = {
-    ask: async (...question) => {
-      await index.upToDate()
-      return queries.ask(...question)
-    },
-  }
+  const indexed = onceIndexed(queries, index)
   const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
   const queue = createBatchQueue({
     send: post,
@@ -106,14 +100,7 @@ export function createStore(parts: StoreParts): Store {
     },
     ...removals.calls,
     space: () => indexed.ask('space', now()),
-    async compact() {
-      assertOpen()
-      await files.run({ kind: 'compact' })
-    },
-    async backUp(path, onProgress, signal) {
-      assertOpen()
-      await files.run({ kind: 'back-up', path }, onProgress, signal)
-    },
+    ...fileCalls(files, assertOpen),
     onIndexed: index.onAdded,
     onVerdicts: index.onChanged,
     onFirsts: index.onReplaced,
@@ -130,57 +117,14 @@ export function createStore(parts: StoreParts): Store {
   }
 }
 
-/** Rebuilds the index while the reader has its files closed. */
-function createRebuild(
-  post: (message: ToStoreThread) => void,
-  withFilesClosed: (work: () => Promise<void>) => Promise<void>,
-) {
-  let lastAt = -Infinity
-  let count = 0
-  let running: Promise<void> | null = null
-  let onRebuilt: () => void = () => undefined
-
-  async function rebuild(): Promise<void> {
-    await withFilesClosed(
-      () =>
-        new Promise((resolve) => {
-          onRebuilt = resolve
-          post({ kind: 'rebuild-index' })
-        }),
-    )
-    lastAt = performance.now()
-    count += 1
-  }
-
+/** Asks once everything that was kept before is indexed. */
+function onceIndexed(queries: QueryClient, index: IndexState): Pick<QueryClient, 'ask'> {
   return {
-    /** Resolves with false where it was rebuilt before: then the damage is not in the index. */
-    run: async (): Promise<boolean> => {
-      const isRecent = performance.now() < lastAt + rebuilds.pauseMs
-      if (running === null && (isRecent || count === rebuilds.max)) return false
-      running ??= rebuild().finally(() => {
-        running = null
-      })
-      await running
-      return true
+    ask: async (...question) => {
+      await index.upToDate()
+      return queries.ask(...question)
     },
-    rebuilt: () => onRebuilt(),
   }
-}
-
-/** Lists, and what is measured over them. */
-function listCalls(queries: Pick<QueryClient, 'ask'>) {
-  return {
-    list: (query) => queries.ask('list', query),
-    summary: (id) => queries.ask('summary', id),
-    deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
-    deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
-    latency: (query) => queries.ask('latency', query),
-    rate: (query) => queries.ask('rate', query),
-    lastArrivals: () => queries.ask('lastArrivals'),
-    senderClock: (environmentId) => queries.ask('senderClock', environmentId),
-    objects: (query) => queries.ask('objects', query),
-    object: (...key) => queries.ask('object', ...key),
-  } satisfies Partial<Store>
 }
 
 /** What removes deliveries, continued where the last process left it. */
@@ -209,73 +153,6 @@ function startRemovals(given: DeletionsOptions) {
 }
 
 const closing: StoreRefusal = { code: 'closing', fields: {} }
-
-/** Documents, attempts and follow-ups: written in the same batches as deliveries, read by the reader. */
-function recordCalls(
-  operate: (operation: Operation) => Promise<number | null>,
-  queries: QueryClient,
-  indexed: Pick<QueryClient, 'ask'>,
-) {
-  return {
-    async putDocument(collection: string, id: string, document: unknown) {
-      await operate({ kind: 'put-document', collection, id, json: JSON.stringify(document) })
-    },
-    async removeDocument(collection: string, id: string) {
-      await operate({ kind: 'remove-document', collection, id })
-    },
-    documents: async <T>(collection: string) =>
-      (await queries.ask('documents', collection)) as { id: string; document: T }[],
-    async noteAnswer(answer) {
-      await operate({ kind: 'note-answer', answer })
-    },
-    addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
-    attempts: (deliveryId) => queries.ask('attempts', deliveryId),
-    snapshots: (...key) => queries.ask('snapshots', ...key),
-    async putFollowUp(record) {
-      await operate({ kind: 'put-follow-up', record })
-    },
-    followUpOf: (...key) => queries.ask('followUpOf', ...key),
-    waitingFollowUps: (...key) => queries.ask('waitingFollowUps', ...key),
-    followUpsWithoutCredentials: (...key) => queries.ask('followUpsWithoutCredentials', ...key),
-    async putFollowUpCursor(cursor) {
-      await operate({ kind: 'put-follow-up-cursor', cursor })
-    },
-    followUpCursors: () => queries.ask('followUpCursors'),
-    toFollow: (...key) => indexed.ask('toFollow', ...key),
-    async putForward(row) {
-      await operate({ kind: 'put-forward', row })
-    },
-    async putForwardProgress(row) {
-      await operate({ kind: 'put-forward-progress', ...row })
-    },
-    forwardProgress: () => queries.ask('forwardProgress'),
-    async forgetForwardRule(ruleId) {
-      await operate({ kind: 'forget-forward-rule', ruleId })
-    },
-    toForward: (query) => indexed.ask('toForward', query),
-    waitingForwards: (...asked) => indexed.ask('waitingForwards', ...asked),
-    forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
-    firstSince: (...key) => indexed.ask('firstSince', ...key),
-    followUpCounts: () => indexed.ask('followUpCounts'),
-    async annotate(change) {
-      await operate({ kind: 'annotate', change })
-    },
-  } satisfies Partial<Store>
-}
-
-/** A delivery as stored, with the times that are known here but not written yet. */
-function withTimes(times: AnswerTimes, delivery: StoredDelivery | null): StoredDelivery | null {
-  const known = delivery === null ? null : times.of(Number(delivery.id))
-  if (delivery === null || known === null) return delivery
-  return delivery.ending === null ? { ...delivery, ...known } : { ...delivery, committedAt: known.committedAt }
-}
-
-function factsWithTimes(times: AnswerTimes, found: (DeliveryFacts | null)[]): (DeliveryFacts | null)[] {
-  return found.map((facts) => {
-    const stored = withTimes(times, facts?.stored ?? null)
-    return facts === null || stored === null ? null : { ...facts, stored, before: withTimes(times, facts.before) }
-  })
-}
 
 function watchThreads(
   { storeThread, readerThread, log }: StoreParts,

@@ -7,6 +7,7 @@ import { indexEntryOf, type IndexEntry, readSaid } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
 import { createObjectTally } from './objectTally.ts'
 import { createRepetitions, noRepetition } from './repetition.ts'
+import { createSizeTally } from './sizeTally.ts'
 import { searchTextReader } from './searchText.ts'
 import { summaryReader } from './summaryReader.ts'
 
@@ -38,31 +39,18 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
   const removeEntry = database.prepare('DELETE FROM entries WHERE id = ?')
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
-  const addSize = database.prepare(`
-    INSERT INTO environment_sizes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-      deliveries = deliveries + excluded.deliveries, bytes = bytes + excluded.bytes`)
   const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
-  const rowWithId = database.prepare(`SELECT ${indexedColumns} WHERE d.id = ?`)
+  const storedRow = createRowReader(database)
   const textOf = searchTextReader(database)
   const meaningOf = meaningReader(database)
   const repetitions = createRepetitions(database)
   const objects = createObjectTally(database)
   const summaryOf = summaryReader(database)
-  /** Deliveries and bytes that each environment gained or lost in this transaction, by verdict. */
-  const sizes = new Map<string, { environmentId: string; verdict: string; deliveries: number; bytes: number }>()
+  const sizes = createSizeTally(database)
 
   function tally(before: IndexEntry | null, after: IndexEntry | null): void {
     objects.change(before, after)
-    for (const [entry, sign] of [
-      [before, -1],
-      [after, 1],
-    ] as const) {
-      if (entry === null) continue
-      const { environmentId, verdict, size } = entry
-      const key = `${environmentId} ${verdict}`
-      const { deliveries, bytes } = sizes.get(key) ?? { deliveries: 0, bytes: 0 }
-      sizes.set(key, { environmentId, verdict, deliveries: deliveries + sign, bytes: bytes + sign * size })
-    }
+    sizes.change(before, after)
   }
 
   function write(row: Record<string, unknown>, placeOf: Parameters<typeof indexEntryOf>[3]): IndexEntry {
@@ -73,16 +61,6 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     putEntry.run(...entryValues(entry))
     insertWords.run(id, textOf(id, head, body))
     return entry
-  }
-
-  /** A delivery on a damaged page of deliveries.db keeps the entry that it has, or has none. */
-  function storedRow(id: number): Record<string, unknown> | undefined | 'unreadable' {
-    try {
-      return rowWithId.get(id)
-    } catch (error) {
-      if (isDamaged(error)) return 'unreadable'
-      throw error
-    }
   }
 
   function replace(entry: IndexEntry, changed: Set<number>): void {
@@ -122,21 +100,13 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     },
     settle() {
       objects.settle()
-      for (const { environmentId, verdict, deliveries, bytes } of sizes.values())
-        addSize.run(environmentId, verdict, deliveries, bytes)
-      sizes.clear()
+      sizes.settle()
     },
     forget() {
       objects.forget()
-      sizes.clear()
+      sizes.forget()
     },
-    summaries: (ids) =>
-      [...ids]
-        .toSorted((a, b) => a - b)
-        .flatMap((id) => {
-          const row = entryWithId.get(id)
-          return row === undefined ? [] : [summaryOf(entryOf(row))]
-        }),
+    summaries: createSummaries(database, summaryOf),
     summaryOf,
   }
 }
@@ -148,4 +118,28 @@ function isSamePlace(before: IndexEntry, after: IndexEntry): boolean {
     before.answeredStatus === after.answeredStatus &&
     isGenuine(before) === isGenuine(after)
   )
+}
+
+/** A delivery on a damaged page of deliveries.db keeps the entry that it has, or has none. */
+function createRowReader(database: DatabaseSync): (id: number) => Record<string, unknown> | undefined | 'unreadable' {
+  const rowWithId = database.prepare(`SELECT ${indexedColumns} WHERE d.id = ?`)
+  return (id) => {
+    try {
+      return rowWithId.get(id)
+    } catch (error) {
+      if (isDamaged(error)) return 'unreadable'
+      throw error
+    }
+  }
+}
+
+function createSummaries(database: DatabaseSync, summaryOf: EntryWriter['summaryOf']): EntryWriter['summaries'] {
+  const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
+  return (ids) =>
+    [...ids]
+      .toSorted((a, b) => a - b)
+      .flatMap((id) => {
+        const row = entryWithId.get(id)
+        return row === undefined ? [] : [summaryOf(entryOf(row))]
+      })
 }

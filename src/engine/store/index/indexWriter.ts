@@ -3,23 +3,14 @@ import type { DeliverySummary } from '../../../shared/model.ts'
 import { compactFile, giveBackStep, truncateWal } from '../schema/freeSpace.ts'
 import { newestId } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
+import { ascending, createBackfill, type Indexed, transactions } from './backfill.ts'
 import { createEntryWriter, indexedColumns } from './entryWriter.ts'
-import { changedMeanings } from './meanings.ts'
 
 /** Largest step of the index, so that deliveries that arrive meanwhile wait for some ten milliseconds at most. */
 const maxStep = { deliveries: 500, changes: 200, bytes: 4 * 1024 * 1024 }
 
 /** About how many pages of the word index one step merges, after deliveries were removed. */
 const mergedPages = 200
-
-/** New and changed summaries of one step. */
-export interface Indexed {
-  added: DeliverySummary[]
-  /** Their verdict, their answer, or what their sender means is another one now. */
-  changed: DeliverySummary[]
-  /** Their place among the deliveries of their notification is another one, because others were removed. */
-  replaced: DeliverySummary[]
-}
 
 /** The one connection that writes index.db. Lives in the store thread. */
 export interface IndexWriter {
@@ -42,43 +33,17 @@ export interface IndexWriter {
   close(): void
 }
 
-/** FTS5 writes a segment of its own for each row whose rowid is lower than that of the row before. */
-function ascending(ids: readonly number[]): number[] {
-  return ids.toSorted((a, b) => a - b)
-}
-
 /** Makes it for a connection that openIndex made. */
 export function createIndexWriter(database: DatabaseSync): IndexWriter {
   const entries = createEntryWriter(database)
   const nextRows = database.prepare(`SELECT ${indexedColumns} WHERE d.id > ? ORDER BY d.id`)
-  const idsBelow = database.prepare('SELECT id FROM deliveries WHERE id < ? ORDER BY id DESC LIMIT ?')
-  const idsOfEnvironment = database.prepare(
-    'SELECT id FROM entries WHERE environment_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
-  )
   const setUpTo = database.prepare('UPDATE progress SET indexed_up_to = ?')
-  const setFrom = database.prepare('UPDATE progress SET indexed_from = ?')
   const merge = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
-  const meanings = changedMeanings(database)
-  const progress = database.prepare('SELECT * FROM progress').get()
-  let upTo = Number(progress?.['indexed_up_to'])
-  let from = Number(progress?.['indexed_from'])
-  /** Environments whose deliveries are read again, each from its newest on. */
-  const rereads = new Map<string, number>()
+  let upTo = Number(database.prepare('SELECT indexed_up_to FROM progress').get()?.['indexed_up_to'])
   const noted = new Map<number, ReindexCause>()
 
-  function inTransaction<Result>(work: () => Result): Result {
-    database.exec('BEGIN')
-    try {
-      const result = work()
-      entries.settle()
-      database.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      entries.forget()
-      throw error
-    }
-  }
+  const inTransaction = transactions(database, entries)
+  const backfill = createBackfill(database, entries, inTransaction)
 
   function appendNext(): { added: DeliverySummary[]; last: number } {
     const added: DeliverySummary[] = []
@@ -112,46 +77,13 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
     return { done, changed, replaced }
   }
 
-  function reindexAll(ids: readonly number[]): DeliverySummary[] {
-    const changed = new Set<number>()
-    for (const id of ascending(ids)) entries.reindex(id, changed)
-    return entries.summaries(changed)
-  }
-
-  /** The next older deliveries after a rebuild. They are no news, but newer ones may repeat them. */
-  function backfill(): Indexed {
-    const ids = idsBelow.all(from, maxStep.changes).map(({ id }) => Number(id))
-    const next = ids.at(-1) ?? 0
-    const reindexed = inTransaction(() => {
-      setFrom.run(next)
-      return reindexAll(ids)
-    })
-    const before = from
-    from = next
-    return { added: [], changed: [], replaced: reindexed.filter(({ id }) => Number(id) >= before) }
-  }
-
-  function reread(environmentId: string, before: number): Indexed {
-    const ids = idsOfEnvironment.all(environmentId, before, maxStep.changes).map(({ id }) => Number(id))
-    const changed = inTransaction(() => {
-      if (ids.length === 0) meanings.settle(environmentId)
-      return reindexAll(ids)
-    })
-    const last = ids.at(-1)
-    if (last === undefined) rereads.delete(environmentId)
-    else rereads.set(environmentId, last)
-    return { added: [], changed, replaced: [] }
-  }
-
   return {
-    pending: () => newestId(database) - upTo + Math.max(0, from - 1),
+    pending: () => newestId(database) - upTo + backfill.pending(),
     state: () => ({ upTo, noted }),
     note(ids, cause) {
       for (const id of ids) noted.set(id, noted.has(id) && cause === 'text' ? (noted.get(id) ?? cause) : cause)
     },
-    noteEnvironments() {
-      for (const id of meanings.changed()) rereads.set(id, Number.MAX_SAFE_INTEGER)
-    },
+    noteEnvironments: backfill.noteEnvironments,
     step() {
       if (noted.size === 0 && newestId(database) <= upTo) return null
       const { added, last, done, ...ids } = inTransaction(() => {
@@ -164,11 +96,7 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
       for (const id of done) noted.delete(id)
       return { added, ...ids }
     },
-    backfillStep() {
-      if (from > 1) return backfill()
-      const [next] = rereads
-      return next === undefined ? null : reread(...next)
-    },
+    backfillStep: backfill.step,
     giveBack: () => giveBackStep(database),
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),

@@ -1,5 +1,5 @@
 import type { StoreProblem, StoreRefusal } from '../../../shared/codes/store.ts'
-import type { Indexed } from '../index/indexWriter.ts'
+import type { Indexed } from '../index/backfill.ts'
 import type { Counters } from '../write/counters.ts'
 import type { Batch, BatchOutcome } from '../write/operations.ts'
 import type { Queries } from './createQueries.ts'

@@ -1,3 +1,4 @@
+import type { DeliveryFacts, StoredDelivery } from '../types.ts'
 import type { BatchTimes } from './operations.ts'
 
 /**
@@ -62,4 +63,18 @@ export function createAnswerTimes(): AnswerTimes {
       return { committedAt: batch.committedAt, answeredAt: after < 0 ? null : batch.committedAt + after }
     },
   }
+}
+
+/** A delivery as stored, with the times that are known here but not written yet. */
+export function withTimes(times: AnswerTimes, delivery: StoredDelivery | null): StoredDelivery | null {
+  const known = delivery === null ? null : times.of(Number(delivery.id))
+  if (delivery === null || known === null) return delivery
+  return delivery.ending === null ? { ...delivery, ...known } : { ...delivery, committedAt: known.committedAt }
+}
+
+export function factsWithTimes(times: AnswerTimes, found: (DeliveryFacts | null)[]): (DeliveryFacts | null)[] {
+  return found.map((facts) => {
+    const stored = withTimes(times, facts?.stored ?? null)
+    return facts === null || stored === null ? null : { ...facts, stored, before: withTimes(times, facts.before) }
+  })
 }

@@ -19,7 +19,16 @@ export function reindexedBy(operation: Operation): { ids: readonly number[]; cau
       const isSnapshot = kind === 'follow-up' && status !== null && status >= 200 && status < 300 && body !== null
       return isSnapshot ? { ids: [Number(deliveryId)], cause: 'text' } : null
     }
-    default:
+    case 'put-document':
+    case 'remove-document':
+    case 'put-follow-up':
+    case 'put-follow-up-cursor':
+    case 'put-forward':
+    case 'put-forward-progress':
+    case 'forget-forward-rule':
+    case 'hide-deliveries':
+    case 'show-deliveries':
+    case 'probe':
       return null
   }
 }
