@@ -149,11 +149,24 @@ export const engineRooms = [
       ],
     },
   ),
-  room('engine/store', 'SQLite: writer, index and reader threads, batches, schema steps, search', [
-    'engine/latency',
-    'engine/threads',
-    'shared',
-  ]),
+  room(
+    'engine/store',
+    'SQLite on two threads ([decision 2](docs/decisions/0002-store.md)): `openStore`, and `types.ts`, its interface; `delete/`: deletions, removals, retention; `threads/`: the entries, messages, batches; `read/`: queries for single things, counts, objects; `search/`: lists; `index/`: entries of index.db; `write/`: rows of deliveries.db; `schema/`: the two files; `folder/`: the data folder and its lock',
+    ['engine/latency', 'engine/threads', 'shared'],
+    {
+      inside: [
+        ['.', ['delete', 'threads', 'read', 'search', 'index', 'write', 'schema', 'folder']],
+        ['delete', ['threads', 'read', 'write', '.']],
+        ['threads', ['read', 'search', 'index', 'write', 'schema', '.']],
+        ['read', ['search', 'index', 'write', 'schema', '.']],
+        ['search', ['index', 'write', 'schema', '.']],
+        ['index', ['write', 'schema', '.']],
+        ['write', ['schema', '.']],
+        ['folder', ['schema', '.']],
+        ['schema', ['.']],
+      ],
+    },
+  ),
   room(
     'engine/threads',
     'starts a thread, from sources and in a build; how large each heap may get, and collection at rest',

@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/startEngine.ts'
-import { perDelivery } from '../../engine/store/delete/retentionPlan.ts'
+import { perDelivery } from '../../engine/store/read/retentionPlan.ts'
 import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import type { Storage } from '../../shared/wireTypes.ts'
 import { diskOf, folderSizes } from './folderSizes.ts'

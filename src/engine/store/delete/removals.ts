@@ -1,7 +1,7 @@
 import { createQueue } from '../../../shared/basics/queues.ts'
 import type { Operation } from '../write/operations.ts'
 import type { QueryClient } from '../threads/queryClient.ts'
-import type { RemovablePage } from './removable.ts'
+import type { RemovablePage } from '../read/removable.ts'
 
 /** Removes the deliveries of whole environments, a few at a time. */
 export interface Removals {

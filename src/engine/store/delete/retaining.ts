@@ -2,8 +2,8 @@ import { createQueue } from '../../../shared/basics/queues.ts'
 import type { Retention } from '../../../shared/wireTypes.ts'
 import type { Operation } from '../write/operations.ts'
 import type { QueryClient } from '../threads/queryClient.ts'
-import { hasLimits, planRetention, type Removed, type Retaining } from './retentionPlan.ts'
-import type { WalkPage, WalkPlace, WalkQuery } from './retentionQueries.ts'
+import { hasLimits, planRetention, type Removed, type Retaining } from '../read/retentionPlan.ts'
+import type { WalkPage, WalkPlace, WalkQuery } from '../read/retentionQueries.ts'
 
 export interface RetainingOptions {
   operate: (operation: Operation) => Promise<number | null>

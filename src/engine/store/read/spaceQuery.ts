@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { EnvironmentSize } from '../delete/retentionPlan.ts'
+import type { EnvironmentSize } from './retentionPlan.ts'
 import { type FileSpace, fileSpace } from '../schema/freeSpace.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import { newestId } from '../schema/truthSchema.ts'

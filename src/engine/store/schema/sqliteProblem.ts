@@ -1,8 +1,13 @@
 import type { StoreProblem, StoreRefusal } from '../../../shared/codes/store.ts'
 import { afterDamage } from '../../../shared/words/store.ts'
-import type { OpenProblem } from '../threads/messages.ts'
 import { EmptiedDatabase } from './emptiedDatabase.ts'
 import { ForeignSchema } from './schemaVersion.ts'
+
+/** Why opening failed, in a form that can be posted between threads. */
+export interface OpenProblem {
+  code: 'locked' | 'newer-schema' | 'earlier-schema' | 'unwritable' | 'corrupt'
+  message: string
+}
 
 /** SQLite's primary result codes that the user can act on; see sqlite.org/rescode.html. */
 const primary = { busy: 5, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }

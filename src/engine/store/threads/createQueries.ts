@@ -7,10 +7,10 @@ import { createForwardQueries, type ForwardQueries } from '../read/readForwards.
 import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
 import { createRecords, type Records } from '../read/readRecords.ts'
-import { createHiddenQueries, type HiddenQueries } from '../delete/hiddenDeliveries.ts'
-import { createRetentionQueries, type RetentionQueries } from '../delete/retentionQueries.ts'
+import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
+import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
 import { createSpaceQuery, type StoreSpace } from '../read/spaceQuery.ts'
-import { createRemovable, type RemovablePage } from '../delete/removable.ts'
+import { createRemovable, type RemovablePage } from '../read/removable.ts'
 
 /** Everything that the reader thread answers. */
 export interface Queries

@@ -1,5 +1,6 @@
 import type { StoreProblem, StoreRefusal } from '../../../shared/codes/store.ts'
 import type { Indexed } from '../index/backfill.ts'
+import type { OpenProblem } from '../schema/sqliteProblem.ts'
 import type { Counters } from '../write/counters.ts'
 import type { Batch, BatchOutcome } from '../write/operations.ts'
 import type { Queries } from './createQueries.ts'
@@ -40,12 +41,6 @@ export type FromStoreThread =
   /** Indexing failed and is tried again; what is stored is not touched by it. */
   | { kind: 'index-problem'; problem: string; isDamaged: boolean }
   | { kind: 'index-rebuilt'; pending: number }
-
-/** Why opening failed, in a form that can be posted between threads. */
-export interface OpenProblem {
-  code: 'locked' | 'newer-schema' | 'earlier-schema' | 'unwritable' | 'corrupt'
-  message: string
-}
 
 /** The first message of a thread once it was told to open its files. */
 export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-open'; problem: OpenProblem }

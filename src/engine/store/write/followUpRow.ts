@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type FollowUpState, type Headline, isGenuine } from '../../../shared/model.ts'
 import type { FollowUpWhy } from '../../../shared/codes/callFailures.ts'
 import { followUpSentence } from '../../../shared/words/callFailures.ts'
-import type { IndexEntry } from '../index/indexEntry.ts'
 import type { FollowUpRecord, NotedFollowUp } from '../types.ts'
 
 /** A record from a row of `follow_ups`. */
@@ -22,11 +21,19 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
   }
 }
 
+/** Facts of a delivery that its follow-up depends on. */
+type Followed = Parameters<typeof isGenuine>[0] & {
+  id: number
+  environmentId: string
+  notificationId: string | null
+  duplicate: boolean
+}
+
 /**
  * Makes a function that looks up the follow-up of a delivery, or null when none was noted. A notification is followed up
  * once: where a later copy was proven first and got it, the copy that now counts as the first says so.
  */
-export function followUpReader(database: DatabaseSync): (entry: IndexEntry) => NotedFollowUp | null {
+export function followUpReader(database: DatabaseSync): (entry: Followed) => NotedFollowUp | null {
   const ofDelivery = database.prepare(`SELECT * FROM follow_ups WHERE delivery_id = ?`)
   const ofNotification = database.prepare(`SELECT 1 FROM follow_ups WHERE environment_id = ? AND notification_id = ?`)
   return (entry) => {
