@@ -20,7 +20,7 @@ import { meaningOf } from './store/index/meanings.ts'
 import { collectAtRest } from './threads/collectAtRest.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
-import type { Store } from './store/types.ts'
+import type { Store } from './store/store.ts'
 import type { TunnelTiming } from './tunnel/types.ts'
 
 export type Log = (

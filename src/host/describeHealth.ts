@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/startEngine.ts'
-import { type FollowUpCounts, StoreUnavailable } from '../engine/store/types.ts'
+import type { FollowUpCounts } from '../engine/store/records/followUps.ts'
+import { StoreUnavailable } from '../engine/store/records/failures.ts'
 import { diskOf } from './storage/folderSizes.ts'
 import type { Concern } from '../shared/codes/health.ts'
 import type { StoreProblem } from '../shared/codes/store.ts'

@@ -6,7 +6,7 @@ import { explainForeign, foreignDetail } from '../engine/cases/foreignDelivery.t
 import { foreignStory, splitForeignEnvironment } from '../engine/cases/foreignStory.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
 import { attemptView } from '../engine/store/write/attemptView.ts'
-import type { Store } from '../engine/store/types.ts'
+import type { Store } from '../engine/store/store.ts'
 import type { ObjectStory } from '../shared/wireTypes.ts'
 import { readFilter } from './readFilter.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'

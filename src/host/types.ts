@@ -1,7 +1,7 @@
 /** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
 import type { Router } from '@orpc/server'
 import type { FindProxy } from '../engine/outbound/proxies.ts'
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import type { TunnelTiming } from '../engine/tunnel/types.ts'
 import type { Contract } from '../shared/contract.ts'
 import type { WantedKeyring } from './keys/systemKeyring.ts'

@@ -11,7 +11,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import type { NewDelivery, Store } from '../../src/engine/store/types.ts'
+import type { NewDelivery } from '../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 
 const { values, positionals } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true })
 const [count = 1_000_000, kept = 100_000] = positionals.map(Number)

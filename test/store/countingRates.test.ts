@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { verdicts } from '../../src/shared/codes/verdicts.ts'
 import type { DeliverySummary, Verdict } from '../../src/shared/model.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 const start = Date.parse('2026-03-01T12:00:00.000Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { attempt, delivery, notification, openTestStore, temporaryFolder } from './build.ts'
 

@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { matchesFields } from '../../src/shared/deliveryFilter.ts'
 import { budget } from '../support/thorough.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Store, VerdictChange } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
+import type { VerdictChange } from '../../src/engine/store/records/deliveries.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 

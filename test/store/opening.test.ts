@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { truthVersion } from '../../src/engine/store/schema/truthSchema.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import { StoreCannotOpen } from '../../src/engine/store/types.ts'
+import { StoreCannotOpen } from '../../src/engine/store/records/failures.ts'
 import { programFile } from '../build/programFile.ts'
 import { delivery, nextIndexed, openTestStore, sha256, temporaryFolder } from './build.ts'
 

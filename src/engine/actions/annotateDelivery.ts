@@ -1,7 +1,7 @@
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { HookscopeEvent } from '../../shared/wireTypes.ts'
 import type { Annotation } from '../store/write/annotationRow.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { noDelivery } from '../failures/expectedFailure.ts'
 
 export interface AnnotateTools {

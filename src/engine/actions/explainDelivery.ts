@@ -7,7 +7,8 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { Explainer } from '../explaining/startExplainer.ts'
 import type { ExplainInput } from '../signature/explain/types.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
-import type { Store, StoredDelivery } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { noDelivery } from '../failures/expectedFailure.ts'
 
 export interface ExplainTools {

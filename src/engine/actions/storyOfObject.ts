@@ -3,7 +3,8 @@ import { parseNotification } from '../../shared/parseNotification.ts'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
 import type { NotificationText } from '../objects/foldDeliveries.ts'
 import { objectStory } from '../objects/objectStory.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /** How many deliveries and snapshots of an object are read at most. */

@@ -4,7 +4,7 @@ import type { CaseEnvironment, CaseFile, DeliveryFile } from '../../shared/wireT
 import { refusalSentence } from '../../shared/words/caseFiles.ts'
 import { newEnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { caseLimits } from './limits.ts'
 import type { FileKind } from './readFile.ts'
 import type { Piece } from './readPiece.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import type { LineReader } from './lineStore.ts'
 import type { CaseDocument } from './createTaker.ts'
 

@@ -1,6 +1,6 @@
 import { createQueue } from '../../shared/basics/queues.ts'
 import { type DeliverySummary, isGenuine, isVerified } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { noteFollowUp, type RunTools } from './runOnce.ts'
 import type { Backlog } from './startBacklog.ts'

@@ -4,7 +4,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import { type FollowUpUrl, followUpUrl, senderFollowUpUrl } from '../service/followUpUrl.ts'
 import { meaningOf } from '../store/index/meanings.ts'
 import { readEvent } from '../store/index/readEvent.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 
 /** Where an object is fetched with the settings of now, or why nothing may be requested. */

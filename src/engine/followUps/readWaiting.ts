@@ -1,5 +1,5 @@
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import type { Lane, LaneBook } from './laneBook.ts'
 import { isFetched, planRetry } from './planRetry.ts'

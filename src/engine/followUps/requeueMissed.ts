@@ -1,6 +1,6 @@
 import type { DeliveryFilter, FilterTerm } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { followUpPlace } from './followUpPlace.ts'
 import { targetOf } from './followUpTarget.ts'
 import { noteFollowUp, type RunTools } from './runOnce.ts'

@@ -2,8 +2,8 @@ import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
 import { noAnnotation } from '../store/write/annotationRow.ts'
 import type { DeliveryHead } from '../store/write/deliveryHead.ts'
-import { indexEntryOf, readSaid, summaryOf } from '../store/index/indexEntry.ts'
-import { noRepetition } from '../store/index/repetition.ts'
+import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/indexEntry.ts'
+
 import { searchText } from '../store/index/searchText.ts'
 import { textFits, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'

@@ -1,5 +1,5 @@
 import type { Environments } from '../environments/openEnvironments.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 export interface RetentionOptions {
   store: Pick<Store, 'retain' | 'unindexed'>

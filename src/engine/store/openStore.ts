@@ -3,7 +3,8 @@ import { takeFolder } from './folder/folderLock.ts'
 import { openProblem } from './schema/sqliteProblem.ts'
 import type { StoreReady, ToReaderThread } from './threads/messages.ts'
 import { startThread, whenOpen } from './threads/startThread.ts'
-import { StoreCannotOpen, type Store } from './types.ts'
+import { StoreCannotOpen } from './records/failures.ts'
+import type { Store } from './store.ts'
 
 const usualUndoMs = 30_000
 

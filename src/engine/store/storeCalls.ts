@@ -1,6 +1,6 @@
 import type { FileWorker } from './threads/fileWorker.ts'
 import type { QueryClient } from './threads/queryClient.ts'
-import type { Store } from './types.ts'
+import type { Store } from './store.ts'
 import type { Operation } from './write/operations.ts'
 
 /** Lists, and what is measured over them. */

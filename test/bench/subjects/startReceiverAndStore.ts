@@ -4,7 +4,7 @@ import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { openStore } from '../../../src/engine/store/openStore.ts'
-import type { Store } from '../../../src/engine/store/types.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
 import { secret, target } from '../messages.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../../src/engine/store/openStore.ts'
-import type { NewDelivery, Store } from '../../../src/engine/store/types.ts'
+import type { NewDelivery } from '../../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 
 export const sharedSecret = 'a secret of the support'

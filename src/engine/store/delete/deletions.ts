@@ -3,7 +3,7 @@ import { createListeners } from '../../../shared/basics/listeners.ts'
 import { createQueue } from '../../../shared/basics/queues.ts'
 import type { Operation } from '../write/operations.ts'
 import type { QueryClient } from '../threads/queryClient.ts'
-import type { Deletion, DeletionNews, DeletionPick } from '../types.ts'
+import type { Deletion, DeletionNews, DeletionPick } from '../records/deletions.ts'
 
 /** Deletes deliveries: hides them, then removes them permanently when the undo period ends. */
 export interface Deletions {

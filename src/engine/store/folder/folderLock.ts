@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeSafeFolder } from './safeFolder.ts'
 import { isDamaged, openProblem, sqliteCode } from '../schema/sqliteProblem.ts'
-import { StoreCannotOpen } from '../types.ts'
+import { StoreCannotOpen } from '../records/failures.ts'
 
 /** SQLITE_BUSY: another process holds the lock. */
 const busy = 5

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders } from './makeFolders.ts'
-import { StoreCannotOpen } from '../types.ts'
+import { StoreCannotOpen } from '../records/failures.ts'
 
 /** Write permission of a folder's group and of everybody. */
 const writeByOthers = 0o022

@@ -19,8 +19,19 @@ import { handshakeOf as handshakeNamed } from '../../../shared/signature/handsha
 import type { Meaning } from '../../../shared/signature/meaning.ts'
 import type { Annotation } from '../write/annotationRow.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
-import type { NotedFollowUp } from '../types.ts'
-import { noRepetition, type Repetition } from './repetition.ts'
+import type { NotedFollowUp } from '../records/followUps.ts'
+
+/** The place of a delivery among the deliveries of its notification. */
+export interface Repetition {
+  /** An earlier delivery is at least as trustworthy. */
+  duplicate: boolean
+  /** Its place among those as trustworthy as it is, from 1; null when it carries no notification id. */
+  nth: number | null
+  /** The one before it was not answered 2xx in time. */
+  retried: boolean
+}
+
+export const noRepetition: Repetition = { duplicate: false, nth: null, retried: false }
 
 /** A delivery in the index: what a list shows, except its follow-up and the user's annotations. */
 export interface IndexEntry extends Repetition {

@@ -4,20 +4,8 @@ import { isWellAnswered } from '../../latency/deliveryTiming.ts'
 import { isInTime, legsOf } from '../../latency/legsOf.ts'
 import { batchTimesReader } from '../write/batchTimes.ts'
 import { entryOf } from './entryRow.ts'
-import type { IndexEntry } from './indexEntry.ts'
+import type { IndexEntry, Repetition } from './indexEntry.ts'
 import { limitReader } from './meanings.ts'
-
-/** The place of a delivery among the deliveries of its notification. */
-export interface Repetition {
-  /** An earlier delivery is at least as trustworthy. */
-  duplicate: boolean
-  /** Its place among those as trustworthy as it is, from 1; null when it carries no notification id. */
-  nth: number | null
-  /** The one before it was not answered 2xx in time. */
-  retried: boolean
-}
-
-export const noRepetition: Repetition = { duplicate: false, nth: null, retried: false }
 
 /** An earlier delivery of the same notification. */
 interface Copy {
@@ -33,7 +21,7 @@ interface Copy {
  */
 export const sameNotification = 'notification_id = ?1 COLLATE NOCASE AND +notification_id = ?1 AND environment_id = ?2'
 
-/** More deliveries of one notification than this are not placed anew. */
+/** More deliveries of one notification than this keep the places that they have. */
 const maxCopies = 1000
 
 /** Places deliveries among those of their notification. A genuine one is repeated by genuine ones only. */
@@ -41,7 +29,7 @@ export interface Repetitions {
   /** Place of a delivery that is newer than all that are indexed. */
   next(environmentId: string, notificationId: string, genuine: boolean): Repetition
   /**
-   * Places all deliveries of a notification anew, after one of them changed or was removed. Calls `onChange` for each
+   * Recomputes the places of all deliveries of a notification, after one of them changed or was removed. Calls `onChange` for each
    * whose place is another one now.
    */
   replace(

@@ -4,7 +4,7 @@ import type { DeliveryLists } from '../search/listDeliveries.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import type { Records } from './readRecords.ts'
 import { sameNotification } from '../index/repetition.ts'
-import type { DeliveryFacts, StoredDelivery } from '../types.ts'
+import type { DeliveryFacts, StoredDelivery } from '../records/deliveries.ts'
 
 /** One query for all that is stored of some deliveries. */
 export interface FactsQueries {

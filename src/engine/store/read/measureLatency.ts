@@ -7,7 +7,7 @@ import { isGenuine } from '../../../shared/model.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import { longestTransitMs } from '../../../shared/transit.ts'
 import { limitReader } from '../index/meanings.ts'
-import type { LatencyQuery, StoredLatency } from '../types.ts'
+import type { LatencyQuery, StoredLatency } from '../records/deliveries.ts'
 
 /** The queries about latency. Unindexed deliveries are left out. */
 export interface LatencyQueries {

@@ -6,7 +6,7 @@ import { isFollowed } from '../schema/indexSchema.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import { summaryReader } from '../index/summaryReader.ts'
 import { withoutCredentials } from '../schema/truthSchema.ts'
-import type { FollowUpCounts, FollowUpCursor, FollowUpRecord, ToFollowPage } from '../types.ts'
+import type { FollowUpCounts, FollowUpCursor, FollowUpRecord, ToFollowPage } from '../records/followUps.ts'
 
 /** Every query about follow-ups. */
 export interface FollowUpQueries {

@@ -18,7 +18,7 @@ import type {
   ToForwardPage,
   ToForwardQuery,
   WaitingForwards,
-} from '../types.ts'
+} from '../records/forwards.ts'
 import { textFits, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
 
 /** Every query about forwarding. */

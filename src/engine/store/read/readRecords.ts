@@ -5,7 +5,8 @@ import { batchTimesReader, type DeliveryTimes } from '../write/batchTimes.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
 import { isVerified } from '../../../shared/model.ts'
-import type { StoredAttempt, StoredDelivery, UnprovenPage } from '../types.ts'
+import type { StoredAttempt } from '../records/attempts.ts'
+import type { StoredDelivery, UnprovenPage } from '../records/deliveries.ts'
 
 /** Every query for single things: a delivery, its body, attempts, documents. */
 export interface Records {

@@ -2,7 +2,8 @@ import type { StoreProblem } from '../../../shared/codes/store.ts'
 import { arenaTransfer, packArena, type ArenaSpace } from '../write/arena.ts'
 import { type Counters, countersOf } from '../write/counters.ts'
 import type { Batch, BatchOutcome, BatchTimes, Operation } from '../write/operations.ts'
-import { StoreUnavailable, type NewDelivery } from '../types.ts'
+import { StoreUnavailable } from '../records/failures.ts'
+import type { NewDelivery } from '../records/deliveries.ts'
 
 /** A batch ends here even when more is waiting, so that one transaction stays small. */
 const batchLimit = { deliveries: 1000, operations: 500, bytes: 8 * 1024 * 1024 }

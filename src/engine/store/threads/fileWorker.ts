@@ -1,6 +1,6 @@
 import { createQueue } from '../../../shared/basics/queues.ts'
 import type { CancelFileWork, FileWork, FileWorkOutcome } from './messages.ts'
-import { StoreUnavailable } from '../types.ts'
+import { StoreUnavailable } from '../records/failures.ts'
 
 /** Work on the whole file of deliveries.db, one after the other. */
 export interface FileWorker {

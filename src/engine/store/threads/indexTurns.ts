@@ -79,7 +79,7 @@ export function openIndexTurns(
 
   const background = createBackground(truth, onIndex, report)
 
-  /** What the index was told of is forgotten only once it is on disk. */
+  /** Clears the notes of what was reindexed, which is safe only once the index is on disk. */
   function putOnDisk(): boolean {
     let isOnDisk = false
     onIndex((index) => {

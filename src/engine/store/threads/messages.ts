@@ -42,7 +42,7 @@ export type FromStoreThread =
   | { kind: 'index-problem'; problem: string; isDamaged: boolean }
   | { kind: 'index-rebuilt'; pending: number }
 
-/** The first message of a thread once it was told to open its files. */
+/** The first message of a thread after it was asked to open its files. */
 export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-open'; problem: OpenProblem }
 
 export interface StoreReady {

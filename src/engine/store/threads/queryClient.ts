@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { StoreRefusal } from '../../../shared/codes/store.ts'
-import { StoreUnavailable } from '../types.ts'
+import { StoreUnavailable } from '../records/failures.ts'
 import type { Queries } from './createQueries.ts'
 import type { FromReaderThread, QueryAnswer, ToReaderThread } from './messages.ts'
 

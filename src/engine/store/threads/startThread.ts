@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { newThread } from '../../threads/newThread.ts'
-import { StoreCannotOpen } from '../types.ts'
+import { StoreCannotOpen } from '../records/failures.ts'
 import type { Opening } from './messages.ts'
 
 /** Starts one of the two threads of the store on a data folder. */

@@ -1,8 +1,8 @@
 import { createListeners } from '../../../shared/basics/listeners.ts'
 import type { StoreProblem } from '../../../shared/codes/store.ts'
-import type { Store } from '../types.ts'
+import type { StoreState } from '../records/failures.ts'
 
-type Health = ReturnType<Store['health']>
+type Health = StoreState
 
 /** While the disk takes no writes it is tried again so often, ms. */
 const probeMs = 1000

@@ -1,4 +1,4 @@
-import type { DeliveryFacts, StoredDelivery } from '../types.ts'
+import type { DeliveryFacts, StoredDelivery } from '../records/deliveries.ts'
 import type { BatchTimes } from './operations.ts'
 
 /**

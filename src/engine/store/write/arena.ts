@@ -1,5 +1,5 @@
 import { encodeHead } from './deliveryHead.ts'
-import type { NewDelivery } from '../types.ts'
+import type { NewDelivery } from '../records/deliveries.ts'
 
 /**
  * A batch of deliveries in one block of memory: head, body, head, body, ... with their lengths in bytes beside.

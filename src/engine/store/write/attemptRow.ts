@@ -1,4 +1,4 @@
-import type { NewAttempt, StoredAttempt } from '../types.ts'
+import type { NewAttempt, StoredAttempt } from '../records/attempts.ts'
 
 /** What of an attempt is kept as one JSON text: all that no query looks at. */
 type Rest = Pick<

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../shared/wireTypes.ts'
-import type { StoredAttempt } from '../types.ts'
+import type { StoredAttempt } from '../records/attempts.ts'
 
 /** An attempt as the outside sees it: times as text, the answer's body as text. */
 export function attemptView(attempt: StoredAttempt): Attempt {

@@ -1,6 +1,6 @@
 import type { AnswerEnding } from '../../../shared/codes/responses.ts'
 import type { AnswerRecord, DeliveryHandshake, DeliveryTunnel, Verdict } from '../../../shared/model.ts'
-import type { NewDelivery } from '../types.ts'
+import type { NewDelivery } from '../records/deliveries.ts'
 
 /** Everything about a delivery but its id and its body, as the truth table keeps it. */
 export interface DeliveryHead {

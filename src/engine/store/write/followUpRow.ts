@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type FollowUpState, type Headline, isGenuine } from '../../../shared/model.ts'
 import type { FollowUpWhy } from '../../../shared/codes/callFailures.ts'
 import { followUpSentence } from '../../../shared/words/callFailures.ts'
-import type { FollowUpRecord, NotedFollowUp } from '../types.ts'
+import type { FollowUpRecord, NotedFollowUp } from '../records/followUps.ts'
 
 /** A record from a row of `follow_ups`. */
 export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {

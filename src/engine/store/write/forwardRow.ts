@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ForwardSummary } from '../../../shared/model.ts'
-import type { ForwardRow } from '../types.ts'
+import type { ForwardRow } from '../records/forwards.ts'
 
 /** A row of `forwards`: what a rule has not simply done. */
 export function forwardRowOf(row: Record<string, unknown>): ForwardRow {

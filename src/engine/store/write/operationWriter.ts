@@ -6,7 +6,8 @@ import { forwardWriter } from './forwardRow.ts'
 import type { Operation } from './operations.ts'
 import { usualDelete } from '../schema/freeSpace.ts'
 import { hiddenWriter } from './hiddenWriter.ts'
-import type { FollowUpRecord, LateAnswer } from '../types.ts'
+import type { FollowUpRecord } from '../records/followUps.ts'
+import type { LateAnswer } from '../records/deliveries.ts'
 import { removalWriter } from './removalWriter.ts'
 
 /** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
