@@ -98,7 +98,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     meaning: {
       items: '/data/events',
       eventType: ['/eventType'],
-      eventId: '/uuid',
+      eventId: '/uuid|/eventId',
       time: '/published',
       objectType: '/target/0/type',
       objectId: '/target/0/id',
@@ -199,7 +199,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     keywords: ['gcp', 'oidc', 'jwt', 'cloud'],
     meaning: {
       eventType: ['/message/attributes/eventType'],
-      eventId: '/message/messageId',
+      eventId: '/message/messageId|/message/message_id',
       time: '/message/publishTime',
       objectType: '=subscription',
       objectId: '/subscription',

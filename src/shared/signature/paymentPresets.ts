@@ -212,6 +212,13 @@ export const paymentPresets: readonly SenderPreset[] = [
     evidence: 'documented',
     source: 'Coinbase documentation, read through webhook-verify SPEC.md (v0 signatures)',
     keywords: ['hook0', 'cdp'],
+    meaning: {
+      eventType: ['/eventType|X-Event-Type'],
+      eventId: 'X-Event-Id',
+      time: '/updatedAt',
+      objectType: '=transaction',
+      objectId: '/transactionId',
+    },
   }),
   sender({
     scheme: jwt({

@@ -2,7 +2,8 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
-import { openBody, removeAt, setAt } from '../../signature/openBody.ts'
+import { withValueInText } from '../../signature/jsonText.ts'
+import { openBody } from '../../signature/openBody.ts'
 import type { UnsignedRequest } from '../../signature/signRequest.ts'
 import type { Expectation, Sending } from '../subject/probe.ts'
 import type { WireForm } from '../wire/wireForm.ts'
@@ -55,13 +56,13 @@ export function withProof(
 ): UnsignedRequest | null {
   const { header, pointer } = scheme
   if (pointer === undefined || request === null) return withHeader(request, header, change)
-  const { items, write } = openBody(request, scheme)
-  for (const item of items) {
-    const changed = change(scalarText(valueAt(item, pointer)) ?? '')
-    if (changed === null) removeAt(item, pointer)
-    else setAt(item, pointer, changed)
+  const open = openBody(request, scheme)
+  for (let index = 0; index < open.count; index += 1) {
+    const changed = change(scalarText(valueAt(open.item(index), pointer)) ?? '')
+    if (changed === null) open.remove(index, pointer)
+    else open.set(index, pointer, changed)
   }
-  return { ...request, body: write() }
+  return { ...request, body: open.write() }
 }
 
 /** The request with another signature in the place of the right one. */
@@ -84,6 +85,14 @@ export function withBody(request: UnsignedRequest | null, body: string | Uint8Ar
   return request === null ? null : { ...request, body: bytesOf(body) }
 }
 
+/** A JSON text with other values at these pointers. */
+export function withValues(text: string, values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values).reduce(
+    (changed, [pointer, value]) => withValueInText(changed, pointer, JSON.stringify(value)) ?? changed,
+    text,
+  )
+}
+
 /** Sends a token or password along with each delivery, so nothing in it depends on the body. */
 export function isBearer({ scheme }: Subject): boolean {
   return scheme.kind === 'token' || scheme.kind === 'basic'
@@ -102,7 +111,7 @@ export function unlessJson(subject: Subject): string | null {
   return subject.json === null ? 'The template is not a JSON object.' : null
 }
 
-/** A body into which the signature is written is rewritten, so only the sender's own spelling of it can be sent. */
+/** The fields are signed, not the bytes: another spelling of the body shows nothing of how it is checked. */
 export function unlessSpelled(subject: Subject): string | null {
   const { pointer, label } = subject.scheme
   return unlessJson(subject) ?? (pointer === undefined ? null : `${label} writes its signature into the body.`)
