@@ -143,7 +143,7 @@ describe.each(documented.filter((id) => id !== 'service'))('the documented deliv
       if (sent === null) throw new Error(`${id} is not signed`)
       return {
         id: read(sent.headers.flat(), sent.body),
-        all: `${sent.headers.flat().join('\n')}\n${Buffer.from(sent.body)}`,
+        all: `${sent.headers.flat().join('\n')}\n${Buffer.from(sent.body).toString()}`,
       }
     })
     expect(new Set(made.map((each) => each.id)).size).toBe(3)

@@ -69,3 +69,18 @@ test('a secret that is no key for the scheme signs nothing', () => {
   const request = { method: 'POST', url: 'http://x/', headers: [], body: Buffer.from('x') }
   expect(signRequest(request, adyen, secret, moment)).toBeNull()
 })
+
+test('a time that came as a date is a date in the new signature, too', () => {
+  const box = schemePresets.find(({ id }) => id === 'box')
+  if (box === undefined) throw new Error('There is no such scheme.')
+  const secret = verificationSecret({ id: '1', label: 'new', text: 'a shared secret', current: true }, box)
+  const timeOf = (headers: HeaderLine[]) => {
+    const request = { method: 'POST', url: 'http://x/', headers, body: Buffer.from('{}') }
+    const signed = signRequest(request, box, secret, moment)?.headers.flat() ?? []
+    const received = { ...request, headers: signed, truncated: false, urls: [request.url], receivedAt: moment.at }
+    expect(signatureAge(received, box)).toMatchObject({ signedAt: moment.at, tooOld: false })
+    return signed[signed.indexOf('box-delivery-timestamp') + 1]
+  }
+  expect(timeOf([['box-delivery-timestamp', '2020-01-01T00:00:00-07:00']])).toBe('2027-01-15T01:00:00-07:00')
+  expect(timeOf([])).toBe('1800000000')
+})
