@@ -89,7 +89,7 @@ describe.each(ids)('the delivery that a check sends of %s', (id) => {
 /** Several presets for one sender, which only the value of the signature tells apart. */
 const families = [['hubspot-v1', 'hubspot-v2'], ids.filter((id) => id.startsWith('http-signature-'))]
 
-/** What the documented delivery does not have, although others of this sender do. */
+/** Fields that the documented delivery lacks, although others of this sender have them. */
 const absent: Readonly<Record<string, readonly string[]>> = {
   // Interactions have an id, webhook events have none.
   discord: ['id'],

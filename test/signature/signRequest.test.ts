@@ -26,7 +26,7 @@ for (const scheme of schemePresets.filter(isPlainHmac)) {
   test.each(bodies)(`${scheme.label}: a request with %s that was signed anew is valid`, (_what, type, body) => {
     const headers: HeaderLine[] = [
       ['Content-Type', type],
-      // What an earlier signature left: it must neither stay nor stand beside the new one.
+      // The earlier signature must be replaced.
       [scheme.header.toUpperCase(), 'old'],
       ...(scheme.timestamp?.from === 'header' ? [[scheme.timestamp.name, '12'] satisfies HeaderLine] : []),
       ['X-After', 'stays'],

@@ -11,8 +11,8 @@ interface Span {
 
 /**
  * The text with another value at a pointer, written as it is given; null where the pointer leads through something that is
- * no object. A member that is missing is added at the end of its object. Of several members with one name the last one
- * counts, as for `JSON.parse`.
+ * no object. A missing member is added at the end of its object. A repeated name counts where it is last, as for
+ * `JSON.parse`.
  */
 export function withValueInText(text: string, pointer: string, literal: string): string | null {
   const names = namesOf(pointer)

@@ -49,7 +49,7 @@ export function signingSecret(
 
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
- * them, in place of what was there before. Null when the secret is no key for this scheme, or the body has no place for
+ * them, in place of what was there before. Null when the scheme cannot use the secret as a key, or the body has no place for
  * a signature that belongs in it (`takesSignature`). Pure.
  */
 export function signRequest(
@@ -63,7 +63,7 @@ export function signRequest(
       ? withSignedHeaders(request, scheme, secret, moment)
       : withSignedBody(request, scheme, secret, moment)
   } catch {
-    // Crypto throws for keys that are too small for a hash: then this is no key for the scheme.
+    // Crypto throws for keys that are too small for a hash, so the scheme cannot use them.
     return null
   }
 }
@@ -153,7 +153,7 @@ export function canSign({ kind, pointer, form }: SignatureScheme): boolean {
   return isWritten && (kind === 'hmac' || kind === 'hash' || kind === 'token' || kind === 'basic')
 }
 
-/** What proves the request to its receiver, without prefix; null when this secret cannot make it. */
+/** The proof of the request without its prefix; null when this secret cannot make it. */
 function proofOf(
   request: SignedRequest,
   scheme: SignatureScheme,

@@ -9,7 +9,7 @@ import type { Expectation, Sending } from '../subject/probe.ts'
 import type { WireForm } from '../wire/wireForm.ts'
 import { bytesOf, type Difference, type Subject } from '../subject/subject.ts'
 
-/** What to change where a signature is not compared as it should be. */
+/** The change for handlers that do not compare signatures as they should. */
 export const compareAll =
   'Compute the signature over the raw bytes and compare all of it in constant time; anything else gets 401.'
 
@@ -111,7 +111,7 @@ export function unlessJson(subject: Subject): string | null {
   return subject.json === null ? 'The template is not a JSON object.' : null
 }
 
-/** The fields are signed, not the bytes: another spelling of the body shows nothing of how it is checked. */
+/** Reports why other spellings show nothing: the sender signs fields, not the bytes. */
 export function unlessSpelled(subject: Subject): string | null {
   const { pointer, label } = subject.scheme
   return unlessJson(subject) ?? (pointer === undefined ? null : `${label} writes its signature into the body.`)
@@ -125,7 +125,7 @@ export function unlessTimed({ scheme }: Subject): string | null {
   return scheme.timestamp === null ? `${scheme.label} does not say when it signed.` : null
 }
 
-/** Where the time of signing is a header or a pair beside the signature, and signed along. */
+/** Reports why the time of signing cannot be changed: it has to be signed, in a header or in a pair of the signature header. */
 export function unlessTimeSigned(subject: Subject): string | null {
   const untimed = unlessTimed(subject)
   if (untimed !== null) return untimed
@@ -135,7 +135,7 @@ export function unlessTimeSigned(subject: Subject): string | null {
   return signed ? null : `${scheme.label} has no time that is signed outside of the body.`
 }
 
-/** The request with another time of signing beside the signature, which stays. */
+/** Changes the time of signing and keeps the signature. */
 export function withTimestamp(
   { scheme }: Subject,
   request: UnsignedRequest | null,

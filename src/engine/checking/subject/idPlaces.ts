@@ -55,7 +55,7 @@ function placeAt(root: unknown, pointer: string): IdPlace[] {
   return sample === null || (isNumber && !/^\d+$/.test(sample)) ? [] : [{ pointer, sample, isNumber }]
 }
 
-/** What a new id keeps of the example: prefixes such as `evt_` and `WH-`, and the first digits of a ULID. */
+/** The start of an example that new ids keep: prefixes such as `evt_` and `WH-`, and the first digits of a ULID. */
 const idStart = /^(?:(?:[A-Za-z]+[_-])+|01(?=[0-9A-Z]{24}$)|[A-Z][a-z](?=[0-9A-Z]+$))/
 
 /** Characters that a new id has at least after its prefix, so that no two are the same. */

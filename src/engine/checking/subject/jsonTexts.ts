@@ -5,7 +5,7 @@ import { withMemberInText } from '../../signature/jsonText.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** A body as text; null where it is no JSON of ours to change, such as a form or bytes that are no UTF-8. */
+/** A JSON body as text; null for anything else, such as a form or bytes that are not UTF-8. */
 export function jsonTextOf(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

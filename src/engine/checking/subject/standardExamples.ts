@@ -53,7 +53,7 @@ export const standardExamples: Readonly<Record<string, SenderExample>> = {
   // standard-webhooks/standard-webhooks, spec/standard-webhooks.md.
   'standard-webhooks': contactCreated('webhook-id'),
   'standard-webhooks-ed25519': contactCreated('webhook-id'),
-  // docs.svix.com, receiving: the headers are its own, and the body is that of Standard Webhooks.
+  // docs.svix.com, receiving: its own headers with a body of Standard Webhooks.
   svix: contactCreated('svix-id'),
   // getconvoy.io/docs, signatures and idempotency: the body is what the sender gave.
   convoy: {
