@@ -115,6 +115,16 @@ describe('a body that check is given with --body', () => {
   })
 })
 
+test('a header that only looks like a short id stays', async () => {
+  const scheme = schemeNamed('stripe')
+  const { url, seen } = await startKeeper()
+  const template = { ...defaultTemplate(scheme), body: Buffer.from('{"id": "1"}') }
+  template.headers.push(['X-Attempt', '1'])
+  await gradeHandler({ url }, { scheme, template, secret: keysFor(scheme).signs, only: ['valid'] })
+  for (const { headers } of seen) expect(headers[headers.indexOf('X-Attempt') + 1]).toBe('1')
+  expect(new Set(seen.map(({ body }) => body.toString())).size).toBe(seen.length)
+})
+
 describe('a template', () => {
   test.each(['box', 'lemon-squeezy', 'meta', 'plaid', 'sendgrid', 'stripe', 'aws-sns', 'http-signature-ed25519'])(
     'of %s is sent in the bytes that its sender writes, not compact',

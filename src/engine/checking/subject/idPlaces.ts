@@ -32,8 +32,8 @@ export function placesOfId(scheme: SignatureScheme, headers: readonly HeaderLine
         return sample === undefined ? [] : [{ header: place, sample }]
       }),
   ]
-  // Some senders repeat the id in other headers, such as those of SNS.
-  const samples = new Set(found.map(({ sample }) => sample))
+  // Some senders repeat the id in other headers, such as those of SNS; a short one can be there by chance.
+  const samples = new Set(found.map(({ sample }) => sample).filter(({ length }) => length >= 16))
   const names = new Set(found.map(({ header }) => header?.toLowerCase()))
   const again = headers.filter(([name, value]) => samples.has(value) && !names.has(name.toLowerCase()))
   return [...found, ...again.map(([header, sample]) => ({ header, sample }))]
