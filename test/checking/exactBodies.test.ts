@@ -142,7 +142,7 @@ describe('a template', () => {
     },
   )
 
-  test.each(['box', 'paypal', 'twitch', 'zendesk'])(
+  test.each(['box', 'paypal', 'sinch', 'twitch', 'zendesk'])(
     'of %s has the time of signing as a date, as its sender writes it',
     async (id) => {
       const scheme = schemeNamed(id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import type { HeaderLine } from '../../shared/model.ts'
+import { senderPreset } from '../../shared/signature/schemePresets.ts'
 import { credentialOf, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { PrivateKeyProblem } from '../../shared/codes/publicKeys.ts'
 import { bodyFields } from './bodyFields.ts'
@@ -11,7 +12,7 @@ import { isForm, type MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import { keySignature, messageSignature, type MessageSignature, signedToken } from './signWithKey.ts'
 import { type VerificationSecret, verificationSecret } from './verificationSecret.ts'
-import { writtenMoment } from './writtenMoment.ts'
+import { isDated, writtenMoment } from './writtenMoment.ts'
 
 /** A request that is about to be sent. */
 export interface UnsignedRequest {
@@ -106,10 +107,14 @@ function readsFields(scheme: SignatureScheme): boolean {
   return 'message' in scheme && placesOf(scheme.message).some((place) => /^\{(?:field|line):/.test(place))
 }
 
-/** The timestamp as the request has it already, or else as a number of the scheme's unit. */
-function timestampText({ timestamp }: SignatureScheme, { at }: SigningMoment, headers: readonly HeaderLine[]): string {
-  const example = timestamp?.from === 'header' ? firstOf(headers, timestamp.name) : undefined
-  return writtenMoment(at, timestamp?.unit ?? 'ms', example)
+/** The timestamp in the form that the request or the sender has for it: a date, or a number of the scheme's unit. */
+function timestampText(
+  { id, timestamp }: SignatureScheme,
+  { at }: SigningMoment,
+  headers: readonly HeaderLine[],
+): string {
+  const given = timestamp?.from === 'header' ? (firstOf(headers, timestamp.name) ?? '') : ''
+  return writtenMoment(at, timestamp?.unit ?? 'ms', isDated(given) ? given : senderPreset(id)?.signedAtExample)
 }
 
 /** Whether the body has a place for the signature: always where it is in a header. Pure. */

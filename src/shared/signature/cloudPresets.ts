@@ -236,6 +236,7 @@ export const cloudPresets: readonly SenderPreset[] = [
       timestamp: timeHeader('box-delivery-timestamp'),
       toleranceSeconds: 600,
     }),
+    signedAtExample: '2026-01-31T04:00:00-08:00',
     evidence: 'published-vector',
     source: 'box/box-node-sdk, webhooks-test.js',
     meaning: {

@@ -196,6 +196,7 @@ export const messagePresets: readonly SenderPreset[] = [
       idHeader: 'Twitch-Eventsub-Message-Id',
       toleranceSeconds: 600,
     }),
+    signedAtExample: '2026-01-31T12:00:00.634234626Z',
     evidence: 'official-library',
     source: 'twitchdev/twitch-cli; the ten minutes are from memory',
     meaning: {
@@ -270,6 +271,7 @@ export const messagePresets: readonly SenderPreset[] = [
       message: '{method}\n{md5}\n{header:content-type}\nx-timestamp:{timestamp}\n{path}',
       timestamp: timeHeader('x-timestamp'),
     }),
+    signedAtExample: '2026-01-31T12:00:00.0000000Z',
     evidence: 'published-vector',
     source: 'sinch/sinch-sdk-node, callbacks-webhook.test.ts',
     keywords: ['sms', 'verification'],

@@ -213,7 +213,6 @@ export const cloudExamples: Readonly<Record<string, SenderExample>> = {
   box: {
     headers: [
       ['box-delivery-id', uuid(2)],
-      ['box-delivery-timestamp', '2026-01-31T04:00:00-08:00'],
       ['box-signature-version', '1'],
       ['box-signature-algorithm', 'HmacSHA256'],
     ],

@@ -178,7 +178,6 @@ export const messageExamples: Readonly<Record<string, SenderExample>> = {
     headers: [
       ['Twitch-Eventsub-Message-Id', uuid(1)],
       ['Twitch-Eventsub-Message-Retry', '0'],
-      ['Twitch-Eventsub-Message-Timestamp', '2026-01-31T12:00:00.634234626Z'],
       ['Twitch-Eventsub-Message-Type', 'notification'],
       ['Twitch-Eventsub-Subscription-Type', 'channel.follow'],
       ['Twitch-Eventsub-Subscription-Version', '2'],
@@ -206,10 +205,7 @@ export const messageExamples: Readonly<Record<string, SenderExample>> = {
   },
   // sinch/docs, verification callbacks; sinch-sdk-node, callbacks-webhook.test.ts.
   sinch: {
-    headers: [
-      ['Content-Type', 'application/json; charset=utf-8'],
-      ['x-timestamp', '2026-01-31T12:00:00.0000000Z'],
-    ],
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
     body: {
       id: '1234567890',
       event: 'VerificationResultEvent',

@@ -38,7 +38,6 @@ export const paymentExamples: Readonly<Record<string, SenderExample>> = {
       ['PAYPAL-AUTH-VERSION', 'v2'],
       ['PAYPAL-CERT-URL', 'https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77'],
       ['PAYPAL-TRANSMISSION-ID', uuid(1)],
-      ['PAYPAL-TRANSMISSION-TIME', when],
     ],
     body: {
       id: 'WH-2WR32451HC0233532-67976317FL4543714',

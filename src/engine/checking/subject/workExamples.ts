@@ -51,7 +51,6 @@ export const workExamples: Readonly<Record<string, SenderExample>> = {
       ['X-Zendesk-Account-Id', '123456'],
       ['X-Zendesk-Webhook-Id', '01CHECKFQ6BG29CNWFR60NK5FN'],
       ['X-Zendesk-Webhook-Invocation-Id', uuid(2)],
-      ['X-Zendesk-Webhook-Signature-Timestamp', when],
     ],
     body: {
       type: 'zen:event-type:ticket.created',
