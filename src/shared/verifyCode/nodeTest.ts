@@ -1,3 +1,4 @@
+import { senderPreset } from '../signature/schemePresets.ts'
 import { piecesOf, type SignatureScheme } from '../signature/signatureScheme.ts'
 import { nodeLiteral } from './literals.ts'
 import { indented, type Lines, commentText, programText } from './programText.ts'
@@ -173,7 +174,12 @@ function keyOf({ decode, prefix }: Extract<SignatureScheme, { kind: 'hmac' }>['k
 function withHeader(scheme: SignatureScheme, message: Lines, signature: string): Lines {
   const { form, header, timestamp, idHeader } = scheme
   const prefix = form.kind === 'pairs' ? `${form.key}=` : 'prefix' in form ? form.prefix : ''
-  const time = timestamp?.unit === 'ms' ? 'String(Date.now())' : 'String(Math.floor(Date.now() / 1000))'
+  const isDate = senderPreset(scheme.id)?.signedAtExample !== undefined
+  const time = isDate
+    ? 'new Date().toISOString()'
+    : timestamp?.unit === 'ms'
+      ? 'String(Date.now())'
+      : 'String(Math.floor(Date.now() / 1000))'
   const pair =
     timestamp?.from === 'pair' && form.kind === 'pairs'
       ? `${nodeLiteral(`${timestamp.name}=`)} + timestamp + ${nodeLiteral(form.separator + prefix)}`
