@@ -118,6 +118,6 @@ function explainSsh(lines: readonly string[], server: string): TunnelProblem {
     const kind = 'again' in meaning ? meaning.again : 'rejected'
     return new TunnelProblem(kind, { code: meaning.code, fields: { server } })
   }
-  const said = lines.findLast((line) => line.trim() !== '')?.trim() ?? null
+  const said = lines.findLast((line) => line.trim() !== '')?.trim().slice(0, 300) ?? null
   return new TunnelProblem('unreachable', { code: 'ssh-ended', fields: { server, said } })
 }
