@@ -45,5 +45,5 @@ function patternOf(path: string): RegExp {
   const segments = path
     .split('/')
     .map((segment) => (segment.startsWith('{') ? '[^/]+' : segment.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')))
-  return new RegExp(`^${segments.join('/')}$`)
+  return /* linear: a segment cannot hold the slash that ends it */ new RegExp(`^${segments.join('/')}$`)
 }

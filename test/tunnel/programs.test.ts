@@ -33,7 +33,7 @@ afterEach(async () => {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie that nobody waits for is gone as far as we are concerned.
+    // A zombie counts as gone.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false

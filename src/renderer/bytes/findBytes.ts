@@ -45,7 +45,7 @@ function findSequence(bytes: Uint8Array, wanted: Uint8Array): Found {
 function findText(bytes: Uint8Array, wanted: string): Found {
   const places: number[] = []
   if (wanted === '') return { places: new Uint32Array(), more: false, problem: null }
-  const pattern = new RegExp(escapeText(wanted), 'giu')
+  const pattern = /* linear: a text, nothing is repeated */ new RegExp(escapeText(wanted), 'giu')
   // Neighbouring pieces overlap by what a match may need at most, in bytes.
   const overlap = wanted.length * 4 + 4
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

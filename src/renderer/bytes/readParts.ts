@@ -129,7 +129,10 @@ function readPart(bytes: Uint8Array, start: number, end: number): FormPart {
 }
 
 function parameterOf(header: string, name: string): string | null {
-  const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
+  const found = /* linear: the name is a word */ new RegExp(
+    `;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`,
+    'i',
+  ).exec(header)
   return found?.[1] ?? found?.[2] ?? null
 }
 

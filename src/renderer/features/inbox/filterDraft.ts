@@ -19,7 +19,10 @@ interface ReadDraft {
 }
 
 const keys = filterKeys.join('|')
-const unfinished = new RegExp(`(?:^|\\s)([-!]?(?:${keys}):(?:"[^"]*|[^\\s"]\\S*)?)$`, 'i')
+const unfinished = /* linear: the keys are words */ new RegExp(
+  `(?:^|\\s)([-!]?(?:${keys}):(?:"[^"]*|[^\\s"]\\S*)?)$`,
+  'i',
+)
 
 /**
  * Takes finished `key:value` pairs out of the draft into the filter. A pair is finished when something follows it;
