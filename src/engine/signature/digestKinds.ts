@@ -47,7 +47,7 @@ function digestKind<S extends HmacScheme | HashScheme>(
   }
 }
 
-/** The digest of a message as it would be in the header; null when the secret is no key for this scheme, or nothing here makes its hash. */
+/** The digest of a message as it would be in the header; null when the secret does not fit the scheme, or its hash is not available here. */
 export function digestOfParts(
   { algorithm, encoding }: Pick<HmacScheme, 'algorithm' | 'encoding'>,
   { key }: VerificationSecret,

@@ -85,13 +85,13 @@ function checkerOf(algorithm: HttpSignatureAlgorithm, { key, publicKeys }: Verif
 
 interface Component {
   name: string
-  /** Of `@query-param`, or null. */
+  /** The parameter of `@query-param`, or null. */
   parameter: string | null
   /** As it is in the list, with parameters: this is what the signature base repeats. */
   written: string
 }
 
-/** What a signature covers. */
+/** The components that a signature covers. */
 export interface SignatureInput {
   components: Component[]
   /** The list with its parameters, as it came. */

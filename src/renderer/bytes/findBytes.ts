@@ -9,7 +9,7 @@ export interface Found {
   problem: 'hex' | null
 }
 
-/** So many places are listed. */
+/** Maximum number of listed places. */
 const mostPlaces = 100_000
 /** Text is decoded in pieces of this size. */
 const pieceSize = 1 << 20

@@ -71,7 +71,7 @@ function isLongEnough(text: string): boolean {
   return /^[\d.,-]*$/.test(text) ? text.length >= minNumberLength : text.length >= minLength
 }
 
-/** What of a replaced value a person would recognise: of an object, all that is in it. */
+/** The texts of a replaced value that a reader would recognize: of an object, all that is in it. */
 function textsIn(value: string): string[] {
   if (!/^[{[]/.test(value)) return [value.trim()]
   const texts: string[] = []
