@@ -40,7 +40,7 @@ function shellUrl(url: string): string {
 function imports(steps: Lines, _name: string): Lines {
   const text = programText(steps)
   const used = ['constants', 'createHash', 'createHmac', 'randomUUID', 'sign'].filter((word) =>
-    new RegExp(`\\b${word}\\b`).test(text),
+    /* linear: a word */ new RegExp(`\\b${word}\\b`).test(text),
   )
   return [used.length === 0 ? null : `import { ${used.join(', ')} } from 'node:crypto'`]
 }
