@@ -81,7 +81,6 @@ export const rooms: readonly Room[] = [
     'engine/explaining',
     'engine/signature',
     'engine/store',
-    'engine/threads',
     'engine/events',
     'shared',
   ]),
