@@ -47,19 +47,19 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'host',
-    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that nobody has looked at; `storage/`: sizes, backups and compaction; `doctor/`: checks of the installation; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `checks/`: graded handlers and their history; `files/`: the data folder and small files",
+    "engine and sandbox behind the contract's router; `demoScript/`: the scripted demo; `unseen/`: failed deliveries that the user has not opened; `storage/`: sizes, backups and compaction; `doctor/`: checks of the installation; `keys/`: the key of the sealed secrets; `fixtures/`: requests as files of one folder; `checks/`: graded handlers and their history; `files/`: the data folder and small files",
     ['engine', 'sandbox', 'shared'],
     {
       packages: ['@napi-rs/keyring', '@orpc/server', 'zod'],
       inside: [
         ['.', ['demoScript', 'unseen', 'storage', 'doctor', 'keys', 'fixtures', 'checks', 'files']],
         ['demoScript', []],
-        ['unseen', ['files']],
+        ['unseen', []],
         ['storage', []],
         ['doctor', ['keys']],
         ['keys', ['files']],
         ['fixtures', []],
-        ['checks', ['files']],
+        ['checks', []],
         ['files', []],
       ],
     },
