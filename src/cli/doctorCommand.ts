@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeFolder } from '../engine/store/folder/folderLock.ts'
+import { messageOf } from '../engine/store/schema/sqliteProblem.ts'
 import { truthFile } from '../engine/store/schema/truthSchema.ts'
 import { replacementFile, stampOf } from '../engine/upkeep/folderNames.ts'
 import { hashFile } from '../engine/upkeep/hashFile.ts'
-import { replaceDatabase, writeNote } from '../engine/upkeep/replaceDatabase.ts'
+import type { Recovered } from '../engine/upkeep/recoverDatabase.ts'
+import { dropReplacement, replaceDatabase, writeNote } from '../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../engine/upkeep/upkeep.ts'
 import { runDoctor } from '../host/doctor/runDoctor.ts'
 import { replaceLostKey } from '../host/keys/openKeeper.ts'
@@ -13,7 +15,7 @@ import { exitCodes } from '../host/exitCodes.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import type { DoctorReport } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
-import { deliveryCount } from '../shared/words/counts.ts'
+import { countOf, deliveryCount } from '../shared/words/counts.ts'
 import { CannotDo } from './failures.ts'
 import { findInstance } from './joinInstance.ts'
 import { answer, answerJson, answerLine, type Colour, remark } from './terminal.ts'
@@ -62,7 +64,7 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
       return exitCodes.no
     }
     const ready = join(folder, replacementFile)
-    const found = await runUpkeep('recover', file, ready)
+    const found = await readDamaged(folder, file, ready)
     const aside = `damaged-${stampOf(Date.now())}`
     writeNote(folder, {
       from: 'recovery',
@@ -72,18 +74,50 @@ async function recover(folder: string, isJson: boolean): Promise<number> {
       files: [],
     })
     replaceDatabase(folder)
-    const deliveries = found.rows['deliveries'] ?? 0
     if (isJson) answerJson({ ...found, aside: join(folder, aside) })
-    else {
-      answer(
-        `Recovered ${deliveryCount(deliveries)}. The damaged files are in ${join(folder, aside)}. A body of several pages can have a damaged part: check the signatures again.`,
-      )
-    }
+    else answer(describeRecovery(found, join(folder, aside)))
     return exitCodes.done
   } finally {
     release()
   }
 }
+
+/** Copies what can be read. Leaves the folder as it is where that fails, or where there is nothing to copy. */
+async function readDamaged(folder: string, file: string, ready: string): Promise<Recovered> {
+  // A restore that waits for the next start must not take what is written here.
+  dropReplacement(folder)
+  try {
+    const found = await runUpkeep('recover', file, ready)
+    if (found.rows['deliveries'] !== 0 || found.rows['documents'] !== 0) return found
+  } catch (error) {
+    dropReplacement(folder)
+    throw new CannotDo(
+      `${file} could not be copied to ${ready} (${messageOf(error)}), so nothing was changed. Check that the disk has free space and that the damaged file can be opened, and try again.`,
+    )
+  }
+  dropReplacement(folder)
+  throw new CannotDo(
+    `Nothing of ${file} can be read, so nothing was changed. \`hookscope restore NAME\` puts a backup in its place. ${otherTool(file)} To begin with an empty inbox, move ${truthFile} out of the folder and start again.`,
+  )
+}
+
+function describeRecovery({ rows, unreadable, cutOff }: Recovered, aside: string): string {
+  const lost = [
+    ...Object.entries(unreadable).map(([table, ids]) => `up to ${countOf(ids, 'row')} of ${table}`),
+    ...cutOff.map((table) => `an unknown number of rows at the end of ${table}`),
+  ]
+  return [
+    `Recovered ${deliveryCount(rows['deliveries'] ?? 0)}.`,
+    lost.length === 0 ? 'All tables could be read to their end.' : `Could not be read: ${lost.join('; ')}.`,
+    `The damaged files are in ${aside}.`,
+    ...(lost.length === 0 ? [] : [otherTool(join(aside, truthFile))]),
+    'A body of several pages can have a damaged part: check the signatures again.',
+  ].join(' ')
+}
+
+/** Reads page by page, which SQLite in this process cannot. */
+const otherTool = (file: string) =>
+  `\`sqlite3 "${file}" .recover\` may find more; it needs the sqlite3 program of sqlite.org.`
 
 /** Replaces a lost key with a new one. Keeps the old key files under a new name. */
 async function newKey(folder: string, isJson: boolean): Promise<number> {

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { runCommandLine } from './runCommandLine.ts'
 import { remark } from './terminal.ts'
@@ -16,6 +15,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 // Remarks that cannot be written leave the command as it is.
 process.stderr.on('error', () => undefined)
-keepHeapSmall()
 const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code

@@ -44,7 +44,7 @@ export const newKeySchema = z.object({ description: z.string(), aside: z.array(z
 export const recoveredSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
   unreadable: z.record(z.string(), z.number().int()),
-  fromPages: z.number().int(),
+  cutOff: z.array(z.string()),
   environments: z.number().int(),
   aside: z.string(),
 })

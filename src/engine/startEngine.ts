@@ -17,7 +17,6 @@ import { type ServiceClient, startServiceClient } from './service/startServiceCl
 import { openStore } from './store/openStore.ts'
 import { fitsRequest } from './responses/fitsRequest.ts'
 import { meaningOf } from './store/index/meanings.ts'
-import { collectAtRest } from './threads/collectAtRest.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
 import type { Store } from './store/store.ts'
@@ -115,7 +114,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     // Old news: it is shown, and nothing is fetched again for it.
     store.onFirsts((batch) => events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery }))))
     store.onIndexed(take('delivery'))
-    const stops = [stopRotations, keepLimits(options, store, environments, events), collectAtRest(store.onIndexed)]
+    const stops = [stopRotations, keepLimits(options, store, environments, events)]
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })

@@ -6,7 +6,7 @@ import { openReplays, type Replays } from './openReplays.ts'
 import { openSending, type Sending } from './openSending.ts'
 import type { HostOptions } from './types.ts'
 
-/** What leaves for apps: forwarded, replayed, sent on purpose, or to grade them. */
+/** Everything that is sent to apps: forwarded, replayed, sent on purpose, or to grade them. */
 export interface Outgoing {
   forwardings: ReturnType<typeof openForwardings>
   replays: Replays
@@ -16,17 +16,17 @@ export interface Outgoing {
   stop(): Promise<void>
 }
 
-/** @param closedPorts ours beside the receiver's; more may come */
-export function openOutgoing(
+/** @param closedPorts Hookscope's own ports without the receiver's; more may be added */
+export async function openOutgoing(
   { engine, sandbox }: { engine: Engine; sandbox: Sandbox },
   options: HostOptions,
   closedPorts: ReadonlySet<number>,
   log: Log,
-): Outgoing {
+): Promise<Outgoing> {
   const forwardings = openForwardings(engine, closedPorts, log)
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
-  const checks = openChecks({ engine, sandbox, closedPorts }, options.dataFolder, log)
+  const checks = await openChecks({ engine, sandbox, closedPorts }, log)
   return {
     forwardings,
     replays,

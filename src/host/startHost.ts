@@ -78,7 +78,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     now: Date.now,
   }
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
-  const outgoing = openOutgoing({ engine, sandbox }, options, closedPorts, log)
+  const outgoing = await openOutgoing({ engine, sandbox }, options, closedPorts, log)
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
   const beside = { ...outgoing, unseen, cases }
@@ -106,7 +106,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       await outgoing.stop()
       await cases.stop()
       await sandbox.stop()
-      unseen.stop()
+      await unseen.stop()
       await engine.stop()
     },
   }
@@ -140,7 +140,7 @@ async function startBeside(
       await pointAtSandbox(engine, sandbox)
       await applyEnvironmentVariables(engine.environments, environmentVariables)
     }
-    return { sandbox, unseen: await openUnseen(engine, dataFolder, (message) => log('warn', message)) }
+    return { sandbox, unseen: await openUnseen(engine, (message) => log('warn', message)) }
   } catch (error) {
     await sandbox?.stop()
     await engine.stop()

@@ -7,7 +7,6 @@ import { handOver } from '../desktop/handedOver.ts'
 import { type DesktopStart, ownWords, readArguments } from '../desktop/readArguments.ts'
 import { failedAddress, startingAddress } from '../desktop/startPages.ts'
 import { giveVisibleSign } from '../desktop/visibleSign.ts'
-import { keepHeapSmall } from '../engine/threads/smallHeap.ts'
 import { dataFolder } from '../host/files/dataFolder.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import type { HostLog } from '../host/reportFaults.ts'
@@ -144,7 +143,6 @@ async function startEngine(options: ShellOptions, folder: string, shell: HostShe
     await host.stop()
     throw error
   })
-  keepHeapSmall((error) => log('warn', 'the heap could not be kept small', { error: String(error) }))
   return host
 }
 

@@ -3,13 +3,13 @@ import { contract } from '../shared/contract.ts'
 import { caseFileRoutes } from './answerCaseFiles.ts'
 import { sessionRoutes } from './session/sessionRoutes.ts'
 
-/** What the HTTP API is made of, to distinguish an unknown address (404) from a wrong method (405). */
+/** The routes of the HTTP API, to distinguish an unknown address (404) from a wrong method (405). */
 export interface ApiRoutes {
   /** Methods of a path below /api/v1, such as "/deliveries/12"; empty when there is no such path. */
   methodsOf(path: string): string[]
 }
 
-/** Answered beside the contract's calls. */
+/** Routes in addition to the contract's calls. */
 const extraRoutes = [
   { method: 'GET', path: '/events' },
   { method: 'GET', path: '/openapi.json' },
@@ -45,5 +45,5 @@ function patternOf(path: string): RegExp {
   const segments = path
     .split('/')
     .map((segment) => (segment.startsWith('{') ? '[^/]+' : segment.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')))
-  return new RegExp(`^${segments.join('/')}$`)
+  return /* linear: a segment cannot hold the slash that ends it */ new RegExp(`^${segments.join('/')}$`)
 }

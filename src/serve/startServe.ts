@@ -12,7 +12,7 @@ import { answerSession, isSessionCall } from './session/answerSession.ts'
 import { keyInMemory, type PageKey } from './session/pageKey.ts'
 import { type CodeLife, type Session, startSession } from './session/startSession.ts'
 import { keyRenewed, streamLimits, type StreamLimits } from './streamEvents.ts'
-import { maxConnections, serverTimeouts } from '../shared/basics/serverLimits.ts'
+import { closeUnlessRead, maxConnections, serverTimeouts } from '../shared/basics/serverLimits.ts'
 
 export interface ServeOptions {
   host: Host
@@ -59,6 +59,7 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     shouldUpgradeCallback: (request) => asksForSocket(request) && refusalOfSocket(guard, request) === null,
   })
   server.maxConnections = maxConnections
+  server.on('timeout', closeUnlessRead(setImmediate))
   const port = await listen(server, options.port)
   const guard = createGuard(port, key.token)
   const { host } = options

@@ -38,10 +38,27 @@ it('the doctor finds a damaged database, recovers what can be read, and keeps th
   expect(stateOf(found.stdout, 'database')).toMatchObject([{ state: 'fail', finding: { code: 'deliveries-damaged' } }])
   const recovered = await doctor('--recover')
   expect(recovered.code).toBe(0)
-  expect(recovered.stdout).toMatch(/^Recovered 19\d deliveries/)
+  expect(recovered.stdout).toMatch(/^Recovered 19\d deliveries\. Could not be read: up to \d rows? of deliveries\./)
   expect(stateOf((await doctor('--json')).stdout, 'database')).toMatchObject([{ state: 'ok' }])
   const aside = readdirSync(folder.path).find((name) => name.startsWith('damaged-')) ?? ''
-  expect(existsSync(join(folder.path, aside, 'deliveries.db'))).toBe(true)
+  const kept = join(folder.path, aside, 'deliveries.db')
+  expect(recovered.stdout).toContain(`\`sqlite3 "${kept}" .recover\``)
+  expect(readFileSync(kept).equals(bytes)).toBe(true)
+})
+
+it('the doctor changes nothing where nothing can be read, and says what else there is to try', async () => {
+  await fill(3)
+  const file = join(folder.path, 'deliveries.db')
+  const bytes = readFileSync(file).fill(0x41, 0, 4096)
+  writeFileSync(file, bytes)
+  const before = readdirSync(folder.path).toSorted()
+  const { code, stderr } = await doctor('--recover')
+  expect(code).toBe(3)
+  expect(stderr).toContain('so nothing was changed')
+  expect(stderr).toContain(`\`sqlite3 "${file}" .recover\``)
+  expect(stderr).toContain('`hookscope restore NAME`')
+  expect(readFileSync(file).equals(bytes)).toBe(true)
+  expect(readdirSync(folder.path).toSorted()).toEqual(before)
 })
 
 it('the doctor says what is wrong with a folder on which nothing starts, without changing it', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CheckInput, CheckReport } from '../../src/shared/wireTypes.ts'
@@ -46,8 +46,24 @@ describe('a check over the API', () => {
     ])
     const { items } = await client.checks.list()
     expect(items[0]).toMatchObject({ check: report.check, state: 'done' })
-    expect(readFileSync(join(folder.path, 'checks.json'), 'utf8')).not.toContain(secret)
+    for (const name of readdirSync(folder.path).filter((file) => file.startsWith('deliveries.db')))
+      expect(readFileSync(join(folder.path, name), 'latin1')).not.toContain(secret)
     expect(await client.checks.get({ check: report.check })).toEqual(report)
+  })
+
+  test('is there after a restart, newest first, the newest four with their requests, in no file of its own', async () => {
+    const url = await handler('good')
+    for (let runs = 0; runs < 5; runs++) await graded({ url, secret, only: ['unsigned'], effects: 'none' })
+    const { items: before } = await client.checks.list()
+    expect(before.length).toBeGreaterThanOrEqual(5)
+    await host.stop()
+    ;({ host, client } = await startTestHost(folder.path))
+    const { items } = await client.checks.list()
+    expect(items).toEqual(before)
+    const newest = await Promise.all(items.slice(0, 5).map(async ({ check }) => client.checks.get({ check })))
+    const exchanged = newest.map(({ results }) => results.some(({ exchanges }) => exchanges.length > 0))
+    expect(exchanged).toEqual([true, true, true, true, false])
+    expect(readdirSync(folder.path)).not.toContain('checks.json')
   })
 
   test('signs with a stored secret that is named by its fingerprint', async () => {

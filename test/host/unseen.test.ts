@@ -1,9 +1,10 @@
-/** Failed deliveries that nobody has looked at: counted, kept over restarts, and bounded. */
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/** Failed deliveries that the user has not opened: counted, kept over restarts, and bounded. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  mostUnseen,
+  maxUnseen,
   type UnseenState,
   viewOf,
   withAllSeen,
@@ -64,10 +65,10 @@ describe('what counts as unseen', () => {
   })
 
   it('is bounded: of more than can be looked at, the newest are kept and the count is a least one', () => {
-    const flood = Array.from({ length: mostUnseen + 5 }, (_, at) => told(at + 1, 'invalid'))
+    const flood = Array.from({ length: maxUnseen + 5 }, (_, at) => told(at + 1, 'invalid'))
     const state = withArrived(none, flood)
-    expect(viewOf(state)).toMatchObject({ count: mostUnseen, more: true, oldest: '6', newest: String(mostUnseen + 5) })
-    expect(viewOf(withSeen(state, ['6']))).toMatchObject({ count: mostUnseen - 1, more: true })
+    expect(viewOf(state)).toMatchObject({ count: maxUnseen, more: true, oldest: '6', newest: String(maxUnseen + 5) })
+    expect(viewOf(withSeen(state, ['6']))).toMatchObject({ count: maxUnseen - 1, more: true })
     const last = withSeen(
       state,
       flood.map(({ id }) => id),
@@ -98,6 +99,17 @@ describe('the unseen failures of a data folder', () => {
     await fetch(receiver.url ?? '', { method: 'POST', headers, body: '{"id":"n-1"}' })
     return (await arrival).id
   }
+  /** Replaces the stored state while no host runs; null deletes it. */
+  function keep(state: unknown): void {
+    const database = new DatabaseSync(join(folder.path, 'deliveries.db'))
+    const document = "collection = 'settings' AND id = 'unseen'"
+    if (state === null) database.exec(`DELETE FROM documents WHERE ${document}`)
+    else {
+      const { changes } = database.prepare(`UPDATE documents SET json = ? WHERE ${document}`).run(JSON.stringify(state))
+      expect(changes).toBe(1)
+    }
+    database.close()
+  }
   const restart = async () => {
     await test.host.stop()
     test = await startTestHost(folder.path)
@@ -117,12 +129,12 @@ describe('the unseen failures of a data folder', () => {
     expect((await test.host.status()).unseen).toEqual(await test.client.unseen.get())
   })
 
-  it('are as unseen after a restart as before, in a file that only its owner reads', async () => {
+  it('are as unseen after a restart as before, without a file of their own', async () => {
     const [one, other] = [await fail(), await fail()]
     await test.client.unseen.markSeen({ ids: [one] })
     await restart()
     expect(await test.client.unseen.get()).toMatchObject({ count: 1, more: false, oldest: other, newest: other })
-    expect(statSync(join(folder.path, 'unseen.json')).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(folder.path, 'unseen.json'))).toBe(false)
     await test.client.unseen.markSeen({})
     await restart()
     expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
@@ -132,10 +144,9 @@ describe('the unseen failures of a data folder', () => {
     const first = await fail()
     await test.client.unseen.markSeen({ ids: [first] })
     await restart()
-    const before = readFileSync(join(folder.path, 'unseen.json'))
     const id = await fail()
     await test.host.stop()
-    writeFileSync(join(folder.path, 'unseen.json'), before)
+    keep({ upTo: first, failures: [], more: false })
     test = await startTestHost(folder.path)
     expect(await test.client.unseen.get()).toMatchObject({ count: 1, more: false, oldest: id, newest: id })
   })
@@ -143,11 +154,12 @@ describe('the unseen failures of a data folder', () => {
   it('are none at first in a folder that has deliveries but no such memory, or a broken one', async () => {
     await fail()
     await test.host.stop()
-    rmSync(join(folder.path, 'unseen.json'))
+    keep(null)
     test = await startTestHost(folder.path)
     expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
+    await fail()
     await test.host.stop()
-    writeFileSync(join(folder.path, 'unseen.json'), '{"upTo": "1", "failures": "all"')
+    keep({ upTo: '1', failures: 'all' })
     test = await startTestHost(folder.path)
     expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
     await fail()

@@ -1,9 +1,12 @@
+/** @module-tag scaled */
 import { createHmac, randomBytes } from 'node:crypto'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Environment, Status } from '../../src/shared/wireTypes.ts'
+import type { Environment, SandboxState, Status, TunnelProvider } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
+import { everyRoute, fill } from '../suites/routes.ts'
+import { isThorough } from '../support/thorough.ts'
 
 /** Some more than a fresh instance has open. */
 const maxDescriptors = 120
@@ -41,6 +44,54 @@ describe.skipIf(process.platform === 'win32')('when no file descriptor is left',
     )
     expect([counts.deliveries, items.map(({ verdict }) => verdict)]).toEqual([2, ['valid', 'valid']])
   })
+
+  it('a native library is loaded only where it can open what it needs, and aborts nothing', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ngrok = async () => {
+      const [status, text] = await answerOf(`${serve.api}/tunnel/providers`, { agent })
+      const listed = status === 200 ? (JSON.parse(text) as TunnelProvider[]) : []
+      return listed.find(({ id }) => id === 'ngrok')
+    }
+    expect(await statusOf(`${serve.api}/status`, { agent })).toBe(200)
+    await exhaust(serve.receiver)
+    expect(await ngrok()).toMatchObject({ available: false, fix: expect.stringContaining('open files') as string })
+    // Each number of free descriptors, up to one that is enough.
+    for (;;) {
+      crowd.shift()?.destroy()
+      const provider = await ngrok()
+      expect([serve.child.exitCode, serve.child.signalCode]).toEqual([null, null])
+      expect(provider).toBeDefined()
+      if (provider?.available === true) break
+    }
+    agent.destroy()
+  })
+
+  it('no call and nothing that happens in the background ends the process', async () => {
+    await deliver('not signed', 'another secret')
+    const { url: sandbox } = await serve.call<SandboxState>('GET', '/sandbox')
+    const document = { get: async (path: string) => fetch(serve.api + path, { headers: authorization() }) }
+    const reads = (await everyRoute(document)).filter(({ method, path }) => method === 'GET' && path !== '/events')
+    const calls = [...reads, { method: 'POST', path: '/deliveries/{id}/explanation' }]
+    for (const port of [serve.receiver, new URL(serve.api).origin, sandbox]) {
+      // A connection that is open already goes on being answered.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const ask = async (method: string, path: string) => statusOf(serve.api + path, { method, agent })
+      expect(await ask('GET', '/status')).toBe(200)
+      // In full longer than every interval but those of minutes.
+      const until = Date.now() + (isThorough ? 15_000 : 0)
+      do {
+        for (const { method, path } of calls) {
+          // New connections take each descriptor that becomes free.
+          await exhaust(port)
+          expect([path, await ask(method, fill(path))]).toEqual([path, expect.any(Number)])
+        }
+      } while (Date.now() < until)
+      release()
+      agent.destroy()
+      await expect.poll(async () => deliver('after')).toBe(200)
+    }
+    expect([serve.child.exitCode, serve.child.signalCode]).toEqual([null, null])
+  })
 })
 
 /** Opens connections until the server closes one instead of answering it. */
@@ -76,15 +127,27 @@ async function deliver(id: string, key = secret): Promise<number | null> {
   return statusOf(target, { method: 'POST', headers, agent: false }, body)
 }
 
-async function statusOf(url: string, options: Parameters<typeof request>[1], body = ''): Promise<number | null> {
-  const headers = { authorization: `Bearer ${serve.token}`, ...(options.headers as Record<string, string> | undefined) }
+const authorization = () => ({ authorization: `Bearer ${serve.token}` })
+
+async function statusOf(...call: Parameters<typeof answerOf>): Promise<number | null> {
+  const [status] = await answerOf(...call)
+  return status
+}
+
+async function answerOf(
+  url: string,
+  options: Parameters<typeof request>[1],
+  body = '',
+): Promise<[status: number | null, text: string]> {
+  const headers = { ...authorization(), ...(options.headers as Record<string, string> | undefined) }
   return new Promise((resolve) => {
     const sent = request(url, { ...options, headers }, (response) => {
-      response.resume()
-      response.once('end', () => resolve(response.statusCode ?? null))
-      response.once('error', () => resolve(null))
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('end', () => resolve([response.statusCode ?? null, Buffer.concat(chunks).toString()]))
+      response.once('error', () => resolve([null, '']))
     })
-    sent.once('error', () => resolve(null))
+    sent.once('error', () => resolve([null, '']))
     sent.end(body)
   })
 }

@@ -26,7 +26,7 @@ for (const scheme of schemePresets.filter(isPlainHmac)) {
   test.each(bodies)(`${scheme.label}: a request with %s that was signed anew is valid`, (_what, type, body) => {
     const headers: HeaderLine[] = [
       ['Content-Type', type],
-      // What an earlier signature left: it must neither stay nor stand beside the new one.
+      // The earlier signature must be replaced.
       [scheme.header.toUpperCase(), 'old'],
       ...(scheme.timestamp?.from === 'header' ? [[scheme.timestamp.name, '12'] satisfies HeaderLine] : []),
       ['X-After', 'stays'],
@@ -68,4 +68,20 @@ test('a secret that is no key for the scheme signs nothing', () => {
   const secret = verificationSecret({ id: '1', label: 'new', text: 'not hex', current: true }, adyen)
   const request = { method: 'POST', url: 'http://x/', headers: [], body: Buffer.from('x') }
   expect(signRequest(request, adyen, secret, moment)).toBeNull()
+})
+
+test('a time is written as the date that came, or as its sender writes dates', () => {
+  const box = schemePresets.find(({ id }) => id === 'box')
+  if (box === undefined) throw new Error('There is no such scheme.')
+  const secret = verificationSecret({ id: '1', label: 'new', text: 'a shared secret', current: true }, box)
+  const timeOf = (headers: HeaderLine[]) => {
+    const request = { method: 'POST', url: 'http://x/', headers, body: Buffer.from('{}') }
+    const signed = signRequest(request, box, secret, moment)?.headers.flat() ?? []
+    const received = { ...request, headers: signed, truncated: false, urls: [request.url], receivedAt: moment.at }
+    expect(signatureAge(received, box)).toMatchObject({ signedAt: moment.at, tooOld: false })
+    return signed[signed.indexOf('box-delivery-timestamp') + 1]
+  }
+  expect(timeOf([['box-delivery-timestamp', '2020-01-01T00:00:00-07:00']])).toBe('2027-01-15T01:00:00-07:00')
+  // Nothing came: as Box writes it.
+  expect(timeOf([])).toBe('2027-01-15T00:00:00-08:00')
 })

@@ -94,26 +94,6 @@ describe('the window appears', () => {
   })
 })
 
-test('a V8 that cannot be tuned is a line in the log, and ends nothing', { tags: 'full' }, async () => {
-  const refusing = `
-    import v8 from 'node:v8'
-    import { syncBuiltinESMExports } from 'node:module'
-    const { setFlagsFromString } = v8
-    v8.setFlagsFromString = (flag) => {
-      if (flag.startsWith('--semi-space')) throw new Error('refused')
-      setFlagsFromString(flag)
-    }
-    syncBuiltinESMExports()`
-  const machine = await openMachine({
-    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(refusing)}`],
-  })
-  machine.withoutPages()
-  const app = await machine.start()
-  const log = () => readFileSync(at('data', 'logs', 'hookscope.log'), 'utf8')
-  await expect.poll(log).toMatch(/"error":"Error: refused".*"the heap could not be kept small"/)
-  expect(app.journal.filter(({ what }) => what === 'uncaught exception')).toEqual([])
-})
-
 test('name and profile are fixed before the app is ready, and the profile is a folder of its own inside the data folder', async () => {
   const machine = await openMachine()
   const app = await machine.start('--data', at('chosen'))

@@ -1,22 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { StoreUnavailable, type StoreState } from '../../src/engine/store/records/failures.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import { need, needRoot } from '../suites/need.ts'
 import { startTestHost } from '../build/startTestHost.ts'
+import { mountSmallDisk } from '../support/mountSmallDisk.ts'
 import { isThorough } from '../support/thorough.ts'
-import { delivery, openTestStore, temporaryFolder } from './build.ts'
-
-/** Mounting needs the right to do so; elsewhere there is no small disk to fill. */
-function mountSmallDisk(): string | null {
-  const folder = temporaryFolder()
-  if (process.platform !== 'linux') return null
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status !== 0) return null
-  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
-  return folder
-}
+import { delivery, openTestStore } from './build.ts'
 
 function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreState['why']> {
   return new Promise((resolve) => {
@@ -31,7 +22,7 @@ function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreSta
 it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes automatically', async (context) => {
   if (isThorough) needRoot()
   if (isThorough) need('mount')
-  const folder = mountSmallDisk()
+  const folder = mountSmallDisk('6m')
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')
   writeFileSync(ballast, new Uint8Array(2 * 1024 * 1024))
@@ -69,7 +60,7 @@ it('a full disk refuses deliveries with a sentence, loses nothing, and keeping r
 it('a first start on a full disk is refused with a sentence, and leaves nothing that refuses the next one', async (context) => {
   if (isThorough) needRoot()
   if (isThorough) need('mount')
-  const folder = mountSmallDisk()
+  const folder = mountSmallDisk('6m')
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')
   const data = join(folder, 'data')

@@ -1,21 +1,18 @@
 import { EventEmitter, once } from 'node:events'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
-import { heapLimits } from '../../src/engine/threads/heapLimits.ts'
+import { MessageChannel, type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { programFile } from '../build/programFile.ts'
 import type { Role } from './keptThread.ts'
 
-type Name = keyof typeof heapLimits
-
 /** Those that a store starts: hundreds of stores in a run, and to start a thread costs more than all that most of them do. */
-const keptNames: ReadonlySet<Name> = new Set(['storeThread', 'readerThread'])
+const keptNames: ReadonlySet<string> = new Set(['storeThread', 'readerThread'])
 
 /** So many of a name wait for the next store. */
 const mostWaiting = 2
 /** After so many roles a thread ends: what it has evaluated is never given back. */
 const mostRoles = 40
 
-const waiting = new Map<Name, Worker[]>()
+const waiting = new Map<string, Worker[]>()
 const roles = new WeakMap<Worker, number>()
 
 /**
@@ -23,17 +20,22 @@ const roles = new WeakMap<Worker, number>()
  * thread that has done the work of another one and has ended in good order. A test sees no difference but that nobody hears
  * of a new thread.
  */
-export function newThread(name: Name, asker: string, workerData: Record<string, unknown>): Worker {
+export function newThread(
+  name: string,
+  asker: string,
+  workerData: Record<string, unknown>,
+  resourceLimits: ResourceLimits = {},
+): Worker {
   const entry = pathToFileURL(programFile(name, fileURLToPath(new URL(`./${name}.ts`, asker))))
-  if (!keptNames.has(name)) return threadOf(entry, name, workerData)
-  const worker = nextWaiting(name) ?? threadOf(keptEntry(), name, {})
+  if (!keptNames.has(name)) return new Worker(entry, { workerData, name, resourceLimits })
+  const worker = nextWaiting(name) ?? new Worker(keptEntry(), { name })
   worker.ref()
   // Only Worker's own methods are asked for, see KeptThread.
   return new KeptThread(worker, name, entry, workerData) as unknown as Worker
 }
 
 /** One that waits, and has not ended meanwhile: that one would never answer. */
-function nextWaiting(name: Name): Worker | undefined {
+function nextWaiting(name: string): Worker | undefined {
   const workers = waiting.get(name) ?? []
   for (let worker = workers.pop(); worker !== undefined; worker = workers.pop()) {
     if (worker.threadId !== -1) return worker
@@ -43,10 +45,6 @@ function nextWaiting(name: Name): Worker | undefined {
 
 function keptEntry(): URL {
   return pathToFileURL(programFile('keptThread', 'test/support/keptThread.ts'))
-}
-
-function threadOf(entry: URL, name: Name, workerData: Record<string, unknown>): Worker {
-  return new Worker(entry, { workerData, name, resourceLimits: heapLimits[name] })
 }
 
 /** One role of a thread, with what the store uses of a Worker. */
@@ -62,7 +60,7 @@ class KeptThread extends EventEmitter {
     this.#end(code)
   }
 
-  constructor(worker: Worker, name: Name, entry: URL, workerData: Record<string, unknown>) {
+  constructor(worker: Worker, name: string, entry: URL, workerData: Record<string, unknown>) {
     super()
     this.#worker = worker
     const { port1, port2 } = this.#channel
@@ -103,7 +101,7 @@ class KeptThread extends EventEmitter {
   }
 
   /** The role is over: the thread waits for the next one. */
-  #leave(name: Name): void {
+  #leave(name: string): void {
     // What is being terminated closes its port, too; the end of the thread follows.
     if (this.#hasEnded || this.#isTerminated || this.#worker.threadId === -1) return
     this.#worker.off('error', this.#onError)

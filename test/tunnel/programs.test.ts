@@ -33,7 +33,7 @@ afterEach(async () => {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie that nobody waits for is gone as far as we are concerned.
+    // A zombie counts as gone.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false
@@ -54,6 +54,21 @@ describe('a program', () => {
     const id = await pid
     await program.stop()
     expect(isAlive(id)).toBe(false)
+  })
+
+  it('may write without a line break for ever: a line is cut, the rest of it is skipped and not kept', async () => {
+    const lines: string[] = []
+    const used: number[] = []
+    const onLine = (line: string) => {
+      lines.push(line)
+      used.push(process.memoryUsage().heapUsed)
+    }
+    const before = process.memoryUsage().heapUsed
+    const script = `echo first; head -c ${256 * 2 ** 20} /dev/zero | tr '\\0' x; printf '\\r\\nnext\\n\\nlast'`
+    await startProgram({ path: '/bin/sh', args: ['-c', script], onLine }).ended
+    expect(Math.max(...used) - before).toBeLessThan(128 * 2 ** 20)
+    expect(lines[1]?.length).toBeLessThanOrEqual(8192)
+    expect(lines.map((line) => line.slice(0, 8))).toEqual(['first', 'xxxxxxxx', 'next', 'last'])
   })
 
   it('is ended after the grace when it does not listen', async () => {

@@ -168,11 +168,7 @@ export const engineRooms = [
       ],
     },
   ),
-  room(
-    'engine/threads',
-    'starts a thread, from sources and in a build; how large each heap may get, and collection at rest',
-    [],
-  ),
+  room('engine/threads', 'starts a thread, from sources and in a build', []),
   room('engine/events', 'numbers what happens, holds the last of it for those who reconnect', ['shared'], { node: [] }),
   room(
     'engine/objects',

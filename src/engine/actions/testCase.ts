@@ -11,7 +11,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import { secretsToHide } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 import { forwardedHeaders } from '../forwarding/forwardedHeaders.ts'
-import { openBody, setAt } from '../signature/openBody.ts'
+import { openBody } from '../signature/openBody.ts'
 import type { Store } from '../store/store.ts'
 
 /** The variable that a fixture names for its secret. */
@@ -97,7 +97,7 @@ function withoutProof(lines: readonly HeaderLine[], scheme: SignatureScheme): He
 function bodyWithoutProof(headers: readonly HeaderLine[], body: Uint8Array, scheme: SignatureScheme): Uint8Array {
   const { pointer } = scheme
   if (pointer === undefined) return body
-  const { items, write } = openBody({ headers, body }, scheme)
-  for (const item of items) setAt(item, pointer, '')
-  return items.length === 0 ? body : write()
+  const open = openBody({ headers, body }, scheme)
+  for (let index = 0; index < open.count; index += 1) open.set(index, pointer, '')
+  return open.write()
 }

@@ -88,9 +88,12 @@ export function startRedactor(maxInPlace = usualMaxInPlace): Redactor {
   }
 }
 
+/** A body from a stranger decides how much its JSON takes: past this its delivery fails, and the process goes on. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 }
+
 /** It keeps no process alive. Its failures are heard where its answer is waited for. */
 function startThread(onExit: (thread: Worker) => void): Worker {
-  const thread = newThread('redactThread', import.meta.url, {})
+  const thread = newThread('redactThread', import.meta.url, {}, resourceLimits)
   thread.unref()
   thread.on('error', () => undefined)
   thread.on('exit', () => onExit(thread))

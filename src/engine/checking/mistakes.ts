@@ -1,7 +1,7 @@
 import type { CauseId } from '../../shared/codes/causes.ts'
 import type { HmacScheme, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { asSending, sending, withProof } from './probes/parts.ts'
-import { asPython, pretty, prettyWindows, sorted, spaced } from './subject/jsonTexts.ts'
+import { asJavaScript, asPython, pretty, prettyWindows, sorted, spaced } from './subject/jsonTexts.ts'
 import type { Sending } from './subject/probe.ts'
 import type { Difference, Subject } from './subject/subject.ts'
 
@@ -77,7 +77,8 @@ function ofMessage(subject: Subject): Mistake[] {
   if (!('message' in scheme)) return []
   const { message: template } = scheme
   if (template === '{body}') return []
-  const without = (place: string) => template.replace(new RegExp(`\\{${place}\\}[.:|]?`), '')
+  const without = (place: string) =>
+    template.replace(/* linear: nothing is repeated */ new RegExp(`\\{${place}\\}[.:|]?`), '')
   return ['id', 'timestamp', 'id\\}[.:|]?\\{timestamp', 'url']
     .map(without)
     .concat('{body}')
@@ -132,22 +133,22 @@ function ofSecret(subject: Subject): Mistake[] {
 
 function ofBody(subject: Subject): Mistake[] {
   const id = subject.newId()
-  const json = subject.json === null ? null : subject.jsonWith(id)
-  const body = json === null ? subject.template.body : Buffer.from(JSON.stringify(json))
+  const isJson = subject.json !== null
+  const body = isJson ? Buffer.from(subject.textWith(id)) : subject.template.body
   const text = Buffer.from(body).toString('utf8')
   const signedAs = (what: string, signedBody: string | Uint8Array) =>
     mistake(subject, `the signature of ${what}`, { id, body, signedBody })
   return [
-    ...(json === null
-      ? []
-      : [
-          ...signedAs('JSON as JSON.stringify writes it', JSON.stringify(json)),
-          ...signedAs('JSON as Python writes it', asPython(json)),
-          ...signedAs('JSON with spaces after colons and commas', spaced(json)),
-          ...signedAs('JSON with its keys sorted', sorted(json)),
-          ...signedAs('pretty-printed JSON', pretty(json)),
-          ...signedAs('JSON with CRLF', prettyWindows(json)),
-        ]),
+    ...(isJson
+      ? [
+          ...signedAs('JSON as JSON.stringify writes it', asJavaScript(text)),
+          ...signedAs('JSON as Python writes it', asPython(text)),
+          ...signedAs('JSON with spaces after colons and commas', spaced(text)),
+          ...signedAs('JSON with its keys sorted', sorted(text)),
+          ...signedAs('pretty-printed JSON', pretty(text)),
+          ...signedAs('JSON with CRLF', prettyWindows(text)),
+        ]
+      : []),
     ...signedAs('[object Object]', '[object Object]'),
     ...signedAs('an empty body', ''),
     ...signedAs('{}', '{}'),

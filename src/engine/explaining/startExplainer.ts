@@ -138,9 +138,12 @@ function takeOut(waiting: Search[], search: Search): boolean {
   return place !== -1 && waiting.splice(place, 1).length > 0
 }
 
+/** A body from a stranger decides how much the search holds: past this it is given up, and the process goes on. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 }
+
 /** It keeps no process alive: its results matter only to a caller that is waiting. */
 function startThread(canceled: Int32Array): Worker {
-  const thread = newThread('explainThread', import.meta.url, { cancelFlag: canceled.buffer })
+  const thread = newThread('explainThread', import.meta.url, { cancelFlag: canceled.buffer }, resourceLimits)
   thread.unref()
   return thread
 }

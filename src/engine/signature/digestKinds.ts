@@ -47,7 +47,7 @@ function digestKind<S extends HmacScheme | HashScheme>(
   }
 }
 
-/** The digest of a message as it would be in the header; null when the secret is no key for this scheme, or nothing here makes its hash. */
+/** The digest of a message as it would be in the header; null when the secret does not fit the scheme, or its hash is not available here. */
 export function digestOfParts(
   { algorithm, encoding }: Pick<HmacScheme, 'algorithm' | 'encoding'>,
   { key }: VerificationSecret,
@@ -71,9 +71,9 @@ const digestPatterns = new Map(
 
 function digestPattern(algorithm: SignatureAlgorithm, encoding: SignatureEncoding): RegExp {
   const bytes = digestLength[algorithm]
-  if (encoding === 'hex') return new RegExp(`^[0-9a-f]{${bytes * 2}}$`)
+  if (encoding === 'hex') return /* linear: exact counts from the start */ new RegExp(`^[0-9a-f]{${bytes * 2}}$`)
   const letters = Math.ceil((bytes * 4) / 3)
   return encoding === 'base64'
-    ? new RegExp(`^[A-Za-z0-9+/]{${letters}}={${(3 - (bytes % 3)) % 3}}$`)
-    : new RegExp(`^[A-Za-z0-9_-]{${letters}}={0,2}$`)
+    ? /* linear: exact counts from the start */ new RegExp(`^[A-Za-z0-9+/]{${letters}}={${(3 - (bytes % 3)) % 3}}$`)
+    : /* linear: exact counts from the start */ new RegExp(`^[A-Za-z0-9_-]{${letters}}={0,2}$`)
 }

@@ -32,7 +32,9 @@ export const httpSignatureKind: SignatureKind<HttpSignatureScheme> = {
   moment(text, request, at) {
     const [first] = readEntries(text, request)
     const parameter = (name: string) => {
-      const seconds = new RegExp(`;${name}=(\\d{1,12})(?![\\d.])`).exec(first?.input?.written ?? '')?.[1]
+      const seconds = /* linear: at most 12 digits */ new RegExp(`;${name}=(\\d{1,12})(?![\\d.])`).exec(
+        first?.input?.written ?? '',
+      )?.[1]
       return seconds === undefined ? null : Number(seconds) * 1000
     }
     const [signedAt, expires] = [parameter('created'), parameter('expires')]
@@ -83,13 +85,13 @@ function checkerOf(algorithm: HttpSignatureAlgorithm, { key, publicKeys }: Verif
 
 interface Component {
   name: string
-  /** Of `@query-param`, or null. */
+  /** The parameter of `@query-param`, or null. */
   parameter: string | null
   /** As it is in the list, with parameters: this is what the signature base repeats. */
   written: string
 }
 
-/** What a signature covers. */
+/** The components that a signature covers. */
 export interface SignatureInput {
   components: Component[]
   /** The list with its parameters, as it came. */
@@ -118,7 +120,9 @@ function readEntries(text: string, request: SignedRequest | null): Entry[] {
 
 /** The input of a label: a list in brackets and its parameters, up to the next entry. Texts may hold any character but a quote. */
 function inputOf(label: string, inputs: string): SignatureInput | null {
-  const start = new RegExp(`(?:^|,)\\s*${label.replaceAll(/[.*]/g, '\\$&')}=(?=\\()`).exec(inputs)
+  const start = /* linear: only spaces repeat, after a comma */ new RegExp(
+    `(?:^|,)\\s*${label.replaceAll(/[.*]/g, '\\$&')}=(?=\\()`,
+  ).exec(inputs)
   if (start === null) return null
   const from = start.index + start[0].length
   const written =

@@ -1,16 +1,24 @@
-import { isExactNumber, parseExactly } from '../../shared/exactJson.ts'
 import { valueAt } from '../../shared/jsonPointer.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import { cutAtItems, withoutMemberInText, withValueInText } from './jsonText.ts'
 import { isForm } from './signedMessage.ts'
 
-/** A body whose fields can be set. */
+/** A body whose fields can be set. Every other byte of JSON stays. */
 export interface OpenBody {
-  /** What is signed one by one; empty where the body has no place for a signature. */
-  items: object[]
+  /** Number of items that are signed one by one; 0 where the body has no place for a signature. */
+  count: number
+  /** An item as it is now. */
+  item(index: number): unknown
+  /** Sets a field of an item as text, with the objects on the way to it; false when something else is in its place. */
+  set(index: number, pointer: string, value: string): boolean
+  /** Removes a field of an item where it is. */
+  remove(index: number, pointer: string): void
   /** The body with what was set. */
   write(): Uint8Array
 }
+
+const closed: Omit<OpenBody, 'write'> = { count: 0, item: () => undefined, set: () => false, remove: () => undefined }
 
 /** A body in which a signature is written: JSON or a form. Pure; never throws. */
 export function openBody(
@@ -18,66 +26,57 @@ export function openBody(
   { items, pointer = '' }: Pick<SignatureScheme, 'items' | 'pointer'>,
 ): OpenBody {
   const text = Buffer.from(body).toString('utf8')
-  const nothing = { items: [], write: () => body }
-  if (isForm({ headers: headers.flat() })) {
-    // A form has names and no levels.
-    if (items !== undefined || pointer.includes('/', 1)) return nothing
-    const fields: Record<string, string> = Object.fromEntries(new URLSearchParams(text))
-    return { items: [fields], write: () => Buffer.from(new URLSearchParams(fields).toString(), 'utf8') }
+  if (!isForm({ headers: headers.flat() })) return openJson(text, items) ?? { ...closed, write: () => body }
+  // A form has names and no levels.
+  return items !== undefined || pointer.includes('/', 1) ? { ...closed, write: () => body } : openForm(text)
+}
+
+function openForm(text: string): OpenBody {
+  const fields = new URLSearchParams(text)
+  const nameOf = (pointer: string) => pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
+  return {
+    count: 1,
+    item: () => Object.fromEntries(fields),
+    set: (_index, pointer, value) => {
+      fields.set(nameOf(pointer), value)
+      return true
+    },
+    remove: (_index, pointer) => fields.delete(nameOf(pointer)),
+    write: () => Buffer.from(fields.toString(), 'utf8'),
   }
-  let root: unknown
+}
+
+function openJson(text: string, items: string | undefined): OpenBody | null {
+  if (!hasItems(text, items)) return null
+  // Each item is a text of its own, so that many of them cost no more than one long one.
+  const parts = items === undefined ? ['', text, ''] : cutAtItems(text, items)
+  const itemAt = (index: number) => parts[2 * index + 1] ?? 'null'
+  return {
+    count: (parts.length - 1) / 2,
+    item: (index) => JSON.parse(itemAt(index)) as unknown,
+    set: (index, pointer, value) => {
+      const written = withValueInText(itemAt(index), pointer, JSON.stringify(value))
+      parts[2 * index + 1] = written ?? itemAt(index)
+      return written !== null
+    },
+    remove: (index, pointer) => {
+      parts[2 * index + 1] = withoutMemberInText(itemAt(index), pointer)
+    },
+    write: () => Buffer.from(parts.join(''), 'utf8'),
+  }
+}
+
+/** Whether the text is JSON with objects where the items are. */
+function hasItems(text: string, items: string | undefined): boolean {
   try {
-    root = parseExactly(text)
+    const root: unknown = JSON.parse(text)
+    const listed = items === undefined ? [root] : valueAt(root, items)
+    return Array.isArray(listed) && listed.every(isObject)
   } catch {
-    return nothing
+    return false
   }
-  const listed = items === undefined ? [root] : valueAt(root, items)
-  if (!Array.isArray(listed) || !listed.every(isObject)) return nothing
-  return { items: listed, write: () => Buffer.from(JSON.stringify(root), 'utf8') }
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
-}
-
-/** The same values as any reader of JSON has them. Pure. */
-export function plainNumbers(value: object): unknown {
-  return JSON.parse(JSON.stringify(value))
-}
-
-/** Sets a field, with the objects on the way to it; false when something else is in its place. */
-export function setAt(root: object, pointer: string, value: string): boolean {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const last = names.pop()
-  if (last === undefined) return false
-  let at = root
-  for (const name of names) {
-    const own: unknown = Object.getOwnPropertyDescriptor(at, name)?.value
-    if (own !== undefined && !isObject(own)) return false
-    const next = own ?? {}
-    if (own === undefined) define(at, name, next)
-    at = next
-  }
-  define(at, last, value)
-  return true
-}
-
-/** Takes a field away where it is. */
-export function removeAt(root: object, pointer: string): void {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const last = names.pop()
-  let at: unknown = root
-  for (const name of names) at = isObject(at) ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined
-  if (isObject(at) && last !== undefined) Reflect.deleteProperty(at, last)
-}
-
-/** Also a name such as `__proto__` becomes a field of its own. */
-function define(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

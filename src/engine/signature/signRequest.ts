@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
+import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import type { HeaderLine } from '../../shared/model.ts'
+import { senderPreset } from '../../shared/signature/schemePresets.ts'
 import { credentialOf, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { PrivateKeyProblem } from '../../shared/codes/publicKeys.ts'
 import { bodyFields } from './bodyFields.ts'
 import { kindOf } from './kindOf.ts'
-import { openBody, plainNumbers, setAt } from './openBody.ts'
+import { openBody } from './openBody.ts'
 import { type PrivateKey, readPrivateKey } from './readPrivateKey.ts'
 import { isForm, type MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import { keySignature, messageSignature, type MessageSignature, signedToken } from './signWithKey.ts'
 import { type VerificationSecret, verificationSecret } from './verificationSecret.ts'
+import { isDated, writtenMoment } from './writtenMoment.ts'
 
 /** A request that is about to be sent. */
 export interface UnsignedRequest {
@@ -47,7 +50,7 @@ export function signingSecret(
 
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
- * them, in place of what was there before. Null when the secret is no key for this scheme, or the body has no place for
+ * them, in place of what was there before. Null when the scheme cannot use the secret as a key, or the body has no place for
  * a signature that belongs in it (`takesSignature`). Pure.
  */
 export function signRequest(
@@ -61,7 +64,7 @@ export function signRequest(
       ? withSignedHeaders(request, scheme, secret, moment)
       : withSignedBody(request, scheme, secret, moment)
   } catch {
-    // Crypto throws for keys that are too small for a hash: then this is no key for the scheme.
+    // Crypto throws for keys that are too small for a hash, so the scheme cannot use them.
     return null
   }
 }
@@ -73,7 +76,7 @@ function withSignedHeaders(
   moment: SigningMoment,
 ): UnsignedRequest | null {
   const url = withBodyHash(request, scheme)
-  const timestamp = timestampText(scheme, moment)
+  const timestamp = timestampText(scheme, moment, request.headers)
   const known = scheme.idHeader === null ? undefined : firstOf(request.headers, scheme.idHeader)
   const id = known ?? moment.id
   const headers = withLines(request.headers, [
@@ -104,17 +107,22 @@ function readsFields(scheme: SignatureScheme): boolean {
   return 'message' in scheme && placesOf(scheme.message).some((place) => /^\{(?:field|line):/.test(place))
 }
 
-/** The timestamp as this scheme writes it. */
-function timestampText({ timestamp }: SignatureScheme, { at }: SigningMoment): string {
-  return String(timestamp?.unit === 's' ? Math.floor(at / 1000) : at)
+/** The timestamp in the form that the request or the sender has for it: a date, or a number of the scheme's unit. */
+function timestampText(
+  { id, timestamp }: SignatureScheme,
+  { at }: SigningMoment,
+  headers: readonly HeaderLine[],
+): string {
+  const given = timestamp?.from === 'header' ? (firstOf(headers, timestamp.name) ?? '') : ''
+  return writtenMoment(at, timestamp?.unit ?? 'ms', isDated(given) ? given : senderPreset(id)?.signedAtExample)
 }
 
 /** Whether the body has a place for the signature: always where it is in a header. Pure. */
 export function takesSignature(request: Pick<UnsignedRequest, 'headers' | 'body'>, scheme: SignatureScheme): boolean {
-  return scheme.pointer === undefined || openBody(request, scheme).items.length > 0
+  return scheme.pointer === undefined || openBody(request, scheme).count > 0
 }
 
-/** The signature is a field of the body, which is written again for it; numbers keep their digits. */
+/** The signature is a field of the body; all other bytes of JSON stay. */
 function withSignedBody(
   request: UnsignedRequest,
   scheme: SignatureScheme,
@@ -122,9 +130,8 @@ function withSignedBody(
   moment: SigningMoment,
 ): UnsignedRequest | null {
   const { pointer = '', timestamp: source } = scheme
-  const { items, write } = openBody(request, scheme)
-  if (items.length === 0) return null
-  const timestamp = timestampText(scheme, moment)
+  const open = openBody(request, scheme)
+  if (open.count === 0) return null
   const flat = {
     ...request,
     headers: request.headers.flat(),
@@ -132,14 +139,17 @@ function withSignedBody(
     urls: [request.url],
     receivedAt: moment.at,
   }
-  for (const item of items) {
-    if (source?.from === 'body' && source.name.startsWith('/')) setAt(item, source.name, timestamp)
-    const values: MessageValues = { timestamp, id: moment.id, url: request.url, root: plainNumbers(item) }
+  for (let index = 0; index < open.count; index += 1) {
+    const isTimed = source?.from === 'body' && source.name.startsWith('/')
+    const example = isTimed ? scalarText(valueAt(open.item(index), source.name)) : null
+    const timestamp = writtenMoment(moment.at, source?.unit ?? 'ms', example ?? undefined)
+    if (isTimed) open.set(index, source.name, timestamp)
+    const values: MessageValues = { timestamp, id: moment.id, url: request.url, root: open.item(index) }
     const text = proofOf(flat, scheme, secret, values, moment.at)
     const value = text === null ? null : textOfForm(scheme, text, null)
-    if (value === null || !setAt(item, pointer, value)) return null
+    if (value === null || !open.set(index, pointer, value)) return null
   }
-  return { ...request, body: write() }
+  return { ...request, body: open.write() }
 }
 
 /** Whether a replay can sign with what the environment has, and leave the body as it is. */
@@ -148,7 +158,7 @@ export function canSign({ kind, pointer, form }: SignatureScheme): boolean {
   return isWritten && (kind === 'hmac' || kind === 'hash' || kind === 'token' || kind === 'basic')
 }
 
-/** What proves the request to its receiver, without prefix; null when this secret cannot make it. */
+/** The proof of the request without its prefix; null when this secret cannot make it. */
 function proofOf(
   request: SignedRequest,
   scheme: SignatureScheme,

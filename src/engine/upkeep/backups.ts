@@ -10,8 +10,9 @@ import { hashFile } from './hashFile.ts'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
 import { runUpkeepUntil } from './upkeep.ts'
 
-/** Beside deliveries.db a backup has these small files of its folder, where they are there. */
-export const smallFiles = ['sandbox.json', 'unseen.json'] as const
+/** A backup has these small files of its folder next to deliveries.db, if they exist. */
+export const smallFiles = ['sandbox.json'] as const
+
 export interface BackupOptions {
   store: Pick<Store, 'backUp'>
   dataFolder: string
@@ -39,7 +40,7 @@ export async function makeBackup({
     const file = join(unfinished, truthFile)
     await store.backUp(file, onProgress, signal)
     chmodSync(file, 0o600)
-    // A copy on its own: no log has to lie beside it.
+    // The copy is one file, without a WAL.
     const copy = new DatabaseSync(file)
     copy.exec('PRAGMA journal_mode = DELETE')
     copy.close()

@@ -1,31 +1,42 @@
-import { join } from 'node:path'
-import { z } from 'zod'
+import type { Store } from '../../engine/store/store.ts'
 import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
 import type { CheckReport } from '../../shared/wireTypes.ts'
-import { readJsonFile, writeJsonFile } from '../files/jsonFile.ts'
 
-/** So many runs are kept; of the newest few of them the requests and answers, too. */
-const mostRuns = 20
-const mostDetailed = 4
+/** The newest runs are kept; the newest few of them with their requests and answers. */
+const maxRuns = 20
+const maxDetailed = 4
 
-const keptSchema = z.object({ runs: z.array(checkReportSchema).max(mostRuns) })
+/** Documents of graded handlers in the store, one for each run. */
+const collection = 'checks'
 
-/** Graded handlers, kept in the data folder, the newest first. */
+/** Graded handlers, kept in the store, the newest first. */
 export interface CheckHistory {
   runs(): readonly CheckReport[]
-  add(report: CheckReport): void
+  /** Adds a run at once; resolves when it is stored. If the store refuses, it is kept only until the process ends. */
+  add(report: CheckReport): Promise<void>
 }
 
-export function openCheckHistory(dataFolder: string, warn: (message: string) => void): CheckHistory {
-  const path = join(dataFolder, 'checks.json')
-  const read = keptSchema.safeParse(readJsonFile(path))
-  let runs: readonly CheckReport[] = read.success ? read.data.runs : []
+export async function openCheckHistory(
+  store: Pick<Store, 'documents' | 'putDocument' | 'removeDocument'>,
+  warn: (message: string) => void,
+): Promise<CheckHistory> {
+  const kept = await store.documents<unknown>(collection)
+  let runs: readonly CheckReport[] = kept.toReversed().flatMap(({ document }) => {
+    const { success, data } = checkReportSchema.safeParse(document)
+    return success ? [data] : []
+  })
   return {
     runs: () => runs,
-    add: (report) => {
-      runs = withRun(runs, report)
+    add: async (report) => {
+      const shortened = runs[maxDetailed - 1]
+      const surplus = runs.slice(maxRuns - 1)
+      runs = [report, ...runs].slice(0, maxRuns).map((run) => (run === shortened ? withoutExchanges(run) : run))
       try {
-        writeJsonFile(path, { runs })
+        await Promise.all([
+          store.putDocument(collection, report.check, report),
+          shortened && store.putDocument(collection, shortened.check, withoutExchanges(shortened)),
+          ...surplus.map(async ({ check }) => store.removeDocument(collection, check)),
+        ])
       } catch (error) {
         warn(`A check could not be kept: ${String(error)}`)
       }
@@ -33,13 +44,7 @@ export function openCheckHistory(dataFolder: string, warn: (message: string) => 
   }
 }
 
-/** Older runs keep their findings, and not the bytes. Pure. */
-export function withRun(runs: readonly CheckReport[], report: CheckReport): CheckReport[] {
-  return [report, ...runs]
-    .slice(0, mostRuns)
-    .map((run, place) =>
-      place < mostDetailed
-        ? run
-        : { ...run, results: run.results.map((result) => ({ ...result, exchanges: [], curl: null })) },
-    )
+/** Older runs keep their findings, and not the bytes. */
+function withoutExchanges(run: CheckReport): CheckReport {
+  return { ...run, results: run.results.map((result) => ({ ...result, exchanges: [], curl: null })) }
 }

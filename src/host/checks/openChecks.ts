@@ -50,10 +50,11 @@ export interface CheckTools {
   closedPorts: ReadonlySet<number>
 }
 
-export function openChecks(tools: CheckTools, dataFolder: string, log: Log): Checks {
-  const history = openCheckHistory(dataFolder, (message) => log('warn', message))
+export async function openChecks(tools: CheckTools, log: Log): Promise<Checks> {
+  const history = await openCheckHistory(tools.engine.store, (message) => log('warn', message))
   let current: CurrentRun | null = null
   let starting = false
+  let stored = Promise.resolve()
 
   const find = (check: string): CheckReport => {
     const report = current?.report.check === check ? current.report : history.runs().find((run) => run.check === check)
@@ -69,7 +70,7 @@ export function openChecks(tools: CheckTools, dataFolder: string, log: Log): Che
     try {
       const onProgress = (news: CheckReport) => notify(run, news)
       const report = await runCheck({ ...options, onProgress })
-      history.add(report)
+      stored = history.add(report)
       current = null
       notify(run, report)
     } catch (error) {
@@ -112,6 +113,7 @@ export function openChecks(tools: CheckTools, dataFolder: string, log: Log): Che
     stop: async () => {
       current?.abort.abort()
       await current?.ended
+      await stored
     },
   }
 }

@@ -1,13 +1,11 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engine } from '../../engine/startEngine.ts'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { compareDeliveryIds, failedVerdicts } from '../../shared/model.ts'
 import type { HookscopeEvent, Unseen } from '../../shared/wireTypes.ts'
-import { readJsonFile, writeJsonFile } from '../files/jsonFile.ts'
 import {
-  mostUnseen,
+  maxUnseen,
   type UnseenState,
   viewOf,
   withAllSeen,
@@ -17,65 +15,61 @@ import {
   withVerdicts,
 } from './unseenFailures.ts'
 
-/** Failed deliveries that nobody has looked at, kept in the data folder. */
+/** Failed deliveries that the user has not opened, kept in the store. */
 export interface UnseenFailures {
   view(): Unseen
-  /** Somebody has looked at these; `null`: at all of them. */
+  /** The user has opened these; `null`: all of them. */
   markSeen(ids: readonly string[] | null): Unseen
   /** Calls the listener whenever a shell would show something else. Returns how to stop. */
   onChange(listener: () => void): () => void
-  /** Writes down what is known, and stops. */
-  stop(): void
+  /** Stores the state, and stops. The store must still be open. */
+  stop(): Promise<void>
 }
+
+/** The document of the settings that holds the state. */
+const document = 'unseen'
 
 const id = z.string().regex(/^\d{1,20}$/)
 const keptSchema = z.object({
   upTo: id,
-  failures: z.array(z.object({ id, environmentId: z.string() })).max(mostUnseen),
+  failures: z.array(z.object({ id, environmentId: z.string() })).max(maxUnseen),
   more: z.boolean(),
 })
 
-/** After a change so much time passes before it is written down, ms. */
-const writePauseMs = 2000
-/** What only moved on, without a failure, is written down this seldom, ms: a start would look through what lies after it. */
-const movedPauseMs = 60_000
+/** A failure is stored after this delay: in a rush hundreds come at once. */
+const writeDelayMs = 2000
+/** Progress without a failure can be stored later: the next start reads the deliveries after it again. */
+const progressDelayMs = 60_000
 
 /**
- * Opens the memory of a data folder and follows the engine from its start. What came since it was last written down, such as
- * before a crash, is looked up. In a folder without such a memory everything that is there counts as seen.
+ * Reads the stored state and follows the engine from its start. Deliveries that came after it was stored, such as before a
+ * crash, are looked up. Without a stored state, all deliveries count as seen.
  */
-export async function openUnseen(
-  engine: Engine,
-  dataFolder: string,
-  warn: (message: string) => void,
-): Promise<UnseenFailures> {
-  const path = join(dataFolder, 'unseen.json')
-  let state = await startState(engine, path)
+export async function openUnseen(engine: Engine, warn: (message: string) => void): Promise<UnseenFailures> {
+  let state = await startState(engine)
   let shown = JSON.stringify(viewOf(state))
   let timer: NodeJS.Timeout | undefined
   let writeAt = Infinity
   const listeners = createListeners()
 
-  function write() {
+  async function write() {
     clearTimeout(timer)
     timer = undefined
     writeAt = Infinity
-    try {
-      writeJsonFile(path, state)
-    } catch (error) {
+    await engine.store.putDocument('settings', document, state).catch((error: unknown) => {
       warn(`Which failures were seen could not be kept: ${String(error)}`)
-    }
+    })
   }
 
   function change(next: UnseenState) {
     if (next === state) return
     const isNews = next.failures !== state.failures
     state = next
-    const at = Date.now() + (isNews ? writePauseMs : movedPauseMs)
+    const at = Date.now() + (isNews ? writeDelayMs : progressDelayMs)
     if (at < writeAt) {
       writeAt = at
       clearTimeout(timer)
-      timer = setTimeout(write, at - Date.now())
+      timer = setTimeout(() => void write(), at - Date.now())
       timer.unref()
     }
     const view = isNews ? JSON.stringify(viewOf(state)) : shown
@@ -99,9 +93,9 @@ export async function openUnseen(
       return viewOf(state)
     },
     onChange: listeners.add,
-    stop: () => {
+    stop: async () => {
       following.stop()
-      write()
+      if (timer !== undefined) await write()
     },
   }
 }
@@ -116,10 +110,11 @@ function withEvents(before: UnseenState, events: readonly HookscopeEvent[]): Uns
   }, after)
 }
 
-async function startState({ store }: Engine, path: string): Promise<UnseenState> {
+async function startState({ store }: Engine): Promise<UnseenState> {
   const { items } = await store.list({ limit: 1 })
   const newest = items[0]?.id ?? '0'
-  const kept = keptSchema.safeParse(readJsonFile(path))
+  const settings = await store.documents<unknown>('settings')
+  const kept = keptSchema.safeParse(settings.find((setting) => setting.id === document)?.document)
   if (!kept.success) return { upTo: newest, failures: [], more: false }
   // The deliveries were taken away, and numbers begin again.
   if (compareDeliveryIds(kept.data.upTo, newest) > 0) return { upTo: newest, failures: [], more: false }

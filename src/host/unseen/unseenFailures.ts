@@ -1,11 +1,11 @@
-/** Which failed deliveries nobody has looked at: pure transitions over a small, bounded state. */
+/** Failed deliveries that the user has not opened: pure transitions over a small, bounded state. */
 import { compareDeliveryIds, isFailed, type Verdict } from '../../shared/model.ts'
 import type { Unseen } from '../../shared/wireTypes.ts'
 
 export interface UnseenState {
   /** Every delivery up to this one is accounted for. */
   upTo: string
-  /** The newest failed ones that nobody has looked at, the oldest first. */
+  /** The newest unopened failures, oldest first. */
   failures: readonly UnseenFailure[]
   /** There were more than are kept: the count is a least one. */
   more: boolean
@@ -20,8 +20,8 @@ interface Reported extends UnseenFailure {
   verdict: Verdict
 }
 
-/** More than this are not distinguished: nobody looks at so many one by one. */
-export const mostUnseen = 1000
+/** Maximum number of failures that are counted. No user opens more than that one by one. */
+export const maxUnseen = 1000
 
 /** Deliveries that arrived, in order. The same state when nothing changed. */
 export function withArrived(state: UnseenState, arrived: readonly Reported[]): UnseenState {
@@ -35,14 +35,14 @@ export function withArrived(state: UnseenState, arrived: readonly Reported[]): U
   const failures = [...state.failures, ...failed]
   return {
     upTo: last.id,
-    failures: failures.slice(-mostUnseen),
-    more: state.more || failures.length > mostUnseen,
+    failures: failures.slice(-maxUnseen),
+    more: state.more || failures.length > maxUnseen,
   }
 }
 
 /**
- * Deliveries that were checked again. One that proves genuine after all is no failure any more. One that fails only now is
- * none to look at: it is because somebody changed a secret, and all of them would be reported at once.
+ * Applies later verdicts. A delivery that proves genuine is no failure any more. One that fails only now is not added: a secret
+ * was changed, and all deliveries would be reported at once.
  */
 export function withVerdicts(state: UnseenState, checked: readonly Reported[]): UnseenState {
   return without(state, new Set(checked.filter(({ verdict }) => !isFailed(verdict)).map(({ id }) => id)))
@@ -62,7 +62,7 @@ export function withoutEnvironment(state: UnseenState, environmentId: string): U
   return without(state, new Set(gone.map(({ id }) => id)))
 }
 
-/** What a shell shows. */
+/** The counts that a shell shows. */
 export function viewOf({ failures, more }: UnseenState): Unseen {
   return {
     count: failures.length,

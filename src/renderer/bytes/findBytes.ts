@@ -9,7 +9,7 @@ export interface Found {
   problem: 'hex' | null
 }
 
-/** So many places are listed. */
+/** Maximum number of listed places. */
 const mostPlaces = 100_000
 /** Text is decoded in pieces of this size. */
 const pieceSize = 1 << 20
@@ -45,7 +45,7 @@ function findSequence(bytes: Uint8Array, wanted: Uint8Array): Found {
 function findText(bytes: Uint8Array, wanted: string): Found {
   const places: number[] = []
   if (wanted === '') return { places: new Uint32Array(), more: false, problem: null }
-  const pattern = new RegExp(escapeText(wanted), 'giu')
+  const pattern = /* linear: a text, nothing is repeated */ new RegExp(escapeText(wanted), 'giu')
   // Neighbouring pieces overlap by what a match may need at most, in bytes.
   const overlap = wanted.length * 4 + 4
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

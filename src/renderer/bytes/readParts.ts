@@ -17,9 +17,9 @@ export interface FormPart {
 /** `percent`: a % that no two hex digits follow. `utf8`: its bytes are no UTF-8. `again`: the name occurred before. */
 type FormRemark = 'percent' | 'utf8' | 'again' | 'unfinished'
 
-/** So many parts are listed. */
+/** Maximum number of listed parts. */
 export const mostParts = 10_000
-/** So many bytes of a value, a name or a header are read for the list. */
+/** Maximum bytes of a value, a name or a header that are read for the list. */
 export const longestValue = 2000
 
 /** Reads `name=value&...` as servers do, and says where they would disagree. Pure. */
@@ -56,7 +56,7 @@ function readPiece(piece: Uint8Array): { text: string; remarks: FormRemark[] } {
       bytes[length++] = Number.parseInt(digits, 16)
       at += 2
     } else {
-      // A cut value may end within an escape; that is no mistake of the sender.
+      // A cut value may end within an escape; the sender did nothing wrong.
       if (byte === 0x25 && at + 2 < piece.length) remarks.add('percent')
       bytes[length++] = byte === 0x2b ? 0x20 : byte
     }
@@ -71,7 +71,7 @@ function find(bytes: Uint8Array, byte: number, from: number, until: number): num
   return found === -1 || found > until ? until : found
 }
 
-/** So many headers of a part are listed. */
+/** Maximum number of listed headers of a part. */
 const mostHeaders = 50
 
 /** The boundary that a Content-Type names, or null. */
@@ -129,7 +129,10 @@ function readPart(bytes: Uint8Array, start: number, end: number): FormPart {
 }
 
 function parameterOf(header: string, name: string): string | null {
-  const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
+  const found = /* linear: the name is a word */ new RegExp(
+    `;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`,
+    'i',
+  ).exec(header)
   return found?.[1] ?? found?.[2] ?? null
 }
 

@@ -6,7 +6,7 @@ import { failureReply } from './problem.ts'
 import { readBody } from './readBody.ts'
 import { refuseForeign } from './refuseForeign.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
-import { maxConnections, serverTimeouts } from '../../shared/basics/serverLimits.ts'
+import { closeUnlessRead, maxConnections, serverTimeouts } from '../../shared/basics/serverLimits.ts'
 
 export interface RunningServer {
   port: number
@@ -76,6 +76,7 @@ export async function startServer(port: number, answer: (call: Call) => Reply): 
   server.maxConnections = maxConnections
   // Every call is answered at once: a connection that is silent for this long belongs to a client that does not read.
   server.timeout = serverTimeouts.requestTimeout
+  server.on('timeout', closeUnlessRead(setImmediate))
   await listen(server, port)
   const { port: opened } = server.address() as AddressInfo
   server.on('request', (request, response) => {

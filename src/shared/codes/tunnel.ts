@@ -33,6 +33,8 @@ const missingCodes = {
   /** `platform`: as Node names it. */
   'ssh-missing': z.object({ platform: z.string() }),
   'ngrok-missing': noFields,
+  /** Too many files and connections are open to load its package. */
+  'ngrok-not-loaded': noFields,
 }
 
 const option = z.object({ option: z.string() })
@@ -101,14 +103,14 @@ const tunnelCodes = {
   'ended-without-closing': noFields,
 }
 
-/** What makes another provider worth an offer. */
+/** Reasons to offer a different provider. */
 const offerCodes = { 'provider-keeps-failing': z.object({ failing: z.string(), instead: z.string() }) }
 
 export type CheckWhy = Coded<typeof checkCodes>
 export type OpeningWhy = Coded<typeof openingCodes>
 export type MissingWhy = Coded<typeof missingCodes>
 export type OptionWhy = Coded<typeof optionCodes>
-/** What an option of a tunnel takes. */
+/** The values that an option of a tunnel takes. */
 export type OptionTakes = Extract<OptionWhy, { code: 'tunnel-option-unfit' }>['fields']['takes']
 /** Why a tunnel is in its state. */
 export type TunnelWhy = Coded<typeof tunnelCodes>

@@ -19,7 +19,12 @@ export function literalsOf(values: Iterable<string>): ReplaceLiterals | null {
   const long = sorted.filter(({ length }) => length > maxLengthIgnoringCase)
   const short = sorted.slice(long.length).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
   const anyShort =
-    short.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${short.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+    short.length === 0
+      ? null
+      : /* linear: values of bounded length, nothing is repeated */ new RegExp(
+          `(?<![\\p{L}\\p{N}])(?:${short.join('|')})(?![\\p{L}\\p{N}])`,
+          'giu',
+        )
   return (text, replace) => {
     const rest = long.reduce((before, value) => replaceWord(before, value, replace), text)
     return anyShort === null ? rest : rest.replace(anyShort, replace)
@@ -66,7 +71,7 @@ function isLongEnough(text: string): boolean {
   return /^[\d.,-]*$/.test(text) ? text.length >= minNumberLength : text.length >= minLength
 }
 
-/** What of a replaced value a person would recognise: of an object, all that is in it. */
+/** The texts of a replaced value that a reader would recognize: of an object, all that is in it. */
 function textsIn(value: string): string[] {
   if (!/^[{[]/.test(value)) return [value.trim()]
   const texts: string[] = []

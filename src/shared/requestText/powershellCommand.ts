@@ -49,7 +49,7 @@ function dataOf(body: OutgoingRequest['body']): { before: string; data: string[]
     return { before: '', data: [powershellText(option('data-binary', body.text))], after: '' }
   }
   const base64 = body.kind === 'base64' ? body.base64 : base64Of(new TextEncoder().encode(body.text))
-  const lines = base64.match(new RegExp(`.{1,${base64Line}}`, 'g')) ?? []
+  const lines = base64.match(/* linear: one bounded repetition */ new RegExp(`.{1,${base64Line}}`, 'g')) ?? []
   return {
     before: `$body = [IO.Path]::GetTempFileName()\n[IO.File]::WriteAllBytes($body, [Convert]::FromBase64String('${lines.join('\n')}'))\n`,
     data: [`('data-binary = "@' + $body.Replace('\\', '\\\\') + '"')`],

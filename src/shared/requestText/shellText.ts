@@ -19,12 +19,14 @@ const outOfQuotes = /['\u2018-\u201b]|\\(?=['\\\u2018-\u201b]|$)/
  */
 export function shellQuote(text: string): string {
   if (!isTypeable(text)) return octalWord(text)
-  const parts = text.match(new RegExp(`[^]{1,${longestPart}}`, 'g')) ?? ['']
+  const parts = text.match(/* linear: one bounded repetition */ new RegExp(`[^]{1,${longestPart}}`, 'g')) ?? ['']
   return parts.map(quoted).join('\\\n')
 }
 
 function quoted(text: string): string {
-  const inner = text.replace(new RegExp(outOfQuotes, 'g'), (sign) => (sign === '\\' ? `'"\\\\"'` : `'"${sign}"'`))
+  const inner = text.replace(/* linear: the literal above */ new RegExp(outOfQuotes, 'g'), (sign) =>
+    sign === '\\' ? `'"\\\\"'` : `'"${sign}"'`,
+  )
   return `'${inner}'`
 }
 
@@ -75,6 +77,6 @@ function staysText(text: string): boolean {
 
 /** Returns a command that decodes a base64 text; decoders skip its line feeds. */
 export function decoded(base64: string): string {
-  const lines = base64.match(new RegExp(`.{1,${longestPart}}`, 'g')) ?? []
+  const lines = base64.match(/* linear: one bounded repetition */ new RegExp(`.{1,${longestPart}}`, 'g')) ?? []
   return `printf %s '${lines.join('\n')}' | base64 -d`
 }

@@ -98,7 +98,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     meaning: {
       items: '/data/events',
       eventType: ['/eventType'],
-      eventId: '/uuid',
+      eventId: '/uuid|/eventId',
       time: '/published',
       objectType: '/target/0/type',
       objectId: '/target/0/id',
@@ -199,7 +199,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     keywords: ['gcp', 'oidc', 'jwt', 'cloud'],
     meaning: {
       eventType: ['/message/attributes/eventType'],
-      eventId: '/message/messageId',
+      eventId: '/message/messageId|/message/message_id',
       time: '/message/publishTime',
       objectType: '=subscription',
       objectId: '/subscription',
@@ -236,6 +236,7 @@ export const cloudPresets: readonly SenderPreset[] = [
       timestamp: timeHeader('box-delivery-timestamp'),
       toleranceSeconds: 600,
     }),
+    signedAtExample: '2026-01-31T04:00:00-08:00',
     evidence: 'published-vector',
     source: 'box/box-node-sdk, webhooks-test.js',
     meaning: {

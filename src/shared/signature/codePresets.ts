@@ -192,5 +192,6 @@ export const codePresets: readonly SenderPreset[] = [
     scheme: hmac({ id: 'convoy', label: 'Convoy', header: 'X-Convoy-Signature', algorithm: 'sha512' }),
     evidence: 'published-vector',
     source: 'frain-dev/convoy, pkg/verifier/verifier_test.go',
+    meaning: { eventType: [], eventId: 'X-Convoy-Idempotency-Key' },
   }),
 ]

@@ -32,6 +32,7 @@ export const paymentPresets: readonly SenderPreset[] = [
       setting: { label: 'Webhook ID', value: '' },
     }),
     shape: ['/event_version', '/resource_type'],
+    signedAtExample: '2026-01-31T12:00:00Z',
     evidence: 'documented',
     source: 'PayPal verification API, read through webhook-verify SPEC.md',
     keywords: ['braintree'],
@@ -212,6 +213,13 @@ export const paymentPresets: readonly SenderPreset[] = [
     evidence: 'documented',
     source: 'Coinbase documentation, read through webhook-verify SPEC.md (v0 signatures)',
     keywords: ['hook0', 'cdp'],
+    meaning: {
+      eventType: ['/eventType|X-Event-Type'],
+      eventId: 'X-Event-Id',
+      time: '/updatedAt',
+      objectType: '=transaction',
+      objectId: '/transactionId',
+    },
   }),
   sender({
     scheme: jwt({

@@ -18,6 +18,8 @@ export interface SenderPreset {
   meaning: Meaning
   /** Headers by which this sender is recognised, lower case; those with a common name count only beside its signature. */
   telltales: readonly string[]
+  /** A time of signing as this sender writes it, where that is a date and not a number. */
+  signedAtExample?: string | undefined
   /** Fields that all bodies of this sender have, as JSON pointers; with `=` and a value, where it must be that. */
   shape?: readonly string[] | undefined
 }

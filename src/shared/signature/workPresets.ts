@@ -99,6 +99,7 @@ export const workPresets: readonly SenderPreset[] = [
       message: '{timestamp}{body}',
       timestamp: timeHeader('X-Zendesk-Webhook-Signature-Timestamp'),
     }),
+    signedAtExample: '2026-01-31T12:00:00Z',
     evidence: 'published-vector',
     source: 'aaronellington/zendesk-go, webhook tests (third party)',
     meaning: {

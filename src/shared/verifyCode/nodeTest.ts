@@ -1,3 +1,4 @@
+import { senderPreset } from '../signature/schemePresets.ts'
 import { piecesOf, type SignatureScheme } from '../signature/signatureScheme.ts'
 import { nodeLiteral } from './literals.ts'
 import { indented, type Lines, commentText, programText } from './programText.ts'
@@ -39,7 +40,7 @@ function shellUrl(url: string): string {
 function imports(steps: Lines, _name: string): Lines {
   const text = programText(steps)
   const used = ['constants', 'createHash', 'createHmac', 'randomUUID', 'sign'].filter((word) =>
-    new RegExp(`\\b${word}\\b`).test(text),
+    /* linear: a word */ new RegExp(`\\b${word}\\b`).test(text),
   )
   return [used.length === 0 ? null : `import { ${used.join(', ')} } from 'node:crypto'`]
 }
@@ -173,7 +174,12 @@ function keyOf({ decode, prefix }: Extract<SignatureScheme, { kind: 'hmac' }>['k
 function withHeader(scheme: SignatureScheme, message: Lines, signature: string): Lines {
   const { form, header, timestamp, idHeader } = scheme
   const prefix = form.kind === 'pairs' ? `${form.key}=` : 'prefix' in form ? form.prefix : ''
-  const time = timestamp?.unit === 'ms' ? 'String(Date.now())' : 'String(Math.floor(Date.now() / 1000))'
+  const isDate = senderPreset(scheme.id)?.signedAtExample !== undefined
+  const time = isDate
+    ? 'new Date().toISOString()'
+    : timestamp?.unit === 'ms'
+      ? 'String(Date.now())'
+      : 'String(Math.floor(Date.now() / 1000))'
   const pair =
     timestamp?.from === 'pair' && form.kind === 'pairs'
       ? `${nodeLiteral(`${timestamp.name}=`)} + timestamp + ${nodeLiteral(form.separator + prefix)}`

@@ -28,6 +28,8 @@ const words: WordsOf<TunnelWhy> = {
   'ssh-missing': ({ platform }) => `The program ssh was not found. ${sshSource[platform] ?? sshSource['linux']}`,
   'ngrok-missing': () =>
     'The optional package @ngrok/ngrok is missing, or has no build for this system. In a checkout, install it with: npm install. Otherwise use another provider.',
+  'ngrok-not-loaded': () =>
+    'Too many files and connections are open to load @ngrok/ngrok. Try again when some have closed, or raise the limit on open files (ulimit -n).',
   'tunnel-unknown': ({ id, known }) => `There is no tunnel "${id}". There are: ${known.join(', ')}.`,
   'tunnel-option-unknown': ({ provider, option, known }) =>
     `${provider} has no option "${option}". ${known.length === 0 ? 'It has no options.' : `It takes: ${known.join(', ')}.`}`,
@@ -112,7 +114,7 @@ const offerWords: WordsOf<OfferWhy> = {
     `${failing} does not come up. ${instead} could be used instead; its URL is another one.`,
 }
 
-/** What is wrong with a tunnel, and what to do next. */
+/** Returns a sentence that says what is wrong with a tunnel, and what to do next. */
 export function tunnelSentence(why: TunnelWhy): string {
   return inWords(words, why)
 }

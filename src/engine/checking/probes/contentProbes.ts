@@ -2,8 +2,8 @@ import type { Probe } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
 import { valueAt } from '../../../shared/jsonPointer.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
-import { type JsonObject, withMember, withValueAt } from '../subject/jsonTexts.ts'
-import { sending, unlessJson } from './parts.ts'
+import { withMemberInText, withoutMemberInText } from '../../signature/jsonText.ts'
+import { sending, unlessJson, withValues } from './parts.ts'
 
 /** Content that senders add, leave out and get wrong. */
 export const contentProbes: readonly Probe[] = [
@@ -20,7 +20,7 @@ export const contentProbes: readonly Probe[] = [
     plan: (subject) => ({
       sendings: ['true', '{"nested":{"list":[1,null,{"deep":"value"}]}}'].flatMap((value) => {
         const id = subject.newId()
-        const body = withMember(subject.jsonWith(id), `"hookscopeCheck":${value}`)
+        const body = withMemberInText(subject.textWith(id), `"hookscopeCheck":${value}`)
         return sending(subject, 'accepted', value === 'true' ? 'a new field' : 'a nested field', { id, body })
       }),
     }),
@@ -42,7 +42,7 @@ export const contentProbes: readonly Probe[] = [
         const id = subject.newId()
         if (!place.startsWith('/'))
           return sending(subject, 'accepted', `${name} unknown`, { id, headers: [[place, 'brand-new']] })
-        const body = JSON.stringify(withValueAt(subject.jsonWith(id), place, 'BrandNew'))
+        const body = withValues(subject.textWith(id), { [place]: 'BrandNew' })
         return sending(subject, 'accepted', `${name} unknown`, { id, body })
       }),
     }),
@@ -62,14 +62,14 @@ export const contentProbes: readonly Probe[] = [
     plan: (subject) => ({
       sendings: (
         [
-          ['without changes', ({ changes: _left, ...rest }: JsonObject) => rest],
-          ['changes null', (json: JsonObject) => ({ ...json, changes: null })],
-          ['changes an object', (json: JsonObject) => ({ ...json, changes: { status: 'settled' } })],
-          ['changes a list', (json: JsonObject) => ({ ...json, changes: ['status'] })],
+          ['without changes', (text: string) => withoutMemberInText(text, '/changes')],
+          ['changes null', (text: string) => withValues(text, { '/changes': null })],
+          ['changes an object', (text: string) => withValues(text, { '/changes': { status: 'settled' } })],
+          ['changes a list', (text: string) => withValues(text, { '/changes': ['status'] })],
         ] as const
       ).flatMap(([what, change]) => {
         const id = subject.newId()
-        return sending(subject, 'accepted', what, { id, body: JSON.stringify(change(subject.jsonWith(id))) })
+        return sending(subject, 'accepted', what, { id, body: change(subject.textWith(id)) })
       }),
     }),
   },

@@ -1,6 +1,7 @@
 import type { Probe } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
-import { prettyWindows, withMember } from '../subject/jsonTexts.ts'
+import { withMemberInText } from '../../signature/jsonText.ts'
+import { prettyWindows } from '../subject/jsonTexts.ts'
 import {
   asSending,
   compareAll,
@@ -165,19 +166,19 @@ export const forgedProbes: readonly Probe[] = [
     plan: (subject) => ({
       sendings: (
         [
-          ['pretty-printed after signing', (json: object) => prettyWindows(json)],
-          ['with a duplicate key', (json: object) => withDuplicate(json)],
+          ['pretty-printed after signing', prettyWindows],
+          ['with a duplicate key', withDuplicate],
         ] as const
       ).flatMap(([what, spell]) => {
-        const json = subject.jsonWith(subject.newId())
-        return sending(subject, 'refused', what, { body: spell(json), signedBody: JSON.stringify(json) })
+        const text = subject.textWith(subject.newId())
+        return sending(subject, 'refused', what, { body: spell(text), signedBody: text })
       }),
     }),
   },
 ]
 
 function otherBody(subject: Subject): string {
-  return withMember(subject.jsonWith(subject.newId()), '"other":true')
+  return withMemberInText(subject.textWith(subject.newId()), '"other":true')
 }
 
 function oneBit(body: Uint8Array): Uint8Array {
@@ -191,7 +192,7 @@ function oneBit(body: Uint8Array): Uint8Array {
 }
 
 /** The first member once more, before itself: parsers that keep the last one do not see it. */
-function withDuplicate(json: object): string {
-  const [name = 'id'] = Object.keys(json)
-  return `{${JSON.stringify(name)}:"changed",${JSON.stringify(json).slice(1)}`
+function withDuplicate(text: string): string {
+  const [name = 'id'] = Object.keys(JSON.parse(text) as object)
+  return text.replace('{', () => `{${JSON.stringify(name)}:"changed",`)
 }

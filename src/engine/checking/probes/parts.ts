@@ -2,13 +2,14 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
-import { openBody, removeAt, setAt } from '../../signature/openBody.ts'
+import { withValueInText } from '../../signature/jsonText.ts'
+import { openBody } from '../../signature/openBody.ts'
 import type { UnsignedRequest } from '../../signature/signRequest.ts'
 import type { Expectation, Sending } from '../subject/probe.ts'
 import type { WireForm } from '../wire/wireForm.ts'
 import { bytesOf, type Difference, type Subject } from '../subject/subject.ts'
 
-/** What to change where a signature is not compared as it should be. */
+/** The change for handlers that do not compare signatures as they should. */
 export const compareAll =
   'Compute the signature over the raw bytes and compare all of it in constant time; anything else gets 401.'
 
@@ -55,13 +56,13 @@ export function withProof(
 ): UnsignedRequest | null {
   const { header, pointer } = scheme
   if (pointer === undefined || request === null) return withHeader(request, header, change)
-  const { items, write } = openBody(request, scheme)
-  for (const item of items) {
-    const changed = change(scalarText(valueAt(item, pointer)) ?? '')
-    if (changed === null) removeAt(item, pointer)
-    else setAt(item, pointer, changed)
+  const open = openBody(request, scheme)
+  for (let index = 0; index < open.count; index += 1) {
+    const changed = change(scalarText(valueAt(open.item(index), pointer)) ?? '')
+    if (changed === null) open.remove(index, pointer)
+    else open.set(index, pointer, changed)
   }
-  return { ...request, body: write() }
+  return { ...request, body: open.write() }
 }
 
 /** The request with another signature in the place of the right one. */
@@ -84,6 +85,14 @@ export function withBody(request: UnsignedRequest | null, body: string | Uint8Ar
   return request === null ? null : { ...request, body: bytesOf(body) }
 }
 
+/** A JSON text with other values at these pointers. */
+export function withValues(text: string, values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values).reduce(
+    (changed, [pointer, value]) => withValueInText(changed, pointer, JSON.stringify(value)) ?? changed,
+    text,
+  )
+}
+
 /** Sends a token or password along with each delivery, so nothing in it depends on the body. */
 export function isBearer({ scheme }: Subject): boolean {
   return scheme.kind === 'token' || scheme.kind === 'basic'
@@ -102,7 +111,7 @@ export function unlessJson(subject: Subject): string | null {
   return subject.json === null ? 'The template is not a JSON object.' : null
 }
 
-/** A body into which the signature is written is rewritten, so only the sender's own spelling of it can be sent. */
+/** Reports why other spellings show nothing: the sender signs fields, not the bytes. */
 export function unlessSpelled(subject: Subject): string | null {
   const { pointer, label } = subject.scheme
   return unlessJson(subject) ?? (pointer === undefined ? null : `${label} writes its signature into the body.`)
@@ -116,7 +125,7 @@ export function unlessTimed({ scheme }: Subject): string | null {
   return scheme.timestamp === null ? `${scheme.label} does not say when it signed.` : null
 }
 
-/** Where the time of signing is a header or a pair beside the signature, and signed along. */
+/** Reports why the time of signing cannot be changed: it has to be signed, in a header or in a pair of the signature header. */
 export function unlessTimeSigned(subject: Subject): string | null {
   const untimed = unlessTimed(subject)
   if (untimed !== null) return untimed
@@ -126,7 +135,7 @@ export function unlessTimeSigned(subject: Subject): string | null {
   return signed ? null : `${scheme.label} has no time that is signed outside of the body.`
 }
 
-/** The request with another time of signing beside the signature, which stays. */
+/** Changes the time of signing and keeps the signature. */
 export function withTimestamp(
   { scheme }: Subject,
   request: UnsignedRequest | null,

@@ -1,6 +1,6 @@
 import type { Counted, Finding, Probe, Sending, Sent } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
-import { asSending, sending, unlessJson } from './parts.ts'
+import { asSending, sending, unlessJson, withValues } from './parts.ts'
 
 const unlessId = (subject: Subject) =>
   subject.hasId ? null : `The template has no id by which ${subject.scheme.label} marks repetitions.`
@@ -90,7 +90,7 @@ export const repeatProbes: readonly Probe[] = [
           ] as const
         ).flatMap(([what, action, age]) => {
           const id = subject.newId()
-          const body = JSON.stringify({ ...subject.jsonWith(id, age), action, resourceId })
+          const body = withValues(subject.textWith(id, age), { '/action': action, '/resourceId': resourceId })
           return sending(subject, 'accepted', what, { id, body })
         }),
       }

@@ -1,4 +1,5 @@
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
+import { isDated, writtenMoment } from '../../signature/writtenMoment.ts'
 import type { Probe } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
 import { asSending, sending, unlessTimed, unlessTimeSigned, withHeader, withTimestamp } from './parts.ts'
@@ -52,11 +53,7 @@ export const timeProbes: readonly Probe[] = [
     change: 'Put the time of the header into the signed message, as the scheme says.',
     whyNot: unlessTimeSigned,
     plan: (subject) => ({
-      sendings: asSending(
-        'refused',
-        'time changed by one',
-        withTimestamp(subject, subject.delivery(), (time) => String(Number(time) - 1)),
-      ),
+      sendings: asSending('refused', 'time changed by one', withTimestamp(subject, subject.delivery(), earlier)),
     }),
   },
   {
@@ -76,7 +73,7 @@ export const timeProbes: readonly Probe[] = [
           ['no time', () => null],
           ['NaN', () => 'NaN'],
           ['empty', () => ''],
-          ['in the wrong unit', (time: string) => (time.length > 11 ? time.slice(0, -3) : `${time}000`)],
+          ['in the wrong unit', otherUnit],
         ] as const
       ).flatMap(([what, change]) => asSending('refused', what, withTimestamp(subject, subject.delivery(), change))),
     }),
@@ -108,4 +105,15 @@ export const timeProbes: readonly Probe[] = [
 function refusesFuture({ scheme }: Subject): boolean {
   const isStandard = 'message' in scheme && scheme.message === '{id}.{timestamp}.{body}'
   return scheme.toleranceSeconds !== null && (isStandard || scheme.id === 'slack')
+}
+
+/** One second or millisecond earlier, written as it was. */
+function earlier(time: string): string {
+  return isDated(time) ? writtenMoment(Date.parse(time) - 1000, 'ms', time) : String(Number(time) - 1)
+}
+
+/** Milliseconds for seconds or a date, and seconds for milliseconds. */
+function otherUnit(time: string): string {
+  if (isDated(time)) return String(Date.parse(time))
+  return time.length > 11 ? time.slice(0, -3) : `${time}000`
 }

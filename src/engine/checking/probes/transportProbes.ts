@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import type { UnsignedRequest } from '../../signature/signRequest.ts'
 import type { Probe } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
-import { withMember } from '../subject/jsonTexts.ts'
+import { withMemberInText } from '../../signature/jsonText.ts'
 import { asSending, sending, unlessJson } from './parts.ts'
 
 /** How requests travel: sizes, chunks, slow and broken connections, other methods. */
@@ -120,9 +120,9 @@ export const transportProbes: readonly Probe[] = [
 
 function sized(subject: Subject, bytes: number, expect: 'accepted' | 'handled', what: string) {
   const id = subject.newId()
-  const json = subject.jsonWith(id)
-  const rest = Math.max(0, bytes - JSON.stringify(json).length)
-  return sending(subject, expect, what, { id, body: withMember(json, `"hookscopeCheck":"${'x'.repeat(rest)}"`) })
+  const text = subject.textWith(id)
+  const rest = Math.max(0, bytes - text.length)
+  return sending(subject, expect, what, { id, body: withMemberInText(text, `"hookscopeCheck":"${'x'.repeat(rest)}"`) })
 }
 
 function bare(subject: Subject): UnsignedRequest | null {

@@ -1,89 +1,84 @@
-/** The same JSON value in other bytes. All of it is pure. */
+import { isExactNumber, parseExactly } from '../../../shared/exactJson.ts'
+import { withMemberInText } from '../../signature/jsonText.ts'
+
+/** The same JSON value in other bytes; numbers keep their digits. The texts are valid JSON. All of it is pure. */
 
 export type JsonObject = Record<string, unknown>
 
-/** A body as a JSON object; null for everything else. */
-export function objectOf(body: Uint8Array): JsonObject | null {
+/** A JSON body as text; null for anything else, such as a form or bytes that are not UTF-8. */
+export function jsonTextOf(body: Uint8Array): string | null {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as JsonObject) : null
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    JSON.parse(text)
+    return text
   } catch {
     return null
   }
 }
 
+/** A body as a JSON object; null for everything else. */
+export function objectOf(body: Uint8Array): JsonObject | null {
+  const text = jsonTextOf(body)
+  const parsed: unknown = text === null ? null : JSON.parse(text)
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as JsonObject) : null
+}
+
+/** As `JSON.stringify` writes it after `JSON.parse`, which changes digits such as 1.0. */
+export function asJavaScript(text: string): string {
+  return JSON.stringify(JSON.parse(text))
+}
+
 /** Over several lines, with line ends as on Windows. */
-export function prettyWindows(value: unknown): string {
-  return `${JSON.stringify(value, null, 4).replaceAll('\n', '\r\n')}\r\n`
+export function prettyWindows(text: string): string {
+  return `${JSON.stringify(parseExactly(text), null, 4).replaceAll('\n', '\r\n')}\r\n`
 }
 
 /** With a space after each colon and comma, as Python writes it. */
-export function spaced(value: unknown): string {
-  return JSON.stringify(value, null, 1)
+export function spaced(text: string): string {
+  return JSON.stringify(parseExactly(text), null, 1)
     .replaceAll(/\n */g, ' ')
     .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
 }
 
 /** As json.dumps writes it: spaces, and escapes for everything beyond ASCII. */
-export function asPython(value: unknown): string {
-  return spaced(value).replaceAll(/[^ -~]/g, unicodeEscape)
+export function asPython(text: string): string {
+  return spaced(text).replaceAll(/[^ -~]/g, unicodeEscape)
 }
 
 /** Over several lines. */
-export function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2)
+export function pretty(text: string): string {
+  return JSON.stringify(parseExactly(text), null, 2)
 }
 
 /** With the keys of every object sorted, as Go writes a map. */
-export function sorted(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
+export function sorted(text: string): string {
+  return JSON.stringify(parseExactly(text), (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each) && !isExactNumber(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   )
 }
 
 /** The first letter of each text as an escape, and everything beyond ASCII. */
-export function escaped(value: unknown): string {
-  return JSON.stringify(value)
+export function escaped(text: string): string {
+  return JSON.stringify(parseExactly(text))
     .replaceAll(/(?<=:")[A-Za-z]/g, unicodeEscape)
     .replaceAll(/[^ -~]/g, unicodeEscape)
 }
 
 /** With slashes and plus signs as escapes, as PHP and .NET write them. */
-export function slashed(value: unknown): string {
-  return JSON.stringify(value).replaceAll('/', '\\/').replaceAll('+', '\\u002B')
+export function slashed(text: string): string {
+  return JSON.stringify(parseExactly(text)).replaceAll('/', '\\/').replaceAll('+', '\\u002B')
 }
 
 /** With its keys in the opposite order. */
-export function reversed(value: JsonObject): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(value).toReversed()))
+export function reversed(text: string): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(parseExactly(text) as JsonObject).toReversed()))
 }
 
-/** An object's text with one more member at its end, written as it is given. */
-export function withMember(value: JsonObject, member: string): string {
-  const text = JSON.stringify(value)
-  return text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`
-}
-
-/** A copy with another value at a pointer; the value itself where the pointer leads nowhere. */
-export function withValueAt(value: JsonObject, pointer: string, given: unknown): JsonObject {
-  const copy = structuredClone(value)
-  const parts = pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const last = parts.pop() ?? ''
-  let place: unknown = copy
-  for (const part of parts) {
-    if (typeof place !== 'object' || place === null) return value
-    const holder = place as JsonObject
-    holder[part] ??= {}
-    place = holder[part]
-  }
-  if (typeof place !== 'object' || place === null) return value
-  ;(place as JsonObject)[last] = given
-  return copy
+/** All its members twice. */
+export function doubled(text: string): string {
+  return withMemberInText(text, JSON.stringify(parseExactly(text)).slice(1, -1))
 }
 
 function unicodeEscape(character: string): string {

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { HeaderLine } from '../../../shared/model.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
-import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { WatchedObject } from '../../../shared/wireTypes.ts'
 import { otherSecret } from '../../signature/otherSecret.ts'
 import { type SigningSecret, signingSecret, signRequest, type UnsignedRequest } from '../../signature/signRequest.ts'
 import { verificationSecret } from '../../signature/verificationSecret.ts'
 import { signatureOf } from '../../signature/verifySignature.ts'
-import { type JsonObject, objectOf, withValueAt } from './jsonTexts.ts'
+import { writtenMoment } from '../../signature/writtenMoment.ts'
+import { withValueInText } from '../../signature/jsonText.ts'
+import { type JsonObject, jsonTextOf, objectOf } from './jsonTexts.ts'
+import { idLike, placesOfId } from './idPlaces.ts'
 
 /** A delivery that the handler should take, without its signature. */
 export interface Template {
@@ -47,8 +48,8 @@ export interface Subject {
   hasId: boolean
   /** A new id, of the form that the template's has. */
   newId(): string
-  /** The template's JSON with this id, and everything of it that says when it was sent. */
-  jsonWith(id: string, age?: number): JsonObject
+  /** The template's JSON with this id, and everything of it that says when it was sent; every other byte is the template's. */
+  textWith(id: string, age?: number): string
   /** Sets the object of later deliveries; null: the template's. */
   setObject(object: WatchedObject | null): void
   object(): WatchedObject | null
@@ -80,7 +81,8 @@ const limits: Readonly<Record<string, number>> = {
 /** Gets everything ready that probes are made of. */
 export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectParts): Subject {
   const json = objectOf(template.body)
-  const idPlaces = placesOfId(scheme, template, json)
+  const given = jsonTextOf(template.body)
+  const idPlaces = placesOfId(scheme, template.headers, given)
   const [idPlace] = idPlaces
   let made = 0
   let about: WatchedObject | null = null
@@ -90,22 +92,14 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
   }
   /** The id itself where it has the main place; derived from it where a delivery has several. */
   const idFor = (id: string, sample: string) => (sample === idPlace?.sample ? id : idLike(sample, seed, id))
-  const jsonWith = (id: string, age = 0) => {
-    const moment = now() - age
-    let copy = json ?? {}
-    for (const { pointer, sample } of idPlaces) {
-      if (pointer === undefined) continue
-      const isNumber = typeof valueAt(copy, pointer) === 'number'
-      copy = withValueAt(copy, pointer, isNumber ? Number(idFor(id, sample)) : idFor(id, sample))
-    }
-    if (scheme.timestamp?.from === 'body')
-      copy = withValueAt(copy, pointerTo(scheme.timestamp.name), stamp(scheme, moment))
-    if (scheme.id === 'service') copy = { ...copy, createdAtUtc: new Date(moment).toISOString().replace('Z', '0000Z') }
-    if (about !== null) {
-      const { id: resourceId, resourceType, organizationId } = about
-      copy = { ...copy, resourceId, resourceType, organizationId }
-    }
-    return copy
+  const textWith = (id: string, age = 0) => {
+    const ids = idPlaces.flatMap(({ pointer, sample, isNumber }): [string, string][] =>
+      pointer === undefined
+        ? []
+        : [[pointer, isNumber === true ? idFor(id, sample) : JSON.stringify(idFor(id, sample))]],
+    )
+    const changes = [...ids, ...momentsIn(scheme, json, now() - age), ...(about === null ? [] : aboutObject(about))]
+    return changes.reduce((text, [pointer, literal]) => withValueInText(text, pointer, literal) ?? text, given ?? '{}')
   }
   /** Made once: a key pair takes long to make. */
   const others = new Map<string, SigningSecret>()
@@ -118,7 +112,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     const id = difference.id ?? newId()
     const age = difference.age ?? 0
     const used = difference.scheme ?? scheme
-    const body = bytesOf(difference.body ?? (json === null ? template.body : JSON.stringify(jsonWith(id, age))))
+    const body = bytesOf(difference.body ?? (given === null ? template.body : textWith(id, age)))
     const more = idPlaces.flatMap(({ header, sample }): HeaderLine[] =>
       header === undefined ? [] : [[header, idFor(id, sample)]],
     )
@@ -139,7 +133,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     limit: { ms: limits[scheme.id] ?? 10_000, sender: scheme.id in limits ? scheme.label : 'Most senders' },
     hasId: idPlace !== undefined,
     newId,
-    jsonWith,
+    textWith,
     setObject: (object) => {
       about = object
     },
@@ -168,49 +162,26 @@ function preparedSecret(text: string, scheme: SignatureScheme): SigningSecret | 
   return plain.key === null ? null : plain
 }
 
-interface IdPlace {
-  pointer?: string
-  header?: string
-  /** An id of the right form. */
-  sample: string
+function aboutObject({ id, resourceType, organizationId }: WatchedObject): [string, string][] {
+  return Object.entries({ resourceId: id, resourceType, organizationId }).map(([name, value]) => [
+    `/${name}`,
+    JSON.stringify(value),
+  ])
 }
 
-/** Every place by which a repetition can be recognised, the sender's own first: all of them change with each delivery. */
-function placesOfId(scheme: SignatureScheme, { headers }: Template, json: JsonObject | null): IdPlace[] {
-  const headerValue = (name: string) => headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
-  const places = scheme.id === 'service' ? ['/id'] : (senderPreset(scheme.id)?.meaning.eventId ?? '/id').split('|')
-  const own = scheme.idHeader
-  return [
-    ...(own === null ? [] : [{ header: own, sample: headerValue(own) ?? 'msg_1' }]),
-    ...places
-      .filter((place) => place.toLowerCase() !== own?.toLowerCase())
-      .flatMap((place): IdPlace[] => {
-        if (!place.startsWith('/')) {
-          const sample = headerValue(place)
-          return sample === undefined ? [] : [{ header: place, sample }]
-        }
-        const sample = scalarText(json === null ? undefined : valueAt(json, place))
-        return sample === null ? [] : [{ pointer: place, sample }]
-      }),
-  ]
-}
-
-/** A new id that looks like the sample, and as far as that allows like one of ours. */
-function idLike(sample: string, seed: number, count: number | string): string {
-  const digest = createHash('sha256').update(`${seed} ${count}`).digest('hex')
-  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(sample))
-    return `c4ec0000-${digest.slice(0, 4)}-4${digest.slice(4, 7)}-a${digest.slice(7, 10)}-${digest.slice(10, 22)}`
-  if (/^\d+$/.test(sample)) return String(Number.parseInt(digest.slice(0, 8), 16))
-  const prefix = /^[A-Za-z]+_/.exec(sample)?.[0] ?? ''
-  return `${prefix}check${digest.slice(0, 20)}`
-}
-
-function pointerTo(name: string): string {
-  return name.startsWith('/') ? name : `/${name}`
-}
-
-function stamp({ timestamp }: SignatureScheme, at: number): unknown {
-  return timestamp?.unit === 's' ? Math.floor(at / 1000) : at
+/** The places of a body that say when it was signed or made, each with its value as JSON. */
+function momentsIn(scheme: SignatureScheme, json: JsonObject | null, at: number): [string, string][] {
+  if (json === null) return []
+  if (scheme.id === 'service') {
+    const example = scalarText(json['createdAtUtc']) ?? '2026-01-31T12:00:00.0000000Z'
+    return [['/createdAtUtc', JSON.stringify(writtenMoment(at, 'ms', example))]]
+  }
+  if (scheme.timestamp?.from !== 'body') return []
+  const { name, unit } = scheme.timestamp
+  const pointer = name.startsWith('/') ? name : `/${name}`
+  const value = valueAt(json, pointer)
+  const written = writtenMoment(at, unit, scalarText(value) ?? undefined)
+  return [[pointer, typeof value === 'string' ? JSON.stringify(written) : written]]
 }
 
 export function bytesOf(body: string | Uint8Array): Uint8Array {

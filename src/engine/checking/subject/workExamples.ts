@@ -1,4 +1,4 @@
-import { seconds, type SenderExample, uuid, when } from './codeExamples.ts'
+import { seconds, uuid, when, type SenderExample } from './senderExample.ts'
 
 const hubspotEvent = {
   eventId: 531833541,
@@ -10,86 +10,9 @@ const hubspotEvent = {
   attemptNumber: 0,
   objectId: 138017612137,
 }
-const svixUser = { object: 'event', type: 'user.created', timestamp: seconds * 1000, instance_id: 'ins_check' }
 
-/** Senders of messages, media, commerce and work tools, whose documentation or library shows a delivery. */
+/** Commerce and tools of work. */
 export const workExamples: Readonly<Record<string, SenderExample>> = {
-  slack: {
-    body: {
-      token: 'check',
-      team_id: 'T0CHECK',
-      api_app_id: 'A0CHECK',
-      event: { type: 'app_mention', user: 'U0CHECK', text: 'check', ts: `${seconds}.000100`, channel: 'C0CHECK' },
-      type: 'event_callback',
-      event_id: 'Ev0CHECK',
-      event_time: seconds,
-    },
-  },
-  twitch: {
-    headers: [
-      ['Twitch-Eventsub-Message-Id', uuid(1)],
-      ['Twitch-Eventsub-Message-Retry', '0'],
-      ['Twitch-Eventsub-Message-Type', 'notification'],
-      ['Twitch-Eventsub-Subscription-Type', 'channel.follow'],
-      ['Twitch-Eventsub-Subscription-Version', '2'],
-    ],
-    body: {
-      subscription: { id: uuid(2), type: 'channel.follow', version: '2', status: 'enabled' },
-      event: { user_id: '1234', broadcaster_user_id: '1337', followed_at: when },
-    },
-  },
-  zoom: {
-    body: {
-      event: 'meeting.started',
-      event_ts: seconds * 1000,
-      payload: { account_id: 'check', object: { id: '1234567890', uuid: 'check' } },
-    },
-  },
-  mux: {
-    body: {
-      type: 'video.asset.ready',
-      id: uuid(1),
-      created_at: when,
-      object: { type: 'asset', id: 'check' },
-      data: { id: 'check', status: 'ready' },
-    },
-  },
-  workos: {
-    body: { id: 'event_check', event: 'user.created', data: { object: 'user', id: 'user_check' }, created_at: when },
-  },
-  clerk: { body: { ...svixUser, data: { object: 'user', id: 'user_check' } } },
-  resend: {
-    body: {
-      type: 'email.delivered',
-      created_at: when,
-      data: { email_id: uuid(1), to: ['check@example.com'], subject: 'check' },
-    },
-  },
-  openai: {
-    body: {
-      object: 'event',
-      id: 'evt_check',
-      type: 'response.completed',
-      created_at: seconds,
-      data: { id: 'resp_check' },
-    },
-  },
-  box: {
-    headers: [
-      ['box-delivery-id', uuid(2)],
-      ['box-signature-version', '1'],
-      ['box-signature-algorithm', 'HmacSHA256'],
-    ],
-    body: {
-      type: 'webhook_event',
-      id: uuid(1),
-      created_at: when,
-      trigger: 'FILE.UPLOADED',
-      webhook: { id: '4165', type: 'webhook' },
-      source: { id: '73835521473', type: 'file', name: 'check.txt' },
-    },
-  },
-  dropbox: { body: { list_folder: { accounts: ['dbid:check'] }, delta: { users: [12345678] } } },
   shopify: {
     headers: [
       ['User-Agent', 'Shopify-Captain-Hook'],
@@ -117,13 +40,18 @@ export const workExamples: Readonly<Record<string, SenderExample>> = {
       type: 'notification_event',
       app_id: 'check',
       data: { type: 'notification_event_data', item: { type: 'contact', id: 'check' } },
-      id: 'notif_check',
+      id: 'notif_ccd8a4d0-f965-11e3-a367-c779cae3e1b3',
       topic: 'contact.created',
       created_at: seconds,
     },
   },
   zendesk: {
-    headers: [['X-Zendesk-Webhook-Invocation-Id', uuid(2)]],
+    headers: [
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['X-Zendesk-Account-Id', '123456'],
+      ['X-Zendesk-Webhook-Id', '01CHECKFQ6BG29CNWFR60NK5FN'],
+      ['X-Zendesk-Webhook-Invocation-Id', uuid(2)],
+    ],
     body: {
       type: 'zen:event-type:ticket.created',
       id: uuid(1),
@@ -142,8 +70,43 @@ export const workExamples: Readonly<Record<string, SenderExample>> = {
       data: {},
     },
   },
+  // developers.figma.com, webhook events.
+  figma: {
+    headers: [['Content-Type', 'application/json']],
+    body: {
+      event_type: 'FILE_UPDATE',
+      file_key: 'checkJNn5eZLQKDoARMND5',
+      file_name: 'check',
+      passcode: '',
+      timestamp: when,
+      webhook_id: '22',
+    },
+  },
   asana: {
     body: { events: [{ action: 'changed', created_at: when, resource: { gid: '1337', resource_type: 'task' } }] },
+  },
+  // developer.monday.com, sample payload for webhook events.
+  monday: {
+    headers: [['Content-Type', 'application/json']],
+    body: {
+      event: {
+        userId: 9603417,
+        originalTriggerUuid: null,
+        boardId: 1771812698,
+        pulseId: 1772099344,
+        pulseName: 'check',
+        groupId: 'topics',
+        groupName: 'Group Title',
+        groupColor: '#579bfc',
+        isTopGroup: true,
+        columnValues: {},
+        app: 'monday',
+        type: 'create_pulse',
+        triggerTime: '2026-01-31T12:00:00.210Z',
+        subscriptionId: 73759690,
+        triggerUuid: 'c4ec000017c530f43668de1301424450',
+      },
+    },
   },
   trello: {
     body: {
@@ -153,7 +116,7 @@ export const workExamples: Readonly<Record<string, SenderExample>> = {
   },
   typeform: {
     body: {
-      event_id: 'check',
+      event_id: '01CHECKT8ZP4Q1R7M3V5X9Y2WB',
       event_type: 'form_response',
       form_response: { form_id: 'check', token: 'check', submitted_at: when, answers: [] },
     },
@@ -176,49 +139,33 @@ export const workExamples: Readonly<Record<string, SenderExample>> = {
       data: { accountId: uuid(1), envelopeId: uuid(2) },
     },
   },
-  meta: {
+  // developers.smartsheet.com, webhook callbacks.
+  smartsheet: {
+    headers: [['Content-Type', 'application/json']],
     body: {
-      object: 'whatsapp_business_account',
-      entry: [
-        {
-          id: '102290129340398',
-          changes: [
-            {
-              field: 'messages',
-              value: { messaging_product: 'whatsapp', messages: [{ id: 'wamid.check', type: 'text' }] },
-            },
-          ],
-        },
-      ],
-    },
-  },
-  line: {
-    body: {
-      destination: 'U0check',
+      nonce: uuid(1),
+      timestamp: '2026-01-31T12:00:00.000+00:00',
+      webhookId: 8951687911106436,
+      scope: 'sheet',
+      scopeObjectId: 285065612683140,
       events: [
         {
-          type: 'message',
-          webhookEventId: '01CHECK',
-          timestamp: seconds * 1000,
-          source: { type: 'user', userId: 'U0check' },
-          message: { id: '1', type: 'text', text: 'check' },
+          objectType: 'row',
+          eventType: 'created',
+          id: 3987537850460036,
+          userId: 789168465962884,
+          timestamp: '2026-01-31T12:00:00.000+00:00',
         },
       ],
     },
   },
-  postmark: {
+  // airtable.com/developers/web/api/webhooks-overview: no records, only where they are.
+  airtable: {
+    headers: [['Content-Type', 'application/json']],
     body: {
-      RecordType: 'Delivery',
-      MessageID: uuid(1),
-      Recipient: 'check@example.com',
-      DeliveredAt: when,
-      ServerID: 23,
-    },
-  },
-  telegram: {
-    body: {
-      update_id: 10000,
-      message: { message_id: 1365, date: seconds, chat: { id: 1111111, type: 'private' }, text: 'check' },
+      base: { id: 'app00000000000000' },
+      webhook: { id: 'ach00000000000000' },
+      timestamp: '2026-01-31T12:00:00.663Z',
     },
   },
 }

@@ -52,7 +52,10 @@ const gap = '[^\\p{L}\\p{N}\\p{Co}]+'
 
 /** The words next to each other, from the start of a word on. */
 function patternOf({ words, together }: WordTerm): RegExp {
-  return new RegExp(`(?<!${letter})${words.join(gap)}${together ? `(?!${letter})` : ''}`, 'u')
+  return /* linear: words of letters between gaps without any */ new RegExp(
+    `(?<!${letter})${words.join(gap)}${together ? `(?!${letter})` : ''}`,
+    'u',
+  )
 }
 
 function firstIn(text: string, patterns: readonly RegExp[]): Omit<SearchMatch, 'in'> | null {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
-/** What decides where programs are. */
+/** The facts that decide where programs are. */
 export interface Surroundings {
   platform: NodeJS.Platform
   /** Of the process. On Windows their names may be spelled in any case, as Node's own are. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { ownSurroundings, pathsOf, programFolders } from './programFolders.ts'
+import { readLines } from './readLines.ts'
 
 export interface ProgramOptions {
   /** Absolute path. */
@@ -8,7 +8,7 @@ export interface ProgramOptions {
   args: readonly string[]
   /** Added to the few variables that a program gets; secrets go here, never into `args`. */
   env?: Record<string, string>
-  /** Each line of its output and its errors. */
+  /** Called with each line of its output and its errors that has text, cut to some kilobytes. */
   onLine(line: string): void
 }
 
@@ -65,9 +65,7 @@ export function startProgram({ path, args, env = {}, onLine }: ProgramOptions): 
   // Where no file descriptor is left, the child has no pipes either.
   if (pid !== undefined) {
     child.stdin.on('error', () => undefined)
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', onLine)
-    }
+    for (const stream of [child.stdout, child.stderr]) readLines(stream, onLine)
   }
 
   return {

@@ -30,7 +30,7 @@ export function allProviders({ send, dataFolder }: ProviderContext): TunnelProvi
     localhostRun(dataFolder),
     pinggy(dataFolder),
     ssh(dataFolder),
-    ngrok,
+    ngrok(),
     ownUrl,
   ]
 }

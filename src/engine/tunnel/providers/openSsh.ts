@@ -6,7 +6,7 @@ export interface SshCall {
   args: readonly string[]
   /** Added to the few variables that a program gets. */
   env?: Record<string, string>
-  /** Who is asked, for sentences: a host's name. */
+  /** The server's host name, for sentences. */
   server: string
   /** The public address in a line, or null. */
   addressIn(line: string): string | null
@@ -94,7 +94,7 @@ export async function openSsh(call: SshCall, { signal, log, onLost }: TunnelOpen
   }
 }
 
-/** What ssh's last words mean; the first that fits. */
+/** The meanings of ssh's last lines; the first match counts. */
 const meanings = [
   { words: /host key verification failed|remote host identification has changed/i, code: 'ssh-host-key-changed' },
   { words: /permission denied/i, code: 'ssh-permission-denied' },
@@ -110,7 +110,7 @@ const meanings = [
   { words: /could not resolve hostname/i, code: 'ssh-server-unresolved', again: 'unreachable' },
 ] as const
 
-/** What a person has to fix is not tried again. */
+/** Failures that the user has to fix are not retried. */
 function explainSsh(lines: readonly string[], server: string): TunnelProblem {
   const text = lines.join('\n')
   const meaning = meanings.find(({ words }) => words.test(text))
@@ -118,6 +118,10 @@ function explainSsh(lines: readonly string[], server: string): TunnelProblem {
     const kind = 'again' in meaning ? meaning.again : 'rejected'
     return new TunnelProblem(kind, { code: meaning.code, fields: { server } })
   }
-  const said = lines.findLast((line) => line.trim() !== '')?.trim() ?? null
+  const said =
+    lines
+      .findLast((line) => line.trim() !== '')
+      ?.trim()
+      .slice(0, 300) ?? null
   return new TunnelProblem('unreachable', { code: 'ssh-ended', fields: { server, said } })
 }

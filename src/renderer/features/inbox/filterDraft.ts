@@ -6,20 +6,23 @@ import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 import { filterWords } from './words.ts'
 
-/** What a person is typing into the filter field, beside the chips that are already there. */
+/** The text that the user types into the filter field, next to its chips. */
 interface ReadDraft {
   /** The filter with what is complete in the draft taken in. */
   filter: DeliveryFilter
-  /** What stays in the field: an unfinished `key:value`, and the words. */
+  /** The text that stays in the field: an unfinished `key:value`, and the words. */
   rest: string
-  /** What cannot be understood, as a sentence; nothing is taken in then. */
+  /** The reason why it cannot be understood, as a sentence; nothing is taken in then. */
   problem: string | null
   /** Keys that are none of ours: they are looked for as words. */
   unknownKeys: string[]
 }
 
 const keys = filterKeys.join('|')
-const unfinished = new RegExp(`(?:^|\\s)([-!]?(?:${keys}):(?:"[^"]*|[^\\s"]\\S*)?)$`, 'i')
+const unfinished = /* linear: the keys are words */ new RegExp(
+  `(?:^|\\s)([-!]?(?:${keys}):(?:"[^"]*|[^\\s"]\\S*)?)$`,
+  'i',
+)
 
 /**
  * Takes finished `key:value` pairs out of the draft into the filter. A pair is finished when something follows it;
@@ -92,7 +95,7 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
   return { draft, ...feedback, read, write, clear }
 }
 
-/** What there is to say of a filter: it cannot be understood, or may not mean what it says. */
+/** Feedback on a filter: it cannot be understood, or may not mean what it says. */
 interface Feedback {
   problem: string | null
   remark: string | null

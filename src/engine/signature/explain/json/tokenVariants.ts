@@ -134,13 +134,20 @@ const stringRewrites: readonly StringRewrite[] = [
     (raw) => raw.replaceAll(/[<>&\u2028\u2029]/g, (found) => hex(found, false)),
   ),
   ...phpHex.flatMap(([flags, which]) => [
-    rewrites('body-html-escapes', changed('php-flags', { flags, encoded: false }), new RegExp(which.source), (raw) =>
-      phpHexed(raw, which),
+    rewrites(
+      'body-html-escapes',
+      changed('php-flags', { flags, encoded: false }),
+      /* linear: one character of a set */ new RegExp(which.source),
+      (raw) => phpHexed(raw, which),
     ),
-    rewrites('body-html-escapes', changed('php-flags', { flags, encoded: true }), new RegExp(which.source), (raw) =>
-      phpHexed(raw, which)
-        .replaceAll(/(?<!\\)\//g, '\\/')
-        .replaceAll(beyondAscii, (found) => hex(found, false)),
+    rewrites(
+      'body-html-escapes',
+      changed('php-flags', { flags, encoded: true }),
+      /* linear: one character of a set */ new RegExp(which.source),
+      (raw) =>
+        phpHexed(raw, which)
+          .replaceAll(/(?<!\\)\//g, '\\/')
+          .replaceAll(beyondAscii, (found) => hex(found, false)),
     ),
   ]),
 ]

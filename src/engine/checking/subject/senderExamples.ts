@@ -1,0 +1,17 @@
+import { cloudExamples } from './cloudExamples.ts'
+import { codeExamples } from './codeExamples.ts'
+import { messageExamples } from './messageExamples.ts'
+import { paymentExamples } from './paymentExamples.ts'
+import type { SenderExample } from './senderExample.ts'
+import { standardExamples } from './standardExamples.ts'
+import { workExamples } from './workExamples.ts'
+
+/** The deliveries of all senders that document one, by the id of their scheme. */
+export const senderExamples: Readonly<Record<string, SenderExample>> = {
+  ...standardExamples,
+  ...codeExamples,
+  ...paymentExamples,
+  ...messageExamples,
+  ...cloudExamples,
+  ...workExamples,
+}
