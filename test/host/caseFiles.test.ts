@@ -119,6 +119,22 @@ describe('a case file that another installation opens', () => {
     expect(causes(here.signature.explanation)[0]?.[0]).toBe('proof')
   })
 
+  it('names the deliveries of the file where one’s signature belongs to another', async () => {
+    const { caseId } = await openFile(other.client, await exportFile(one.client, all))
+    const { findings } = await other.client.deliveries.explain({ id: `${caseId}.2` })
+    const named = findings.flatMap(({ why }) => ('deliveryId' in why.fields ? [why.fields.deliveryId] : []))
+    expect(named).toEqual([`${caseId}.1`])
+  })
+
+  it('answers what it does not have as not found', async () => {
+    const { caseId } = await openFile(other.client, await exportFile(one.client, all))
+    const id = `${caseId}.999`
+    const { get, body, attempts, explain } = other.client.deliveries
+    for (const read of [get, body, attempts, explain]) {
+      await expect(read({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', data: { why: { code: 'no-delivery' } } })
+    }
+  })
+
   it('is searched as one’s own, counts nowhere, and cannot be changed', async () => {
     const { caseId } = await openFile(other.client, await exportFile(one.client, all))
     const found = await other.client.deliveries.list({ case: caseId, filter: 'lovelace' })

@@ -12,8 +12,6 @@ export const caseLimits = {
   environments: 1000,
   headers: 2000,
   attempts: 1000,
-  /** What is read for the story of an object, bytes of lines: those of its newest deliveries. */
-  storyBytes: 64 * 1024 * 1024,
   /** Of pieces that were refused so many are named. */
   refusals: 100,
 } as const

@@ -5,11 +5,10 @@ import { caseLimits } from './limits.ts'
 import { type Piece, pieceOf, readPiece } from './readPiece.ts'
 import { type FileLine, splitLines } from './splitLines.ts'
 
-/** A piece of a file with the bytes that it was. `raw` is null where the line is not kept as it came. */
+/** A piece of a file, with its line. */
 export interface FilePiece {
   line: number
   piece: Piece
-  raw: Uint8Array | null
   /** The file does not end in the middle of it. */
   isWhole: boolean
 }
@@ -47,13 +46,13 @@ export async function* readFile(
       }
       onKind(kind)
     }
-    const raw = inList ? withoutListSigns(bytes) : bytes
-    if (raw.length > 0) yield { line: number, piece: readPiece(raw), raw, isWhole }
+    const text = inList ? withoutListSigns(bytes) : bytes
+    if (text.length > 0) yield { line: number, piece: readPiece(text), isWhole }
   }
 }
 
 function refusal(line: number, why: CaseRefusal): FilePiece {
-  return { line, piece: { kind: 'refused', why }, raw: null, isWhole: true }
+  return { line, piece: { kind: 'refused', why }, isWhole: true }
 }
 
 /** What the first line says that the file is. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
@@ -102,7 +101,6 @@ async function* readWhole(
     yield {
       line: entries === null && !Array.isArray(value) ? first.number : place + 1,
       piece: pieceOf(item),
-      raw: null,
       isWhole: true,
     }
   }

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
 import { openStore } from '../store/openStore.ts'
 import { caseLimits } from './limits.ts'
-import { createLineWriter } from './lineStore.ts'
 import { type CaseDocument, createTaker } from './createTaker.ts'
 import { readFile } from './readFile.ts'
 import type { Piece } from './readPiece.ts'
@@ -22,22 +21,20 @@ export interface TakeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Names of the files in the folder of a case. */
-export const caseFiles = { document: 'case.json', lines: 'lines.ndjson', places: 'lines.places' } as const
+/** The collection with the one document that says what was opened. */
+export const caseDocuments = 'case'
 
 /**
- * Takes a file into a folder of its own, piece by piece, with memory for a few of them. What cannot be taken is said. The
- * folder counts once `case.json` is in it; what was begun is removed when it ends early. Throws ExpectedFailure where
- * nothing of the file could be taken.
+ * Imports a file into a store of its own, piece by piece, with memory for a few of them. Its document is written last, so
+ * that a folder without one was never finished. Removes the folder where it fails. Throws ExpectedFailure where the file
+ * has no delivery that can be read.
  */
 export async function takeFile(options: TakeOptions): Promise<CaseDocument> {
   const id = `c${randomBytes(6).toString('hex')}`
   const folder = join(options.folder, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    const document = await takeInto(folder, id, options)
-    await writeFile(join(folder, caseFiles.document), JSON.stringify(document), { mode: 0o600, flag: 'wx' })
-    return document
+    return await takeInto(folder, id, options)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -51,30 +48,25 @@ async function takeInto(
 ): Promise<CaseDocument> {
   const store = await openStore({ folder })
   try {
-    const lines = await createLineWriter(join(folder, caseFiles.lines), join(folder, caseFiles.places))
     const taker = createTaker(store, known)
-    try {
-      let cut: { line: number; piece: Piece } | null = null
-      for await (const { line, piece, raw, isWhole } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
-        if (piece.kind === 'refused') taker.refuse(line, piece.why)
-        else if (piece.kind === 'head') taker.setHead(piece.head)
-        else if (piece.kind === 'end') taker.end(line, piece.deliveries)
-        else if (piece.kind === 'environment') await taker.addEnvironment(line, piece.environment)
-        else if (await taker.addDelivery(line, piece.file, piece.bytes)) {
-          await lines.add(raw ?? Buffer.from(JSON.stringify(piece.file)))
-        }
-        if (!isWhole) cut = { line, piece }
-        // Receiving goes on in between.
-        await setImmediate()
-      }
-      if (cut !== null) taker.endInLine(cut.line, cut.piece)
-      await taker.settle()
-    } finally {
-      await lines.close()
+    let cut: { line: number; piece: Piece } | null = null
+    for await (const { line, piece, isWhole } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
+      if (piece.kind === 'refused') taker.refuse(line, piece.why)
+      else if (piece.kind === 'head') taker.setHead(piece.head)
+      else if (piece.kind === 'end') taker.end(line, piece.deliveries)
+      else if (piece.kind === 'environment') await taker.addEnvironment(line, piece.environment)
+      else await taker.addDelivery(line, piece)
+      if (!isWhole) cut = { line, piece }
+      // Receiving goes on in between.
+      await setImmediate()
     }
+    if (cut !== null) taker.endInLine(cut.line, cut.piece)
+    await taker.settle()
     const { state } = taker
     if (state.deliveries === 0) throw nothingTaken(state)
-    return { id, name: shownName(name), openedAt: new Date(now).toISOString(), ...state }
+    const document = { id, name: shownName(name), openedAt: new Date(now).toISOString(), ...state }
+    await store.putDocument(caseDocuments, id, document)
+    return document
   } finally {
     await store.close()
   }

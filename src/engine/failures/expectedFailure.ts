@@ -27,6 +27,11 @@ export function noEnvironment(id: string): ExpectedFailure {
 /** A delivery out of an opened file has an id with the case in front: what asks here is for one's own only. */
 export function noDelivery(id: string): ExpectedFailure {
   if (/^c[0-9a-f]{12}\./.test(id)) return new ExpectedFailure({ code: 'case-read-only', fields: {} })
+  return unknownDelivery(id)
+}
+
+/** No delivery with this id can be read, of one's own or of an opened file. */
+export function unknownDelivery(id: string): ExpectedFailure {
   return new ExpectedFailure({ code: 'no-delivery', fields: { id: id.slice(0, 80) } })
 }
 

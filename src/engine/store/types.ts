@@ -160,6 +160,9 @@ export interface StoredAttempt extends NewAttempt {
   id: string
 }
 
+/** The object as a follow-up fetched it. */
+export type SnapshotBody = Pick<StoredAttempt, 'id' | 'deliveryId' | 'startedAt' | 'body'>
+
 /** State of the one follow-up of a notification. It belongs to the first verified delivery that carried it. */
 export interface FollowUpRecord {
   deliveryId: string
@@ -331,6 +334,8 @@ export interface Store extends Retaining {
   removeDocument(collection: string, id: string): Promise<void>
   /** All documents of a collection, oldest first. */
   documents<T>(collection: string): Promise<{ id: string; document: T }[]>
+  /** One of them; null where there is none. */
+  document<T>(collection: string, id: string): Promise<T | null>
 
   /**
    * Stores an attempt and, in the same transaction, the forwarding rule's state. Returns the attempt's id, or "0" if the
@@ -347,6 +352,14 @@ export interface Store extends Retaining {
     limit: number,
     before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
   ): Promise<StoredAttempt[]>
+  /** The newest snapshots of one object with at most `maxBytes` of bodies: those that no longer fit are null. */
+  snapshotBodies(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    maxBytes: number,
+  ): Promise<SnapshotBody[]>
 
   putFollowUp(record: FollowUpRecord): Promise<void>
   /** Whether the notification already has its follow-up. */

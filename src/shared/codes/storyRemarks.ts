@@ -50,8 +50,6 @@ const storyCodes = {
   older: count,
   /** It is out of a file: what is not in that is not known. */
   'of-file': noFields,
-  /** Deliveries of a file whose fetched objects were not read, because the newer ones fill what is read for a story. */
-  'not-all-read': count,
 }
 
 /** A remark about one notification or snapshot. */
