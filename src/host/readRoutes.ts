@@ -18,7 +18,7 @@ export function deliverySources({ engine, cases: { shelf } }: Pick<RouterParts, 
     store: engine.store,
     async detail(id, explain, signal) {
       const delivery = await deliveryDetail(engine, id, explain, signal)
-      // What the user looks at is fetched first; a failure of the store shows at the next query.
+      // The object on screen is fetched first. A failure of the store shows at the next query.
       void engine.followUps.prefer(delivery).catch(() => undefined)
       return delivery
     },

@@ -133,7 +133,9 @@ it('a snapshot that is too large for a story says so, and the others are shown',
   const environment = `${caseId}.sandbox`
   const { items, snapshots } = await other.client.objects.get({ environment, resourceType: 'Payment', resourceId })
   expect(snapshots).toBe(3)
-  const shown = items.filter(({ kind }) => kind === 'snapshot').map(({ snapshot, remarks }) => [snapshot !== null, remarks])
+  const shown = items
+    .filter(({ kind }) => kind === 'snapshot')
+    .map(({ snapshot, remarks }) => [snapshot !== null, remarks])
   expect(shown).toEqual([
     [true, expect.anything()],
     [false, [{ code: 'object-too-large', fields: {} }]],
@@ -142,10 +144,7 @@ it('a snapshot that is too large for a story says so, and the others are shown',
 })
 
 it('what was fetched for a delivery of a file is found by search, as one’s own is', async () => {
-  const { caseId } = await openFile(
-    other.client,
-    await exportFile(one.client, { selection: { object: object() } }),
-  )
+  const { caseId } = await openFile(other.client, await exportFile(one.client, { selection: { object: object() } }))
   const { attempts } = await other.client.deliveries.get({ id: `${caseId}.1` })
   const fetched = Object.keys(JSON.parse(attempts[0]?.body ?? '') as object)
   const body = await (await other.client.deliveries.body({ id: `${caseId}.1` })).text()

@@ -16,7 +16,7 @@ export interface ExplainTools {
   explainer: Explainer
 }
 
-/** A header may belong to another delivery: so many of the newest are looked at, and of those only small ones. */
+/** A header may belong to another delivery: the newest are compared, up to this number, and only small ones. */
 const neighbours = { deliveries: 60, bytes: 64 * 1024 }
 
 /**
@@ -52,7 +52,10 @@ async function inputFor(tools: ExplainTools, id: string, digest: string | undefi
 }
 
 async function otherDeliveries(
-  store: ExplainTools['store'], stored: StoredDelivery, header: string): Promise<ExplainInput['others']> {
+  store: ExplainTools['store'],
+  stored: StoredDelivery,
+  header: string,
+): Promise<ExplainInput['others']> {
   const [signature] = headerValues(stored.request.headers, header)
   const [newest, alike] = await Promise.all([
     store.list({ limit: neighbours.deliveries, environment: stored.environmentId }),

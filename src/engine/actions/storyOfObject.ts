@@ -10,8 +10,8 @@ import { ExpectedFailure } from '../failures/expectedFailure.ts'
 const longestStory = 200
 
 /**
- * So many bytes of bodies are read for one story, newest first, and so many of snapshots: what is in them comes from
- * others, and to read and compare it takes time that every other call waits for.
+ * Maximum bytes of bodies that are read for one story, newest first, and maximum bytes of snapshots. Senders choose their
+ * content, and other calls wait while they are compared.
  */
 const mostBytes = 1_000_000
 
@@ -84,7 +84,7 @@ function seenBetween(
   return newest === undefined || oldest === undefined ? null : { first: oldest.receivedAt, last: newest.receivedAt }
 }
 
-/** Of a list the first ones that fit into the bytes of a story; one that is too large does not keep out those behind it. */
+/** Returns the first items that fit into the bytes of a story. An item that is too large is skipped. */
 function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Set<Item> {
   let left = mostBytes
   return new Set(

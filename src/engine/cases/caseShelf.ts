@@ -8,16 +8,16 @@ import { makeSafeFolder } from '../store/folder/safeFolder.ts'
 import { openStore } from '../store/openStore.ts'
 import { peekDocument } from '../store/read/peekDocument.ts'
 import type { Store } from '../store/types.ts'
-import type { CaseDocument } from './createTaker.ts'
+import type { CaseDocument } from './createImporter.ts'
 import { holdCases } from './heldCases.ts'
-import { caseDocuments, takeFile, type TakeOptions } from './takeFile.ts'
+import { caseDocuments, importFile, type ImportOptions } from './importFile.ts'
 
 /** The files that were opened beside one's own data. Nothing of them ever counts as received here. */
 export interface CaseShelf {
   list(): CaseFile[]
   document(id: string): CaseDocument
   /** Takes a file. Throws ExpectedFailure where nothing of it can be taken. */
-  open(file: Pick<TakeOptions, 'name' | 'chunks' | 'signal'>): Promise<CaseOpened>
+  open(file: Pick<ImportOptions, 'name' | 'chunks' | 'signal'>): Promise<CaseOpened>
   /** Removes its folder; the file that it came from stays. */
   remove(id: string): Promise<void>
   /** Reads in the store of a case, which stays open for a while. */
@@ -26,7 +26,7 @@ export interface CaseShelf {
   stop(): Promise<void>
 }
 
-/** Opens the folder of all cases. What an earlier process did not finish taking is removed. */
+/** Opens the folder of all cases. Removes imports that an earlier process did not finish. */
 export async function openCaseShelf({
   dataFolder,
   environments,
@@ -57,7 +57,7 @@ export async function openCaseShelf({
     document: documentOf,
     async open(file) {
       makeSafeFolder(folder)
-      const document = await takeFile({ ...file, folder, known: environments.knownSecrets(''), now: now() })
+      const document = await importFile({ ...file, folder, known: environments.knownSecrets(''), now: now() })
       documents.set(document.id, document)
       changed()
       const { deliveries, refused, refusedCount, rechecked, cutOff } = document

@@ -1,6 +1,6 @@
 import { redacted } from '../../shared/credentials.ts'
 import { isVerified } from '../../shared/model.ts'
-import type { DeliveryFile, ForeignDelivery } from '../../shared/wireTypes.ts'
+import type { CaseEnvironment, DeliveryFile, ForeignDelivery } from '../../shared/wireTypes.ts'
 import { signatureOfDelivery } from '../actions/deliveryDetail.ts'
 import type { DeliverySource } from '../actions/deliverySource.ts'
 import { explainDelivery, type ExplainTools } from '../actions/explainDelivery.ts'
@@ -12,7 +12,7 @@ import { attemptView } from '../store/write/attemptView.ts'
 import type { StoredDelivery } from '../store/types.ts'
 import { caseReader, idInCase } from './caseReader.ts'
 import type { CaseShelf } from './caseShelf.ts'
-import { recordOf, recordedDeliveries } from './createTaker.ts'
+import { type CaseDocument, recordOf, recordedDeliveries } from './createImporter.ts'
 import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
 
 export interface CaseSourceTools {
@@ -21,7 +21,7 @@ export interface CaseSourceTools {
   explainer: Explainer
 }
 
-/** What the file says of a delivery, without the bytes of its body, which are in the store. Null where it has none. */
+/** Reads the piece of the file for a delivery, without the bytes of its body, which the store has. Null where there is none. */
 export async function recordedDelivery(
   shelf: Pick<CaseShelf, 'use'>,
   caseId: string,
@@ -31,62 +31,29 @@ export async function recordedDelivery(
   return text === null ? null : (JSON.parse(text) as DeliveryFile)
 }
 
-/** A delivery of a case, with what is needed to check it again. */
+/** A delivery of a case as its sender saw it, with the means to check it here. */
 interface Found {
+  document: CaseDocument
   file: DeliveryFile
   stored: StoredDelivery
+  environment: CaseEnvironment | undefined
   verifier: ForeignVerifier | null
 }
 
 /**
- * The deliveries of a case: each as its sender saw it, checked again here with one's own secrets. Calls throw
- * ExpectedFailure where there is no such case or delivery.
+ * The deliveries of a case: each as its sender saw it, checked again with one's own secrets. Calls throw ExpectedFailure
+ * where there is no such case or delivery.
  */
-export function caseSource({ shelf, environments, explainer }: CaseSourceTools, caseId: string): DeliverySource {
-  const store = caseReader(shelf, caseId)
-  const environmentOf = (id: string) => {
-    const own = idInCase(caseId, id)
-    return shelf.document(caseId).environments.find((environment) => environment.id === own)
-  }
+export function caseSource(tools: CaseSourceTools, caseId: string): DeliverySource {
+  const store = caseReader(tools.shelf, caseId)
 
   async function find(id: string): Promise<Found> {
-    const [file, stored] = await Promise.all([recordedDelivery(shelf, caseId, id), store.get(id)])
+    const document = tools.shelf.document(caseId)
+    const [file, stored] = await Promise.all([recordedDelivery(tools.shelf, caseId, id), store.get(id)])
     if (file === null || stored === null) throw unknownDelivery(id)
-    const environment = environmentOf(stored.environmentId)
-    return { file, stored, verifier: foreignVerifier(environment, file.delivery, environments.knownSecrets('')) }
-  }
-
-  /** What explains one's own deliveries explains these, too, with the environments of the file. */
-  function explainTools({ verifier }: Found): ExplainTools {
-    const checked =
-      verifier === null ? undefined : { ...verifier, publicUrl: null, handshakes: { on: [], verifyToken: null } }
-    return {
-      store,
-      explainer,
-      environments: {
-        knownSecrets: environments.knownSecrets,
-        get: (id) => {
-          const environment = environmentOf(id)
-          return environment === undefined ? undefined : recordOf(environment)
-        },
-        verifier: () => checked,
-      },
-    }
-  }
-
-  function foreignOf({ file, stored }: Found, again: ForeignDelivery['recheck']): ForeignDelivery {
-    const { delivery, redactions, note } = file
-    const environment = environmentOf(stored.environmentId)
-    return {
-      caseId,
-      caseName: shelf.document(caseId).name,
-      originalId: delivery.id,
-      ownScheme: environment?.signatureScheme === 'own' ? environment.scheme : null,
-      verdict: delivery.verdict,
-      recheck: again,
-      redactions,
-      note,
-    }
+    const environment = environmentOf(document, stored.environmentId)
+    const verifier = foreignVerifier(environment, file.delivery, tools.environments.knownSecrets(''))
+    return { document, file, stored, environment, verifier }
   }
 
   return {
@@ -104,7 +71,7 @@ export function caseSource({ shelf, environments, explainer }: CaseSourceTools, 
         store.attempts(id),
         again.state === 'cannot'
           ? delivery.signature
-          : signatureOfDelivery(explainTools(found), { ...stored, verdict, secretId }, explain, signal),
+          : signatureOfDelivery(explainTools(tools, store, found), { ...stored, verdict, secretId }, explain, signal),
       ])
       return {
         ...delivery,
@@ -121,12 +88,53 @@ export function caseSource({ shelf, environments, explainer }: CaseSourceTools, 
       const { delivery, body, redactions } = found.file
       // A search over a different body would prove a wrong cause.
       if (body.sha256 === redacted || redactions.proof !== null) return delivery.signature.explanation
-      const explanation = await explainDelivery(explainTools(found), asked, signal)
+      const explanation = await explainDelivery(explainTools(tools, store, found), asked, signal)
       const isProven = explanation.state === 'explained' || asked.digest !== undefined
       return !isProven && delivery.signature.explanation.state === 'explained'
         ? delivery.signature.explanation
         : explanation
     },
     story: (object) => storyOfObject(store, object, true),
+  }
+}
+
+function environmentOf({ id: caseId, environments }: CaseDocument, id: string): CaseEnvironment | undefined {
+  const inFile = idInCase(caseId, id)
+  return environments.find((environment) => environment.id === inFile)
+}
+
+/** Explains deliveries of a case like one's own, with the environments of the file. */
+function explainTools(
+  { environments, explainer }: CaseSourceTools,
+  store: ExplainTools['store'],
+  { document, verifier }: Found,
+): ExplainTools {
+  const checked =
+    verifier === null ? undefined : { ...verifier, publicUrl: null, handshakes: { on: [], verifyToken: null } }
+  return {
+    store,
+    explainer,
+    environments: {
+      knownSecrets: environments.knownSecrets,
+      get: (id) => {
+        const environment = environmentOf(document, id)
+        return environment === undefined ? undefined : recordOf(environment)
+      },
+      verifier: () => checked,
+    },
+  }
+}
+
+function foreignOf({ document, file, environment }: Found, again: ForeignDelivery['recheck']): ForeignDelivery {
+  const { delivery, redactions, note } = file
+  return {
+    caseId: document.id,
+    caseName: document.name,
+    originalId: delivery.id,
+    ownScheme: environment?.signatureScheme === 'own' ? environment.scheme : null,
+    verdict: delivery.verdict,
+    recheck: again,
+    redactions,
+    note,
   }
 }

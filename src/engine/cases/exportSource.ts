@@ -16,9 +16,9 @@ import type { DeliveryFacts, Store, StoredAttempt, StoredDelivery } from '../sto
 import { caseOf, caseReader } from './caseReader.ts'
 import type { CaseShelf } from './caseShelf.ts'
 import { recordedDelivery } from './caseSource.ts'
-import { mostExplainingMs } from './limits.ts'
+import { maxExplainingMs } from './limits.ts'
 
-/** A delivery with what its file needs beside it. */
+/** A delivery with the context that its file needs. */
 export interface ExportItem {
   handed: HandedOver
   /** Null where nothing is known of where it came from. */
@@ -31,7 +31,7 @@ export interface ExportItem {
 export interface ExportSource {
   total: number
   /**
-   * Reads them one after the other, some ahead; null for one that is gone meanwhile.
+   * Reads them one after the other, some ahead; null for one that was removed since.
    * @param reading.explain searches for the cause of failed signatures until the time for it is over
    */
   items(reading: { from: 'oldest' | 'newest'; explain: boolean }): AsyncGenerator<ExportItem | null, void, void>
@@ -41,19 +41,19 @@ export interface ExportTools extends ExplainTools {
   store: Store
   environments: Environments
   shelf: CaseShelf
-  /** So long the causes of failed signatures are searched for in one file, ms. Default: `mostExplainingMs`. */
+  /** Time limit for the search for causes of failed signatures in one file, ms. Default: `maxExplainingMs`. */
   explainingMs?: number | undefined
   /** The public address of now, beside those that deliveries and environments name; null when there is none. */
   publicOrigin(): string | null
 }
 
 const pageSize = 500
-/** So many deliveries are read with one question; their bodies make it fewer. */
+/** Maximum number of deliveries in one query. Large bodies make it fewer. */
 const batchSize = 100
 /** Maximum number of deliveries of a case that are read at once: each may be as large as a line of its file. */
 const readAhead = 4
 
-/** What a selection is made of, with the filter read. */
+/** A selection with its filter parsed. */
 export interface ReadSelection extends Omit<CaseSelection, 'filter'> {
   filter?: DeliveryFilter | undefined
 }
@@ -76,7 +76,11 @@ export async function openExportSource(tools: ExportTools, selection: ReadSelect
   }
 }
 
-async function* ownItems(tools: ExportTools, ids: readonly string[], explain: boolean): AsyncGenerator<ExportItem | null> {
+async function* ownItems(
+  tools: ExportTools,
+  ids: readonly string[],
+  explain: boolean,
+): AsyncGenerator<ExportItem | null> {
   const gatherer = createGatherer(tools, explain)
   for await (const facts of factsAhead(tools.store, ids)) {
     for (const one of facts) yield one === null ? null : gatherer(one)
@@ -84,11 +88,7 @@ async function* ownItems(tools: ExportTools, ids: readonly string[], explain: bo
 }
 
 /** Deliveries of a case as its file has them: nothing is checked or explained again, and unknown fields stay. */
-async function* caseItems(
-  shelf: CaseShelf,
-  caseId: string,
-  ids: readonly string[],
-): AsyncGenerator<ExportItem | null> {
+async function* caseItems(shelf: CaseShelf, caseId: string, ids: readonly string[]): AsyncGenerator<ExportItem | null> {
   const { environments } = shelf.document(caseId)
   const store = caseReader(shelf, caseId)
   const read = async (id: string): Promise<ExportItem | null> => {
@@ -106,7 +106,7 @@ async function* caseItems(
   for (let at = 0; at < ids.length; at += readAhead) yield* await Promise.all(ids.slice(at, at + readAhead).map(read))
 }
 
-/** What is stored of deliveries, as many at a time as one question answers; the next are read while these are written. */
+/** Reads stored deliveries a query at a time, the next while these are written. */
 async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator<(DeliveryFacts | null)[]> {
   const ask = async (at: number) => (at < ids.length ? store.facts(ids.slice(at, at + batchSize)) : [])
   let next = ask(0)
@@ -124,10 +124,10 @@ async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator
 function createGatherer(tools: ExportTools, explain: boolean): (facts: DeliveryFacts) => Promise<ExportItem> {
   const clocks = new Map<string, ReturnType<Store['senderClock']>>()
   const places = new Map<EnvironmentRecord, Omit<ExportItem, 'handed'>>()
-  const { explainingMs = mostExplainingMs } = tools
+  const { explainingMs = maxExplainingMs } = tools
   let explainedFor = 0
 
-  /** What many deliveries say of a sender's clock is measured once for all of a file. */
+  /** A sender's clock is measured once for a file. */
   async function clockOf(environmentId: string): ReturnType<Store['senderClock']> {
     const known = clocks.get(environmentId) ?? tools.store.senderClock(environmentId)
     clocks.set(environmentId, known)
@@ -226,7 +226,7 @@ async function numbersOf(
   return found.subarray(0, count).toReversed()
 }
 
-/** What a file says of an environment: how it checks, and nothing that opens anything. */
+/** An environment as a file names it: how it checks, without secrets. */
 function environmentOf(record: EnvironmentRecord): CaseEnvironment {
   const { id, name, kind, signatureScheme, sharedSecrets, webhookConfig } = record
   return {

@@ -1,9 +1,9 @@
 import type { Store } from '../store/types.ts'
 
 /** How long an unused case stays open, ms. Closing it frees its threads and files. */
-const restMs = 60_000
+const idleMs = 60_000
 /** Maximum number of open cases. */
-const mostOpen = 3
+const maxOpen = 3
 
 interface Held {
   open: Promise<Store>
@@ -14,7 +14,7 @@ interface Held {
 /** Opens cases when they are read, and closes them when they are no longer in use. */
 export function holdCases(open: (id: string) => Promise<Store>, now: () => number) {
   const held = new Map<string, Held>()
-  const sweep = setInterval(() => void closeIdle().catch(() => undefined), restMs / 4).unref()
+  const sweep = setInterval(() => void closeIdle().catch(() => undefined), idleMs / 4).unref()
 
   async function close(id: string): Promise<void> {
     const entry = held.get(id)
@@ -23,12 +23,12 @@ export function holdCases(open: (id: string) => Promise<Store>, now: () => numbe
     await store?.close()
   }
   async function closeIdle(): Promise<void> {
-    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= restMs)
+    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= idleMs)
     await Promise.all(idle.map(async ([id]) => close(id)))
   }
   async function makeRoom(): Promise<void> {
     const [oldest] = [...held].filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-    if (held.size >= mostOpen && oldest !== undefined) await close(oldest[0])
+    if (held.size >= maxOpen && oldest !== undefined) await close(oldest[0])
   }
   function hold(id: string): Held {
     const before = held.get(id)

@@ -16,7 +16,7 @@ export interface FilePiece {
 export type FileKind = CaseFile['from']
 
 /**
- * Reads a case file, our JSON and NDJSON, or a HAR, piece by piece. What the file is, its beginning says, not its name.
+ * Reads a case file, our JSON and NDJSON, or a HAR, piece by piece. The kind is read from its beginning, not from its name.
  * Never throws for what is in it.
  */
 export async function* readFile(
@@ -55,7 +55,7 @@ function refusal(line: number, why: CaseRefusal): FilePiece {
   return { line, piece: { kind: 'refused', why }, isWhole: true }
 }
 
-/** What the first line says that the file is. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
+/** Reads the kind of a file from its first line. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
 function kindOf(line: Uint8Array): FileKind | 'list' | 'whole' {
   if (line.length === 1 && line[0] === 0x5b) return 'list'
   const piece = readPiece(line)

@@ -2,7 +2,7 @@ import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
 import { compareInstants } from './compareInstants.ts'
 import { type Changes, readChanges, unknownChanges } from './readChanges.ts'
 
-/** What of a notification is in its body only. */
+/** The part of a notification that only its body has. */
 export interface NotificationText {
   /** `changes` as JSON text, or null. */
   changes: string | null
@@ -15,7 +15,7 @@ export interface NotificationText {
 export interface FoldedNotification extends NotificationText {
   notificationId: string | null
   action: string | null
-  /** The service signed it; else a person asked for it to be fetched. */
+  /** The service signed it; else the user asked to fetch it. */
   proven: boolean
   deliveries: DeliverySummary[]
   /** When it first came, ISO 8601. */

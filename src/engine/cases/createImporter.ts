@@ -10,21 +10,21 @@ import type { FileKind } from './readFile.ts'
 import type { DeliveryPiece, Piece } from './readPiece.ts'
 import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
 
-/** What is known of an opened file as a whole. A document of its store. */
+/** An opened file as a whole. A document of its store. */
 export interface CaseDocument extends Omit<CaseFile, 'environments'> {
   environments: CaseEnvironment[]
 }
 
 type FileDelivery = DeliveryFile['delivery']
 
-/** The collection of what the file says of each delivery, as JSON text: its colleague's view, with what was redacted. */
+/** Collection of the pieces of the file, as JSON text by delivery: the colleague's view, with its redactions. */
 export const recordedDeliveries = 'recorded-deliveries'
 
 /** Maximum number and bytes of deliveries that wait for the store. */
 const maxPending = { deliveries: 200, bytes: 64 * 1024 * 1024 }
 
-/** What is known of a file so far, and how each piece adds to it. */
-export function createTaker(store: Store, known: readonly KnownSecret[]) {
+/** Collects the pieces of a file and keeps its deliveries in the store of the case. */
+export function createImporter(store: Store, known: readonly KnownSecret[]) {
   const state: Omit<CaseDocument, 'id' | 'name' | 'openedAt'> = {
     from: 'case',
     head: null,

@@ -6,11 +6,11 @@ import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
 import { openStore } from '../store/openStore.ts'
 import { caseLimits } from './limits.ts'
-import { type CaseDocument, createTaker } from './createTaker.ts'
+import { type CaseDocument, createImporter } from './createImporter.ts'
 import { readFile } from './readFile.ts'
 import type { Piece } from './readPiece.ts'
 
-export interface TakeOptions {
+export interface ImportOptions {
   /** Folder of all cases. */
   folder: string
   /** The file's name, to be shown: nothing is opened by it. */
@@ -29,41 +29,41 @@ export const caseDocuments = 'case'
  * that a folder without one was never finished. Removes the folder where it fails. Throws ExpectedFailure where the file
  * has no delivery that can be read.
  */
-export async function takeFile(options: TakeOptions): Promise<CaseDocument> {
+export async function importFile(options: ImportOptions): Promise<CaseDocument> {
   const id = `c${randomBytes(6).toString('hex')}`
   const folder = join(options.folder, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    return await takeInto(folder, id, options)
+    return await importInto(folder, id, options)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-async function takeInto(
+async function importInto(
   folder: string,
   id: string,
-  { name, chunks, known, now, signal }: TakeOptions,
+  { name, chunks, known, now, signal }: ImportOptions,
 ): Promise<CaseDocument> {
   const store = await openStore({ folder })
   try {
-    const taker = createTaker(store, known)
+    const importer = createImporter(store, known)
     let cut: { line: number; piece: Piece } | null = null
-    for await (const { line, piece, isWhole } of readFile(counted(chunks, taker.count, signal), taker.setKind)) {
-      if (piece.kind === 'refused') taker.refuse(line, piece.why)
-      else if (piece.kind === 'head') taker.setHead(piece.head)
-      else if (piece.kind === 'end') taker.end(line, piece.deliveries)
-      else if (piece.kind === 'environment') await taker.addEnvironment(line, piece.environment)
-      else await taker.addDelivery(line, piece)
+    for await (const { line, piece, isWhole } of readFile(counted(chunks, importer.count, signal), importer.setKind)) {
+      if (piece.kind === 'refused') importer.refuse(line, piece.why)
+      else if (piece.kind === 'head') importer.setHead(piece.head)
+      else if (piece.kind === 'end') importer.end(line, piece.deliveries)
+      else if (piece.kind === 'environment') await importer.addEnvironment(line, piece.environment)
+      else await importer.addDelivery(line, piece)
       if (!isWhole) cut = { line, piece }
       // Receiving goes on in between.
       await setImmediate()
     }
-    if (cut !== null) taker.endInLine(cut.line, cut.piece)
-    await taker.settle()
-    const { state } = taker
-    if (state.deliveries === 0) throw nothingTaken(state)
+    if (cut !== null) importer.endInLine(cut.line, cut.piece)
+    await importer.settle()
+    const { state } = importer
+    if (state.deliveries === 0) throw nothingImported(state)
     const document = { id, name: shownName(name), openedAt: new Date(now).toISOString(), ...state }
     await store.putDocument(caseDocuments, id, document)
     return document
@@ -72,7 +72,7 @@ async function takeInto(
   }
 }
 
-function nothingTaken({ refused }: Pick<CaseDocument, 'refused'>): ExpectedFailure {
+function nothingImported({ refused }: Pick<CaseDocument, 'refused'>): ExpectedFailure {
   return new ExpectedFailure({ code: 'file-without-deliveries', fields: { why: refused[0]?.sentence ?? '' } })
 }
 
