@@ -102,7 +102,7 @@ describe('a case file that another installation opens', () => {
       sha256: there.sha256,
       foreign: { originalId: ids.wrong, verdict: 'invalid', recheck: { state: 'same', why: null } },
     })
-    // What the right secret gives is computed here again, for what it proves and for what it does not.
+    // The expected signature is computed here again, for the valid and for the invalid delivery.
     const signatureOf = async (test: TestHost, of: string) => {
       const { received, expected, secret: by } = (await test.client.deliveries.get({ id: of })).signature
       return { received, expected, fingerprint: by?.fingerprint }
@@ -170,7 +170,7 @@ describe('redaction', () => {
       note: expect.stringContaining('as seen by the sender') as string,
     })
     expect(personal.redactions.places).toContainEqual({ at: 'body/changes/0/after', kind: 'iban' })
-    // What nothing was found in can still be checked.
+    // Bodies without a finding can still be checked.
     await other.client.environments.create({ name: 'For redaction', sharedSecret: secret }).catch(() => undefined)
     const opened = await openFile(other.client, file)
     expect(opened.rechecked).toEqual({ same: 2, different: 0, cannot: 1 })

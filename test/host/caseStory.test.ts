@@ -101,7 +101,7 @@ describe('the story of an object in an opened file', () => {
     await expect(ask('c00000000000f.sandbox', resourceId)).rejects.toMatchObject({
       data: { why: { code: 'no-case' } },
     })
-    // The same object is no part of one's own data.
+    // One's own data does not have the object.
     await expect(ask('sandbox', resourceId)).rejects.toMatchObject({ data: { why: { code: 'object-unseen' } } })
   })
 })

@@ -32,9 +32,9 @@ const itemCodes = {
   'update-missing': noFields,
   /** It changed, and the notification of it came after this snapshot. */
   'notification-late': noFields,
-  /** Of a snapshot out of a file: the object changed, and the file has no notification that could say so. */
+  /** For a snapshot of a file: the object changed, and the file has no notification of it. */
   'notification-not-in-file': noFields,
-  /** Of a snapshot out of a file: values were left out of it, and look the same in every snapshot. */
+  /** For a snapshot of a file: values were left out of it, and look the same in every snapshot. */
   'values-left-out': noFields,
 }
 
