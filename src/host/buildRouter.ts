@@ -14,7 +14,7 @@ import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
-import { readRoutes, storyOf } from './readRoutes.ts'
+import { deliverySources, readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
@@ -30,13 +30,14 @@ import type { HostRouter } from './types.ts'
 export function buildRouter(parts: RouterParts): HostRouter {
   const { engine, sandbox, status, tools, replays } = parts
   const { environments, store } = engine
+  const sourceOf = deliverySources(parts)
   const os = implementer()
 
   return os.router({
     status: os.status.handler(status),
 
     deliveries: {
-      ...readRoutes(os, parts),
+      ...readRoutes(os, sourceOf),
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),
@@ -60,9 +61,10 @@ export function buildRouter(parts: RouterParts): HostRouter {
         ...(await store.objects(input)),
         behind: store.unindexed(),
       })),
-      get: os.objects.get.handler(async ({ input: { environment, resourceType, resourceId } }) =>
-        storyOf(parts, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),
-      ),
+      get: os.objects.get.handler(async ({ input: { environment, ...object } }) => {
+        const environmentId = environment ?? environments.active().id
+        return sourceOf(environmentId).story({ ...object, environmentId })
+      }),
     },
 
     latency: os.latency.handler(async ({ input: { environment, since } }) => ({

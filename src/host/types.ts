@@ -42,7 +42,7 @@ export interface HostOptions {
    * built-in sandbox cannot be reached then. Default: false.
    */
   atRest?: boolean | undefined
-  /** Time limit of the search for causes of failed signatures in one export, ms. Default: see `mostExplainingMs`. */
+  /** Time limit of the search for causes of failed signatures in one export, ms. Default: see `maxExplainingMs`. */
   explainingMs?: number | undefined
   /** Interval in which the preview of an export reports progress, ms; 0: at each delivery. Default: 250. */
   previewEveryMs?: number | undefined

@@ -15,8 +15,9 @@ import { signedRequest } from '../signature/signedRequest.ts'
 import { meaningOf } from '../store/index/meanings.ts'
 import { attemptView } from '../store/write/attemptView.ts'
 import type { DeliveryFacts, StoredDelivery } from '../store/records/deliveries.ts'
+import type { Store } from '../store/store.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
-import { noDelivery } from '../failures/expectedFailure.ts'
+import { unknownDelivery } from '../failures/expectedFailure.ts'
 import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
 import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
@@ -28,13 +29,13 @@ import { timingOfDelivery } from './timingOfDelivery.ts'
  * @param explain whether to search for the cause where the signature fails, which can take up to two seconds
  */
 export async function deliveryDetail(
-  tools: ExplainTools,
+  tools: ExplainTools & { store: Pick<Store, 'facts' | 'senderClock'> },
   id: string,
   explain: boolean,
   signal?: AbortSignal,
 ): Promise<Delivery> {
   const [facts] = await tools.store.facts([id])
-  if (facts == null) throw noDelivery(id)
+  if (facts == null) throw unknownDelivery(id)
   const [clock, signature] = await Promise.all([
     tools.store.senderClock(facts.stored.environmentId),
     signatureOfDelivery(tools, facts.stored, explain, signal),

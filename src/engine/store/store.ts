@@ -20,7 +20,7 @@ import type {
   UnprovenPage,
 } from './records/deliveries.ts'
 import type { StoreUnavailable, StoreState } from './records/failures.ts'
-import type { NewAttempt, StoredAttempt } from './records/attempts.ts'
+import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
 import type { FollowUpRecord, FollowUpCursor, ToFollowPage, FollowUpCounts } from './records/followUps.ts'
 import type {
   ForwardRow,
@@ -47,6 +47,8 @@ export interface Store extends Retaining {
   removeDocument(collection: string, id: string): Promise<void>
   /** All documents of a collection, oldest first. */
   documents<T>(collection: string): Promise<{ id: string; document: T }[]>
+  /** One of them; null where there is none. */
+  document<T>(collection: string, id: string): Promise<T | null>
 
   /**
    * Stores an attempt and, in the same transaction, the forwarding rule's state. Returns the attempt's id, or "0" if the
@@ -63,6 +65,14 @@ export interface Store extends Retaining {
     limit: number,
     before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
   ): Promise<StoredAttempt[]>
+  /** The newest snapshots of one object with at most `maxBytes` of bodies: those that no longer fit are null. */
+  snapshotBodies(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    maxBytes: number,
+  ): Promise<SnapshotBody[]>
 
   putFollowUp(record: FollowUpRecord): Promise<void>
   /** Whether the notification already has its follow-up. */

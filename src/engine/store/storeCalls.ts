@@ -34,12 +34,14 @@ export function recordCalls(
     },
     documents: async <T>(collection: string) =>
       (await queries.ask('documents', collection)) as { id: string; document: T }[],
+    document: async <T>(collection: string, id: string) => (await queries.ask('document', collection, id)) as T | null,
     async noteAnswer(answer) {
       await operate({ kind: 'note-answer', answer })
     },
     addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
+    snapshotBodies: (...key) => queries.ask('snapshotBodies', ...key),
     async putFollowUp(record) {
       await operate({ kind: 'put-follow-up', record })
     },

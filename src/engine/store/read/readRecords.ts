@@ -4,8 +4,9 @@ import { attemptColumns, attemptOf } from '../write/attemptRow.ts'
 import { batchTimesReader, type DeliveryTimes } from '../write/batchTimes.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
+import { atOneMoment } from '../schema/openReader.ts'
 import { isVerified } from '../../../shared/model.ts'
-import type { StoredAttempt } from '../records/attempts.ts'
+import type { SnapshotBody, StoredAttempt } from '../records/attempts.ts'
 import type { StoredDelivery, UnprovenPage } from '../records/deliveries.ts'
 
 /** Every query for single things: a delivery, its body, attempts, documents. */
@@ -13,6 +14,7 @@ export interface Records {
   get(id: string): StoredDelivery | null
   body(id: string, start?: number, end?: number): Uint8Array | null
   documents(collection: string): { id: string; document: unknown }[]
+  document(collection: string, id: string): unknown
   attempts(deliveryId: string): StoredAttempt[]
   snapshots(
     environmentId: string,
@@ -21,6 +23,13 @@ export interface Records {
     limit: number,
     before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
   ): StoredAttempt[]
+  snapshotBodies(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    maxBytes: number,
+  ): SnapshotBody[]
   unproven(after: string, secretIds: string[], count: number): UnprovenPage
 }
 
@@ -38,11 +47,17 @@ export function createRecords(database: DatabaseSync): Records {
   const timesOf = batchTimesReader(database)
   const readHidden = hiddenReader(database)
   const documents = database.prepare('SELECT id, json FROM documents WHERE collection = ? ORDER BY number')
+  const document = database.prepare('SELECT json FROM documents WHERE collection = ? AND id = ?')
   const attempt = `SELECT id, ${attemptColumns} FROM attempts`
   const attempts = database.prepare(`${attempt} WHERE delivery_id = ? ORDER BY started_at, id`)
-  const snapshots = database.prepare(`
-    ${attempt} WHERE environment_id = ? AND resource_type = ? AND resource_id = ? AND kind = 'follow-up'
-    AND status BETWEEN 200 AND 299 AND body IS NOT NULL AND (started_at, id) < (?, ?) ORDER BY started_at DESC, id DESC LIMIT ?`)
+  const ofObject = `environment_id = ? AND resource_type = ? AND resource_id = ? AND kind = 'follow-up'
+    AND status BETWEEN 200 AND 299 AND body IS NOT NULL`
+  const newestFirst = 'ORDER BY started_at DESC, id DESC LIMIT ?'
+  const snapshots = database.prepare(`${attempt} WHERE ${ofObject} AND (started_at, id) < (?, ?) ${newestFirst}`)
+  const snapshotSizes = database.prepare(
+    `SELECT id, delivery_id, started_at, length(body) AS size FROM attempts WHERE ${ofObject} ${newestFirst}`,
+  )
+  const attemptBody = database.prepare('SELECT body FROM attempts WHERE id = ?')
 
   return {
     get(id) {
@@ -59,10 +74,30 @@ export function createRecords(database: DatabaseSync): Records {
     },
     documents: (collection) =>
       documents.all(collection).map((row) => ({ id: String(row['id']), document: JSON.parse(String(row['json'])) })),
+    document(collection, id) {
+      const row = document.get(collection, id)
+      return row === undefined ? null : JSON.parse(String(row['json']))
+    },
     attempts: (deliveryId) => attempts.all(idOf(deliveryId)).map(attemptOf),
     snapshots: (environmentId, resourceType, resourceId, limit, before) => {
       const [at, id] = before === undefined ? [after, after] : [before.startedAt, Number(before.id)]
       return snapshots.all(environmentId, resourceType, resourceId, at, id, limit).map(attemptOf)
+    },
+    snapshotBodies(environmentId, resourceType, resourceId, limit, maxBytes) {
+      let left = maxBytes
+      return atOneMoment(database, () =>
+        snapshotSizes.all(environmentId, resourceType, resourceId, limit).map((row) => {
+          const size = Number(row['size'])
+          const fits = size <= left
+          if (fits) left -= size
+          return {
+            id: String(row['id']),
+            deliveryId: String(row['delivery_id']),
+            startedAt: Number(row['started_at']),
+            body: fits ? bytesOf(attemptBody.get(Number(row['id']))?.['body']) : null,
+          }
+        }),
+      )
     },
     unproven(after, secretIds, count) {
       const rows = heads.all(Number(after), count)

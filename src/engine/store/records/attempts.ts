@@ -39,3 +39,6 @@ export interface NewAttempt {
 export interface StoredAttempt extends NewAttempt {
   id: string
 }
+
+/** The object as a follow-up fetched it. */
+export type SnapshotBody = Pick<StoredAttempt, 'id' | 'deliveryId' | 'startedAt' | 'body'>

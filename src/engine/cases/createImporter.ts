@@ -1,26 +1,31 @@
 import type { CaseRefusal } from '../../shared/codes/caseFiles.ts'
-import type { Verdict } from '../../shared/model.ts'
+import type { CapturedRequest, Verdict } from '../../shared/model.ts'
 import type { CaseEnvironment, CaseFile, DeliveryFile } from '../../shared/wireTypes.ts'
 import { refusalSentence } from '../../shared/words/caseFiles.ts'
 import { newEnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
+import type { NewAttempt } from '../store/records/attempts.ts'
 import type { Store } from '../store/store.ts'
 import { caseLimits } from './limits.ts'
 import type { FileKind } from './readFile.ts'
-import type { Piece } from './readPiece.ts'
+import type { DeliveryPiece, Piece } from './readPiece.ts'
 import { type ForeignVerifier, foreignVerifier, recheck } from './recheck.ts'
-import { requestOf } from './storedRequest.ts'
 
-/** What is kept of an opened file beside its lines and its database. */
+/** An opened file as a whole. A document of its store. */
 export interface CaseDocument extends Omit<CaseFile, 'environments'> {
   environments: CaseEnvironment[]
 }
 
-/** So many deliveries are handed to the store before it is waited for. */
-const ahead = 200
+type FileDelivery = DeliveryFile['delivery']
 
-/** What is known of a file so far, and how each piece adds to it. */
-export function createTaker(store: Store, known: readonly KnownSecret[]) {
+/** Collection of the pieces of the file, as JSON text by delivery: the colleague's view, with its redactions. */
+export const recordedDeliveries = 'recorded-deliveries'
+
+/** Maximum number and bytes of deliveries that wait for the store. */
+const maxPending = { deliveries: 200, bytes: 64 * 1024 * 1024 }
+
+/** Collects the pieces of a file and keeps its deliveries in the store of the case. */
+export function createImporter(store: Store, known: readonly KnownSecret[]) {
   const state: Omit<CaseDocument, 'id' | 'name' | 'openedAt'> = {
     from: 'case',
     head: null,
@@ -76,7 +81,7 @@ export function createTaker(store: Store, known: readonly KnownSecret[]) {
       // The index reads here what deliveries of a sender mean.
       await store.putDocument('environments', environment.id, recordOf(environment))
     },
-    async addDelivery(line: number, file: DeliveryFile, bytes: Uint8Array): Promise<boolean> {
+    async addDelivery(line: number, piece: DeliveryPiece): Promise<void> {
       if (ended || state.deliveries >= caseLimits.deliveries) {
         refuse(
           line,
@@ -84,14 +89,15 @@ export function createTaker(store: Store, known: readonly KnownSecret[]) {
             ? { code: 'after-the-end', fields: {} }
             : { code: 'too-many-deliveries', fields: { most: caseLimits.deliveries } },
         )
-        return false
+        return
       }
       state.deliveries += 1
+      const { file, bytes, recorded } = piece
       const request = requestOf(file, bytes)
       const again = recheck(file, request, verifierOf(file))
       state.rechecked[again.state] += 1
-      await backlog.add(keep(store, file, request, again.verdict ?? file.delivery.verdict))
-      return true
+      const kept = keep(store, piece, request, again.verdict ?? file.delivery.verdict)
+      await backlog.add(kept, bytes.length + recorded.length)
     },
     settle: backlog.settle,
   }
@@ -100,17 +106,22 @@ export function createTaker(store: Store, known: readonly KnownSecret[]) {
 /** Work that goes on while the next piece is read; waits where there is much of it. */
 function createBacklog() {
   const pending = new Set<Promise<unknown>>()
+  let pendingBytes = 0
   const failures: unknown[] = []
   const throwFailure = (): void => {
     if (failures.length > 0) throw failures[0]
   }
   return {
-    async add(work: Promise<unknown>): Promise<void> {
+    async add(work: Promise<unknown>, bytes: number): Promise<void> {
       const watched: Promise<unknown> = work
         .catch((error: unknown) => failures.push(error))
-        .finally(() => pending.delete(watched))
+        .finally(() => {
+          pending.delete(watched)
+          pendingBytes -= bytes
+        })
       pending.add(watched)
-      if (pending.size >= ahead) await Promise.race(pending)
+      pendingBytes += bytes
+      while (pending.size >= maxPending.deliveries || pendingBytes > maxPending.bytes) await Promise.race(pending)
       throwFailure()
     },
     async settle(): Promise<void> {
@@ -142,8 +153,8 @@ function verifierCache(
 
 async function keep(
   store: Store,
-  { delivery }: DeliveryFile,
-  request: ReturnType<typeof requestOf>,
+  { file: { delivery }, recorded }: DeliveryPiece,
+  request: CapturedRequest,
   verdict: Verdict,
 ): Promise<void> {
   const { environmentId, answeredStatus, handshake, handshakeDetail, followUp, headline, pinned, note } = delivery
@@ -165,10 +176,56 @@ async function keep(
             answer: handshakeDetail.answer,
           },
   })
-  if (followUp.state !== 'none' || headline !== null) {
-    await store.putFollowUp({ deliveryId, environmentId, notificationId: null, followUp, headline })
+  await Promise.all([
+    store.putDocument(recordedDeliveries, deliveryId, recorded),
+    ...delivery.attempts.map((attempt) => store.addAttempt(attemptOf(attempt, deliveryId, delivery))),
+    followUp.state === 'none' && headline === null
+      ? undefined
+      : store.putFollowUp({ deliveryId, environmentId, notificationId: null, followUp, headline }),
+    pinned || note !== null ? store.annotate({ deliveryId, pinned, note }) : undefined,
+  ])
+}
+
+/** The request of a delivery of a file. */
+function requestOf({ delivery, body }: DeliveryFile, bytes: Uint8Array): CapturedRequest {
+  return {
+    method: delivery.method,
+    target: delivery.target,
+    httpVersion: delivery.httpVersion,
+    headers: delivery.headers.flat(),
+    trailers: delivery.trailers.flat(),
+    body: bytes,
+    truncated: delivery.truncated || !body.complete,
+    size: delivery.size,
+    contentLength: delivery.contentLength,
+    receivedAt: Date.parse(delivery.receivedAt),
+    peer: delivery.peer,
   }
-  if (pinned || note !== null) await store.annotate({ deliveryId, pinned, note })
+}
+
+/** An attempt of a file, for the delivery that has this id here. */
+function attemptOf(
+  { startedAt, bodyBase64, requestBodyBase64, replayed, forwarded, ...attempt }: FileDelivery['attempts'][number],
+  deliveryId: string,
+  { environmentId, resourceType, resourceId }: FileDelivery,
+): NewAttempt {
+  const fetched = attempt.kind === 'follow-up' ? { resourceType, resourceId } : { resourceType: null, resourceId: null }
+  return {
+    ...attempt,
+    ...fetched,
+    deliveryId,
+    environmentId,
+    startedAt: Date.parse(startedAt),
+    body: bytesOf(bodyBase64, attempt.body),
+    requestBody: bytesOf(requestBodyBase64, attempt.requestBody) ?? undefined,
+    replayed: replayed ?? undefined,
+    forwarded: forwarded ?? undefined,
+  }
+}
+
+function bytesOf(base64: string | undefined, text: string | null | undefined): Uint8Array | null {
+  if (base64 !== undefined) return Buffer.from(base64, 'base64')
+  return text == null ? null : Buffer.from(text)
 }
 
 /** An environment of a file as a record, without any secret: nothing is ever received, fetched or sent for it. */
