@@ -19,7 +19,7 @@ import type {
   VerdictChange,
   UnprovenPage,
 } from './records/deliveries.ts'
-import type { StoreUnavailable, StoreState } from './records/failures.ts'
+import type { StoreState } from './records/failures.ts'
 import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
 import type { FollowUpRecord, FollowUpCursor, ToFollowPage, FollowUpCounts } from './records/followUps.ts'
 import type {
