@@ -34,13 +34,3 @@ export function allWordsOf(folded: string): readonly string[] {
 export function startsAt(present: readonly string[], place: number, words: readonly string[]): boolean {
   return words.every((wanted, index) => present[place + index] === wanted)
 }
-
-/** Whether folded text has every word, the last one as the start of a word: what the index would answer. */
-export function textHasWords(folded: string, words: readonly string[]): boolean {
-  const present = allWordsOf(folded)
-  const set = new Set(present)
-  const last = words.length - 1
-  return words.every((wanted, index) =>
-    index === last ? present.some((found) => found.startsWith(wanted)) : set.has(wanted),
-  )
-}
