@@ -69,9 +69,8 @@ export const onNode = {
   entries: {
     index: from('src/main/index.ts'),
     hookscope: from('src/cli/hookscope.ts'),
-    writerThread: from('src/engine/store/writerThread.ts'),
-    indexThread: from('src/engine/store/indexThread.ts'),
-    readerThread: from('src/engine/store/readerThread.ts'),
+    storeThread: from('src/engine/store/threads/storeThread.ts'),
+    readerThread: from('src/engine/store/threads/readerThread.ts'),
     explainThread: from('src/engine/explaining/explainThread.ts'),
     redactThread: from('src/engine/cases/redactThread.ts'),
     upkeepThread: from('src/engine/upkeep/upkeepThread.ts'),
@@ -108,7 +107,7 @@ const license = { fileName: 'licences.json' }
 /**
  * One build for both shells. The browser shell and the commands are entries beside the desktop one and run on bare Node;
  * the store's threads are entries too, because a thread starts from a file of its own. All of it lies flat in out/main,
- * so that `new URL('./writerThread.js', import.meta.url)` is right from an entry and from a chunk alike.
+ * so that `new URL('./storeThread.js', import.meta.url)` is right from an entry and from a chunk alike.
  */
 export default defineConfig({
   main: {

@@ -1,4 +1,4 @@
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { type DeliveryFilter, matchesFields, parseDeliveryFilter } from '../shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../shared/formatDeliveryFilter.ts'

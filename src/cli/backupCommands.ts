@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { takeFolder } from '../engine/store/folderLock.ts'
+import { takeFolder } from '../engine/store/folder/folderLock.ts'
 import { backupPath, isBackupName, stampOf } from '../engine/upkeep/folderNames.ts'
 import { planReplacement, replaceDatabase } from '../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../engine/upkeep/upkeep.ts'

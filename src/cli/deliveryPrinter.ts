@@ -1,4 +1,4 @@
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import { hasEnded } from '../shared/deliveryFilter.ts'
 import type { AssertionWatch } from './assertions.ts'
 import { deliveryLine, followUpLine, forwardLine } from './listenLines.ts'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
-import { StoreCannotOpen } from '../engine/store/types.ts'
+import { StoreCannotOpen } from '../engine/store/records/failures.ts'
 import { exitCodes } from '../host/exitCodes.ts'
 import { KeyUnavailable } from '../host/keys/keyUnavailable.ts'
 import { CannotListen } from '../shared/cannotListen.ts'

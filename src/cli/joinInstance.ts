@@ -71,7 +71,7 @@ function read(folder: string): Instance | null {
 
 /** Whether this process has the folder. SQLite, which loads slowly, is needed for no other answer. */
 async function holds(pid: number, folder: string): Promise<boolean> {
-  const { holderOfFolder } = await import('../engine/store/folderLock.ts')
+  const { holderOfFolder } = await import('../engine/store/folder/folderLock.ts')
   return holderOfFolder(folder) === pid
 }
 

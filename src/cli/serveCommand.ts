@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { StoreCannotOpen } from '../engine/store/types.ts'
+import { StoreCannotOpen } from '../engine/store/records/failures.ts'
 import { dataFolder, makeDataFolder } from '../host/files/dataFolder.ts'
 import type { ShellOptions } from '../host/shellOptions.ts'
 import { both, openLogFile } from '../host/logFile.ts'

@@ -1,4 +1,4 @@
-import { notAFolder } from '../engine/store/safeFolder.ts'
+import { notAFolder } from '../engine/store/folder/safeFolder.ts'
 import { dataFolder, whyNoData } from '../host/files/dataFolder.ts'
 import { shellQuote } from '../shared/requestText/shellText.ts'
 import type { Api, JoinOptions } from './api.ts'

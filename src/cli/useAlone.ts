@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import { StoreCannotOpen } from '../engine/store/types.ts'
+import { StoreCannotOpen } from '../engine/store/records/failures.ts'
 import { wantedKeyring } from '../host/keys/systemKeyring.ts'
 import { startHost } from '../host/startHost.ts'
 import type { Host } from '../host/types.ts'

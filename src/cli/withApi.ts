@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { notAFolder } from '../engine/store/safeFolder.ts'
+import { notAFolder } from '../engine/store/folder/safeFolder.ts'
 import { dataFolder, whyNoData } from '../host/files/dataFolder.ts'
 import type { Alone, Api, JoinOptions } from './api.ts'
 import { CannotDo, FolderTaken } from './failures.ts'

@@ -1,6 +1,6 @@
 import { startReceiver } from './receiver/startReceiver.ts'
 import { type Receiver, type ReceiverOptions } from './receiver/types.ts'
-import type { Store } from './store/types.ts'
+import type { Store } from './store/store.ts'
 import { CannotListen } from '../shared/cannotListen.ts'
 
 /** Where the receiver listens when nothing is known: easy to recognise, and not a common default of others. */

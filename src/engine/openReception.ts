@@ -18,7 +18,8 @@ import { createProbe } from './receiver/probe.ts'
 import type { Answer, AnswerEnd, LaterAnswer, Receiver, Refusal } from './receiver/types.ts'
 import type { SignedRequest } from './signature/signedRequest.ts'
 import { verifySignature } from './signature/verifySignature.ts'
-import { type Store, StoreUnavailable } from './store/types.ts'
+import type { Store } from './store/store.ts'
+import { StoreUnavailable } from './store/records/failures.ts'
 import type { TunnelTiming } from './tunnel/types.ts'
 
 export interface ReceptionOptions {

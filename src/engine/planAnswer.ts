@@ -5,7 +5,7 @@ import type { AppAnswers, PlannedAppAnswer } from './responses/appAnswers.ts'
 import type { AnswerDecision } from './responses/decide/decideAnswer.ts'
 import { fitsRequest } from './responses/fitsRequest.ts'
 import type { Responses } from './responses/openResponses.ts'
-import { meaningOf } from './store/meanings.ts'
+import { meaningOf } from './store/index/meanings.ts'
 
 export interface AnswerTools {
   environments: Environments

@@ -16,10 +16,10 @@ import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { openStore } from './store/openStore.ts'
 import { fitsRequest } from './responses/fitsRequest.ts'
-import { meaningOf } from './store/meanings.ts'
+import { meaningOf } from './store/index/meanings.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
-import type { Store } from './store/types.ts'
+import type { Store } from './store/store.ts'
 import type { TunnelTiming } from './tunnel/types.ts'
 
 export type Log = (

@@ -2,8 +2,7 @@ import { confirmSubscription } from '../engine/actions/confirmSubscription.ts'
 import { annotateDelivery } from '../engine/actions/annotateDelivery.ts'
 import { checkSecret } from '../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../engine/failures/expectedFailure.ts'
-import { summaryOf } from '../engine/store/summaryOf.ts'
-import { attemptView } from '../engine/store/attemptView.ts'
+import { attemptView } from '../engine/store/write/attemptView.ts'
 import { legMeanings } from '../shared/codes/latencyLegs.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
 import { checkRoutes } from './checkRoutes.ts'
@@ -15,7 +14,7 @@ import { feed } from './feed.ts'
 import { rateOf } from './rateOf.ts'
 import { implementer, type RouterParts } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
-import { readRoutes, storyOf } from './readRoutes.ts'
+import { deliverySources, readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { sandboxView } from './sandboxView.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
@@ -31,13 +30,14 @@ import type { HostRouter } from './types.ts'
 export function buildRouter(parts: RouterParts): HostRouter {
   const { engine, sandbox, status, tools, replays } = parts
   const { environments, store } = engine
+  const sourceOf = deliverySources(parts)
   const os = implementer()
 
   return os.router({
     status: os.status.handler(status),
 
     deliveries: {
-      ...readRoutes(os, parts),
+      ...readRoutes(os, sourceOf),
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),
@@ -49,7 +49,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         followUp: await engine.followUps.cancel(input.id),
       })),
       followUp: os.deliveries.followUp.handler(async ({ input }) => {
-        const summary = await summaryOf(store, input.id)
+        const summary = await store.summary(input.id)
         if (summary === null) throw noDelivery(input.id)
         const { followUp, attempt } = await engine.followUps.runNow(summary, input.resourcePath)
         return { followUp, attempt: attempt === null ? null : attemptView(attempt) }
@@ -59,11 +59,12 @@ export function buildRouter(parts: RouterParts): HostRouter {
     objects: {
       list: os.objects.list.handler(async ({ input }) => ({
         ...(await store.objects(input)),
-        behind: store.indexBehind(),
+        behind: store.unindexed(),
       })),
-      get: os.objects.get.handler(async ({ input: { environment, resourceType, resourceId } }) =>
-        storyOf(parts, { environmentId: environment ?? environments.active().id, resourceType, resourceId }),
-      ),
+      get: os.objects.get.handler(async ({ input: { environment, ...object } }) => {
+        const environmentId = environment ?? environments.active().id
+        return sourceOf(environmentId).story({ ...object, environmentId })
+      }),
     },
 
     latency: os.latency.handler(async ({ input: { environment, since } }) => ({

@@ -1,4 +1,6 @@
 import type { Engine } from '../engine/startEngine.ts'
+import type { FollowUpCounts } from '../engine/store/records/followUps.ts'
+import { StoreUnavailable } from '../engine/store/records/failures.ts'
 import { diskOf } from './storage/folderSizes.ts'
 import type { Concern } from '../shared/codes/health.ts'
 import type { StoreProblem } from '../shared/codes/store.ts'
@@ -22,11 +24,13 @@ export async function describeHealth(
   now: number,
 ): Promise<Status['health']> {
   const { state, why } = store.health()
-  const followUps = await store.followUpCounts()
-  const indexBehind = store.indexBehind()
+  const counted = await store.followUpCounts().catch(orUnreadable)
+  const followUps = counted ?? noFollowUps
+  const indexBehind = store.unindexed()
   const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
   const remarks = concernsOf({ why, indexBehind, followUps, free: disk?.free ?? null, now })
+  if (counted === null) remarks.push({ code: 'counts-unreadable', fields: { folder: dataFolder } })
   return {
     store: state,
     problem: why === null ? null : storeSentence(why),
@@ -49,6 +53,14 @@ export async function describeHealth(
   }
 }
 
+const noFollowUps: FollowUpCounts = { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: {} }
+
+/** Null where the counts lie on damaged pages. */
+function orUnreadable(error: unknown): null {
+  if (error instanceof StoreUnavailable && error.why.code === 'data-damaged') return null
+  throw error
+}
+
 function concernsOf({
   why,
   indexBehind,
@@ -58,7 +70,7 @@ function concernsOf({
 }: {
   why: StoreProblem | null
   indexBehind: number
-  followUps: Awaited<ReturnType<Engine['store']['followUpCounts']>>
+  followUps: FollowUpCounts
   /** Of the disk, bytes; null where it is not known. */
   free: number | null
   now: number

@@ -1,7 +1,7 @@
 import { ExpectedFailure, noEnvironment } from '../engine/failures/expectedFailure.ts'
 import { ForwardProblem } from '../engine/forwarding/forwardTarget.ts'
-import { attemptView } from '../engine/store/attemptView.ts'
-import type { StoredAttempt } from '../engine/store/types.ts'
+import { attemptView } from '../engine/store/write/attemptView.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import type { Host } from './types.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 

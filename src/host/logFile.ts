@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolders } from '../engine/store/makeFolders.ts'
+import { makeFolders } from '../engine/store/folder/makeFolders.ts'
 import type { HostLog } from './reportFaults.ts'
 
 /** A log file that never grows beyond its limit, and never is in the way: what cannot be written is left out. */

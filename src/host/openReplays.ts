@@ -2,7 +2,7 @@ import { replayDelivery, type ReplayTools } from '../engine/actions/replayDelive
 import { leadsBack, refusalBeyondLoopback, refusalOf } from '../engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../engine/outbound/startOutbound.ts'
 import type { Engine } from '../engine/startEngine.ts'
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import type { ReplayInput } from '../shared/wireTypes.ts'
 
 /** Deliveries that are sent again by hand. */

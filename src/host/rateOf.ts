@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
-import type { Store } from '../engine/store/types.ts'
+import type { Store } from '../engine/store/store.ts'
 import type { rateQuerySchema } from '../shared/schemas/rateSchemas.ts'
 import { formatTerm } from '../shared/formatDeliveryFilter.ts'
 import type { Rate } from '../shared/wireTypes.ts'
@@ -30,6 +30,6 @@ export async function rateOf(store: Store, query: z.output<typeof rateQuerySchem
       byVerdict,
     })),
     upTo,
-    behind: store.indexBehind(),
+    behind: store.unindexed(),
   }
 }

@@ -1,68 +1,55 @@
+import type { DeliverySource } from '../engine/actions/deliverySource.ts'
 import { deliveryDetail } from '../engine/actions/deliveryDetail.ts'
 import { explainDelivery } from '../engine/actions/explainDelivery.ts'
-import { type NamedObject, storyOfObject } from '../engine/actions/storyOfObject.ts'
-import { listForeign, splitForeignId } from '../engine/cases/caseShelf.ts'
-import { explainForeign, foreignDetail } from '../engine/cases/foreignDelivery.ts'
-import { foreignStory, splitForeignEnvironment } from '../engine/cases/foreignStory.ts'
-import { noDelivery } from '../engine/failures/expectedFailure.ts'
-import { attemptView } from '../engine/store/attemptView.ts'
-import { summaryOf } from '../engine/store/summaryOf.ts'
-import type { Store } from '../engine/store/types.ts'
-import type { ObjectStory } from '../shared/wireTypes.ts'
+import { storyOfObject } from '../engine/actions/storyOfObject.ts'
+import { caseOf } from '../engine/cases/caseReader.ts'
+import { caseSource } from '../engine/cases/caseSource.ts'
+import { unknownDelivery } from '../engine/failures/expectedFailure.ts'
+import { attemptView } from '../engine/store/write/attemptView.ts'
 import { readFilter } from './readFilter.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
-/** The calls that read deliveries: one's own, and those of opened files, which their ids tell apart. */
-export function readRoutes(os: Implementer, { engine, cases }: RouterParts) {
-  const { environments, store } = engine
-  const foreign = { shelf: cases.shelf, environments, explainer: engine.explainer }
+/** Returns where a delivery or an environment is read. @param caseId where the caller names the case instead */
+export type SourceOf = (id: string, caseId?: string) => DeliverySource
+
+/** The one place that tells one's own deliveries from those of opened files. */
+export function deliverySources({ engine, cases: { shelf } }: Pick<RouterParts, 'engine' | 'cases'>): SourceOf {
+  const own: DeliverySource = {
+    store: engine.store,
+    async detail(id, explain, signal) {
+      const delivery = await deliveryDetail(engine, id, explain, signal)
+      // The object on screen is fetched first. A failure of the store shows at the next query.
+      void engine.followUps.prefer(delivery).catch(() => undefined)
+      return delivery
+    },
+    explain: (asked, signal) => explainDelivery(engine, asked, signal),
+    story: (object) => storyOfObject(engine.store, object),
+  }
+  return (id, caseId = caseOf(id) ?? undefined) =>
+    caseId === undefined ? own : caseSource({ ...engine, shelf }, caseId)
+}
+
+/** The calls that read deliveries. */
+export function readRoutes(os: Implementer, sourceOf: SourceOf) {
   return {
     list: os.deliveries.list.handler(async ({ input: { filter: text, case: caseId, ...query } }) => {
       const { filter, remarks } = readFilter(text)
-      const asked = { ...query, filter }
-      const page = caseId === undefined ? await store.list(asked) : await listForeign(cases.shelf, caseId, asked)
+      const page = await sourceOf('', caseId).store.list({ ...query, filter })
       return { ...page, ...(remarks.length === 0 ? {} : { remarks }) }
     }),
-    get: os.deliveries.get.handler(async ({ input, signal }) => {
-      const explain = input.explain === 'true'
-      if (splitForeignId(input.id) !== null) return foreignDetail(foreign, input.id, explain, signal)
-      const delivery = await deliveryDetail(engine, input.id, explain, signal)
-      // What somebody looks at is fetched first; a failure of the store shows at the next query.
-      void engine.followUps.prefer(delivery).catch(() => undefined)
-      return delivery
-    }),
-    explain: os.deliveries.explain.handler(async ({ input, signal }) =>
-      splitForeignId(input.id) === null
-        ? explainDelivery(engine, input, signal)
-        : explainForeign(foreign, input, signal),
+    get: os.deliveries.get.handler(async ({ input: { id, explain }, signal }) =>
+      sourceOf(id).detail(id, explain === 'true', signal),
     ),
+    explain: os.deliveries.explain.handler(async ({ input, signal }) => sourceOf(input.id).explain(input, signal)),
     body: os.deliveries.body.handler(async ({ input: { id, start, end } }) => {
-      const place = splitForeignId(id)
-      if (place === null) return bodyFile(engine, id, start, end)
-      return cases.shelf.use(place.caseId, async (open) => bodyFile(open, place.id, start, end))
+      const bytes = await sourceOf(id).store.body(id, start, end)
+      if (bytes === null) throw unknownDelivery(id)
+      return new File([bytes], `delivery-${id}.bin`, { type: 'application/octet-stream' })
     }),
-    attempts: os.deliveries.attempts.handler(async ({ input }) => {
-      if (splitForeignId(input.id) !== null) return (await foreignDetail(foreign, input.id, false)).attempts
-      if ((await summaryOf(store, input.id)) === null) throw noDelivery(input.id)
-      return (await store.attempts(input.id)).map(attemptView)
+    attempts: os.deliveries.attempts.handler(async ({ input: { id } }) => {
+      const { store } = sourceOf(id)
+      if ((await store.summary(id)) === null) throw unknownDelivery(id)
+      return (await store.attempts(id)).map(attemptView)
     }),
   }
-}
-
-/** The story of an object of one's own, or of an opened file, which the id of its environment tells apart. */
-export async function storyOf({ engine, cases }: RouterParts, object: NamedObject): Promise<ObjectStory> {
-  const place = splitForeignEnvironment(object.environmentId)
-  if (place === null) return storyOfObject(engine.store, object)
-  return foreignStory(cases.shelf, place.caseId, { ...object, environmentId: place.id })
-}
-
-async function bodyFile(
-  { store }: { store: Pick<Store, 'body'> },
-  id: string,
-  start?: number,
-  end?: number,
-): Promise<File> {
-  const bytes = await store.body(id, start, end)
-  if (bytes === null) throw noDelivery(id)
-  return new File([bytes], `delivery-${id}.bin`, { type: 'application/octet-stream' })
 }

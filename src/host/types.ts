@@ -1,7 +1,7 @@
 /** The host: engine and built-in sandbox behind one router. Every shell (desktop, browser, tests) serves this one object. */
 import type { Router } from '@orpc/server'
 import type { FindProxy } from '../engine/outbound/proxies.ts'
-import type { StoredAttempt } from '../engine/store/types.ts'
+import type { StoredAttempt } from '../engine/store/records/attempts.ts'
 import type { TunnelTiming } from '../engine/tunnel/types.ts'
 import type { Contract } from '../shared/contract.ts'
 import type { WantedKeyring } from './keys/systemKeyring.ts'
@@ -42,7 +42,7 @@ export interface HostOptions {
    * built-in sandbox cannot be reached then. Default: false.
    */
   atRest?: boolean | undefined
-  /** Time limit of the search for causes of failed signatures in one export, ms. Default: see `mostExplainingMs`. */
+  /** Time limit of the search for causes of failed signatures in one export, ms. Default: see `maxExplainingMs`. */
   explainingMs?: number | undefined
   /** Interval in which the preview of an export reports progress, ms; 0: at each delivery. Default: 250. */
   previewEveryMs?: number | undefined

@@ -11,7 +11,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import type { NewDelivery, Store } from '../../src/engine/store/types.ts'
+import type { NewDelivery } from '../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 
 const { values, positionals } = parseArgs({ options: { folder: { type: 'string' } }, allowPositionals: true })
 const [count = 1_000_000, kept = 100_000] = positionals.map(Number)
@@ -43,7 +44,7 @@ try {
     () =>
       note(`${seconds()} s`, {
         removed,
-        behind: store.indexBehind(),
+        behind: store.unindexed(),
         seconds: after,
         ...times.sinceLast(),
         ...sizes(),
@@ -80,7 +81,7 @@ async function fill(store: Store): Promise<void> {
     await Promise.all(Array.from({ length: batch }, () => store.append(newDelivery('x'.repeat(300)))))
     done += batch
   }
-  while (store.indexBehind() > 0) await pause(200)
+  while (store.unindexed() > 0) await pause(200)
 }
 
 /** Until neither file has much that is free in it, or gives back no more. */

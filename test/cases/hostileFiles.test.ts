@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ExpectedFailure } from '../../src/engine/failures/expectedFailure.ts'
 import { openCaseShelf, type CaseShelf } from '../../src/engine/cases/caseShelf.ts'
 import { readFile } from '../../src/engine/cases/readFile.ts'
+import { openStore } from '../../src/engine/store/openStore.ts'
 import { refusalSentence } from '../../src/shared/words/caseFiles.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { budget } from '../support/thorough.ts'
@@ -170,6 +171,43 @@ describe('a case file from anywhere', () => {
     }
     await expect(shelf.open({ name: 'x', chunks: breaking(), signal: control.signal })).rejects.toThrow('enough')
     expect(readdirSync(join(folder.path, 'cases'))).toEqual([opened.caseId])
+  })
+
+  it('stays over a restart with its name, in a folder that is a store; one that was never finished goes', async () => {
+    const data = scratchFolder()
+    const open = async () =>
+      openCaseShelf({
+        dataFolder: data.path,
+        environments: { knownSecrets: () => [] },
+        now: Date.now,
+        log: (_level, message) => expect.fail(message),
+      })
+    const before = await open()
+    const { caseId } = await before.open({ name: 'kept.hookscope', chunks: inPieces(soundCase().file) })
+    await before.stop()
+    const cases = join(data.path, 'cases')
+    const others = readdirSync(join(cases, caseId)).filter(
+      (name) => !/^(?:(?:deliveries|index)\.db|hookscope\.lock)/.test(name),
+    )
+    expect(others).toEqual([])
+    const unfinished = await openStore({ folder: join(cases, 'c00000000000f') })
+    await unfinished.putDocument('recorded-deliveries', '1', '{}')
+    await unfinished.close()
+
+    const after = await open()
+    expect(after.list()).toMatchObject([{ id: caseId, name: 'kept.hookscope', deliveries: 2 }])
+    expect(readdirSync(cases)).toEqual([caseId])
+    expect(await after.use(caseId, async (store) => (await store.list({ limit: 10 })).items)).toHaveLength(2)
+    await after.stop()
+    data.remove()
+  })
+
+  it('is refused piece by piece where one is nested too deeply to be written again', async () => {
+    const { lines } = soundCase()
+    const deep = (lines[2] ?? '').replace('{', `{"later":${'['.repeat(200_000)}${']'.repeat(200_000)},`)
+    const opened = await shelf.open({ name: 'x', chunks: inPieces(Buffer.from([lines[0], deep, lines[3]].join('\n'))) })
+    expect(opened).toMatchObject({ deliveries: 1, refused: [{ line: 2, why: { code: 'unknown-piece' } }] })
+    await shelf.remove(opened.caseId)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NewDelivery } from '../../src/engine/store/types.ts'
+import type { NewDelivery } from '../../src/engine/store/records/deliveries.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import type { DeliveryPage, Environment } from '../../src/shared/wireTypes.ts'

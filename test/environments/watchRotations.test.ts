@@ -3,7 +3,7 @@ import { type Environments, openEnvironments } from '../../src/engine/environmen
 import { withRotation } from '../../src/engine/environments/rotation.ts'
 import { watchRotations } from '../../src/engine/environments/watchRotations.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { scratchFolder } from '../build/startServe.ts'
 
 const seal = {

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLaneBook } from '../../src/engine/followUps/laneBook.ts'
 import { json } from '../build/startScriptedServer.ts'
@@ -95,33 +93,6 @@ describe('after a restart', () => {
     expect(gets(service).filter((path) => path.includes('/0-')).length).toBeLessThan(6)
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 100 })
     expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
-  })
-
-  it('what an older version left waiting, with a record for each, is fetched', async () => {
-    const folder = temporaryFolder()
-    const [environmentId = ''] = await leaveWaiting(folder, [50])
-    const database = new DatabaseSync(join(folder, 'deliveries.db'))
-    database.exec(`
-      DROP TABLE follow_up_cursors;
-      DROP INDEX unfinished_follow_ups;
-      DROP INDEX skipped_follow_ups;
-      ALTER TABLE follow_ups DROP COLUMN why;
-      ALTER TABLE follow_ups DROP COLUMN headline;
-      ALTER TABLE attempts DROP COLUMN request_body;
-      DROP TABLE late_answers;
-      DROP TABLE hidden;
-      DROP TABLE forwards;
-      DROP TABLE forward_progress;
-      CREATE INDEX unfinished_follow_ups ON follow_ups (delivery_id) WHERE state IN ('waiting', 'running');
-      PRAGMA user_version = 5;
-    `)
-    const waiting = database.prepare("INSERT INTO follow_ups VALUES (?, ?, ?, 'waiting', NULL, NULL, NULL)")
-    for (let id = 1; id <= 45; id += 1) waiting.run(id, environmentId, `n-${id}`)
-    database.close()
-    const service = await startTestService((_request, response) => json(response, 200, {}))
-    const test = await startTestFollowUps(service, { folder, environmentId, mostRuns })
-    await test.allEnded(50)
-    expect(numbers(gets(service)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, number) => number))
   })
 })
 

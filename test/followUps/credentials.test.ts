@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'
@@ -32,40 +30,6 @@ describe('an environment without credentials', () => {
       withoutCredentials: { [first.environment.id]: 1 },
     })
     expect(service.seen).toEqual([])
-  })
-
-  it('is offered what an older version skipped, which kept only a sentence and a code of its own', async () => {
-    const folder = temporaryFolder()
-    const service = await startTestService((_request, response) => json(response, 200, {}))
-    const first = await startTestFollowUps(service, { folder, password: '' })
-    const { id } = await first.receive()
-    await first.ended(id)
-    await first.stop()
-    const database = new DatabaseSync(join(folder, 'deliveries.db'))
-    database.exec(`
-      DROP INDEX skipped_follow_ups;
-      ALTER TABLE follow_ups ADD COLUMN code TEXT;
-      UPDATE follow_ups SET code = 'NO_CREDENTIALS', why = NULL;
-      CREATE INDEX skipped_follow_ups ON follow_ups (code, environment_id, delivery_id)
-        WHERE code IS NOT NULL AND notification_id IS NOT NULL;
-      ALTER TABLE attempts DROP COLUMN request_body;
-      DROP TABLE late_answers;
-      DROP TABLE hidden;
-      DROP TABLE forwards;
-      DROP TABLE forward_progress;
-      PRAGMA user_version = 9;
-    `)
-    database.close()
-
-    const environmentId = first.environment.id
-    const second = await startTestFollowUps(service, { folder, environmentId })
-    const { items } = await second.store.list({ limit: 1 })
-    expect(items[0]?.followUp).toMatchObject({
-      reason: withoutPassword.reason,
-      why: { code: 'credentials-missing' },
-    })
-    expect(await second.followUps.runSkipped(environmentId)).toBe(1)
-    await second.until(id, ({ state }) => state === 'done')
   })
 
   it('does not wait in line for that, however busy the line is', async () => {

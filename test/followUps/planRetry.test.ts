@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planRetry, productionRules } from '../../src/engine/followUps/planRetry.ts'
-import type { StoredAttempt } from '../../src/engine/store/types.ts'
+import type { StoredAttempt } from '../../src/engine/store/records/attempts.ts'
 
 const start = 1_000_000
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
 import { readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
 import { type ForwardingOptions, startForwarding } from '../../src/engine/forwarding/startForwarding.ts'
-import type { StoredAttempt } from '../../src/engine/store/types.ts'
+import type { StoredAttempt } from '../../src/engine/store/records/attempts.ts'
 import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { type Changes, delivery, openTestStore } from '../store/build.ts'
 

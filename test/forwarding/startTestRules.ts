@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
 import { startForwardRules } from '../../src/engine/forwarding/startForwardRules.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import type { ForwardState, HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { type Changes, delivery, notification, openTestStore } from '../store/build.ts'
 import { createSteppedClock } from './steppedClock.ts'

@@ -102,7 +102,7 @@ describe('a case file that another installation opens', () => {
       sha256: there.sha256,
       foreign: { originalId: ids.wrong, verdict: 'invalid', recheck: { state: 'same', why: null } },
     })
-    // What the right secret gives is computed here again, for what it proves and for what it does not.
+    // The expected signature is computed here again, for the valid and for the invalid delivery.
     const signatureOf = async (test: TestHost, of: string) => {
       const { received, expected, secret: by } = (await test.client.deliveries.get({ id: of })).signature
       return { received, expected, fingerprint: by?.fingerprint }
@@ -117,6 +117,22 @@ describe('a case file that another installation opens', () => {
     const causes = ({ findings }: typeof here.signature.explanation) => findings.map(({ kind, cause }) => [kind, cause])
     expect(causes(here.signature.explanation)).toEqual(causes(there.signature.explanation))
     expect(causes(here.signature.explanation)[0]?.[0]).toBe('proof')
+  })
+
+  it('names the deliveries of the file where one’s signature belongs to another', async () => {
+    const { caseId } = await openFile(other.client, await exportFile(one.client, all))
+    const { findings } = await other.client.deliveries.explain({ id: `${caseId}.2` })
+    const named = findings.flatMap(({ why }) => ('deliveryId' in why.fields ? [why.fields.deliveryId] : []))
+    expect(named).toEqual([`${caseId}.1`])
+  })
+
+  it('answers what it does not have as not found', async () => {
+    const { caseId } = await openFile(other.client, await exportFile(one.client, all))
+    const id = `${caseId}.999`
+    const { get, body, attempts, explain } = other.client.deliveries
+    for (const read of [get, body, attempts, explain]) {
+      await expect(read({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', data: { why: { code: 'no-delivery' } } })
+    }
   })
 
   it('is searched as one’s own, counts nowhere, and cannot be changed', async () => {
@@ -154,7 +170,7 @@ describe('redaction', () => {
       note: expect.stringContaining('as seen by the sender') as string,
     })
     expect(personal.redactions.places).toContainEqual({ at: 'body/changes/0/after', kind: 'iban' })
-    // What nothing was found in can still be checked.
+    // Bodies without a finding can still be checked.
     await other.client.environments.create({ name: 'For redaction', sharedSecret: secret }).catch(() => undefined)
     const opened = await openFile(other.client, file)
     expect(opened.rechecked).toEqual({ same: 2, different: 0, cannot: 1 })

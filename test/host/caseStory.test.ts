@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CaseShelf, openCaseShelf } from '../../src/engine/cases/caseShelf.ts'
-import { foreignStory } from '../../src/engine/cases/foreignStory.ts'
 import type { DeliveryFile, ExportInput, ObjectStory } from '../../src/shared/wireTypes.ts'
 import { exportFile, linesOf, openFile } from '../build/caseFiles.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -64,12 +62,14 @@ describe('the story of an object in an opened file', () => {
     const snapshots = items.filter(({ kind }) => kind === 'snapshot')
     const attempts = snapshots.map(({ attemptId }) => attemptId)
     expect(new Set(attempts).size).toBe(3)
-    for (const attempt of attempts) expect(attempt).toMatch(new RegExp(`^${caseId}\\.[12]\\.\\d+$`))
     const shown = items.flatMap(({ shownBy }) => shownBy ?? [])
     expect(shown).toHaveLength(2)
     expect(attempts).toEqual(expect.arrayContaining(shown))
     const details = await Promise.all([...named].map(async (id) => other.client.deliveries.get({ id })))
     expect(new Set(details.map(({ foreign }) => foreign?.originalId))).toEqual(new Set([created, updated]))
+    // Each snapshot is an attempt of a delivery that it leads to.
+    expect(details.flatMap((detail) => detail.attempts.map(({ id }) => id))).toEqual(expect.arrayContaining(attempts))
+    for (const attempt of attempts) expect(attempt?.startsWith(`${caseId}.`)).toBe(true)
   })
 
   it('does not call a notification missing that is only not in the file', async () => {
@@ -101,7 +101,7 @@ describe('the story of an object in an opened file', () => {
     await expect(ask('c00000000000f.sandbox', resourceId)).rejects.toMatchObject({
       data: { why: { code: 'no-case' } },
     })
-    // The same object is no part of one's own data.
+    // One's own data does not have the object.
     await expect(ask('sandbox', resourceId)).rejects.toMatchObject({ data: { why: { code: 'object-unseen' } } })
   })
 })
@@ -119,51 +119,40 @@ it('an attempt that a file has twice under one id is two snapshots of its story'
   expect(new Set(story.items.flatMap(({ attemptId }) => attemptId ?? [])).size).toBe(2)
 })
 
-describe('where the file has more of an object than is read for one story', () => {
-  const folder = scratchFolder()
-  const environments = { knownSecrets: () => [] }
-  let shelf: CaseShelf
-  beforeAll(async () => {
-    shelf = await openCaseShelf({ dataFolder: folder.path, environments, now: Date.now, log: () => undefined })
-  })
-  afterAll(async () => {
-    await shelf.stop()
-    folder.remove()
-  })
-
-  /** Of a file with the creation, a delivery that is large, and the update. @param most of the three lines are read */
-  async function storyWithin(most: (lengths: [number, number, number]) => number): Promise<ObjectStory> {
-    const lines = linesOf(await exportFile(one.client, { selection: { object: object() } }))
-    const [first, last] = lines.filter((line) => 'delivery' in line) as unknown as [DeliveryFile, DeliveryFile]
-    const attempts = first.delivery.attempts.map((attempt) => ({ ...attempt, body: `"${'x'.repeat(100_000)}"` }))
-    const large = { ...first, delivery: { ...first.delivery, id: '3', attempts } }
-    const deliveries = [first, large, last].map((line) => JSON.stringify(line))
-    const before = lines.slice(0, 2).map((line) => JSON.stringify(line))
-    const bytes = Buffer.from(`${[...before, ...deliveries].join('\n')}\n`)
-    const { caseId, refused } = await shelf.open({ name: 'large.hookscope', chunks: inOnePiece(bytes), signal })
-    expect(refused).toEqual([])
-    const lengths = deliveries.map((line) => Buffer.byteLength(line)) as [number, number, number]
-    return foreignStory(shelf, caseId, { environmentId: 'sandbox', resourceType: 'Payment', resourceId }, most(lengths))
+it('a snapshot that is too large for a story says so, and the others are shown', async () => {
+  const lines = linesOf(await exportFile(one.client, { selection: { object: object() } }))
+  const large = (file: DeliveryFile): DeliveryFile => {
+    const attempts = file.delivery.attempts.map((attempt) => ({ ...attempt, body: `"${'x'.repeat(2_000_000)}"` }))
+    return { ...file, delivery: { ...file.delivery, attempts } }
   }
-  const { signal } = new AbortController()
-  async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-    yield bytes
-  }
-
-  it('says what is left out: the first delivery that is too large, and those before it, however small', async () => {
-    const story = await storyWithin(([first, , last]) => first + last)
-    expect(
-      story.items.flatMap(({ kind, deliveryId }) => (kind === 'snapshot' ? deliveryId.split('.')[1] : [])),
-    ).toEqual(['3'])
-    expect(story.remarks).toContainEqual({ code: 'not-all-read', fields: { count: 2 } })
-    expect(story.notes.at(-1)).toContain('what was fetched for the 2 oldest deliveries is not shown here')
+  const text = lines.map((line) => {
+    const isUpdate = (line['delivery'] as { id: string } | undefined)?.id === updated
+    return JSON.stringify(isUpdate ? large(line as unknown as DeliveryFile) : line)
   })
+  const { caseId } = await openFile(other.client, Buffer.from(text.join('\n')))
+  const environment = `${caseId}.sandbox`
+  const { items, snapshots } = await other.client.objects.get({ environment, resourceType: 'Payment', resourceId })
+  expect(snapshots).toBe(3)
+  const shown = items
+    .filter(({ kind }) => kind === 'snapshot')
+    .map(({ snapshot, remarks }) => [snapshot !== null, remarks])
+  expect(shown).toEqual([
+    [true, expect.anything()],
+    [false, [{ code: 'object-too-large', fields: {} }]],
+    [true, expect.anything()],
+  ])
+})
 
-  it('says nothing of it where all of them fit', async () => {
-    const story = await storyWithin((lengths) => lengths.reduce((sum, length) => sum + length))
-    expect(story.snapshots).toBe(5)
-    expect(story.remarks.map(({ code }) => code)).not.toContain('not-all-read')
-  })
+it('what was fetched for a delivery of a file is found by search, as one’s own is', async () => {
+  const { caseId } = await openFile(other.client, await exportFile(one.client, { selection: { object: object() } }))
+  const { attempts } = await other.client.deliveries.get({ id: `${caseId}.1` })
+  const fetched = Object.keys(JSON.parse(attempts[0]?.body ?? '') as object)
+  const body = await (await other.client.deliveries.body({ id: `${caseId}.1` })).text()
+  const onlyFetched = fetched.find((name) => !body.includes(name)) ?? ''
+  expect(onlyFetched).not.toBe('')
+  const found = await other.client.deliveries.list({ case: caseId, filter: onlyFetched })
+  expect(found.items.map(({ id }) => id)).toEqual([`${caseId}.2`, `${caseId}.1`])
+  expect((await other.client.deliveries.list({ filter: onlyFetched })).items).toEqual([])
 })
 
 it("a delivery out of a file comes with the scheme of its sender's own", async () => {

@@ -150,9 +150,9 @@ describe('health in words', () => {
     expect(told).toContainEqual(['receiver', 'Does not listen', 'bad', 'The port is taken.'])
     expect(told).toContainEqual(['store', 'Cannot keep deliveries now', 'bad', 'The disk is full.'])
     expect(told.find(([id]) => id === 'index')?.slice(1)).toEqual([
-      '1 delivery behind',
+      'Rebuilding, 1 delivery to go',
       'plain',
-      'It is stored, and will be searchable once the store works again.',
+      'It is stored, and will be listed once the store works again.',
     ])
     expect(told.find(([id]) => id === 'follow-ups')?.slice(1, 3)).toEqual(['1,200 waiting, 2 failed', 'warn'])
   })

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldsOf } from '../../src/engine/store/readEvent.ts'
-import { recognizeSenders } from '../../src/engine/store/recognizeSenders.ts'
+import { fieldsOf } from '../../src/engine/store/index/readEvent.ts'
+import { recognizeSenders } from '../../src/engine/store/index/recognizeSenders.ts'
 
 /** Requests that senders or their libraries made: published vectors, and what tools/recordLibraries.mjs recorded. */
 interface Recorded {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openStore, type StoreOptions } from '../../src/engine/store/openStore.ts'
-import type { FollowUpRecord, NewAttempt, NewDelivery, Store } from '../../src/engine/store/types.ts'
+import type { FollowUpRecord } from '../../src/engine/store/records/followUps.ts'
+import type { NewAttempt } from '../../src/engine/store/records/attempts.ts'
+import type { NewDelivery } from '../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import type { CapturedRequest, DeliverySummary, Verdict } from '../../src/shared/model.ts'
 
 /** A folder that is removed when the test ends. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { verdicts } from '../../src/shared/codes/verdicts.ts'
 import type { DeliverySummary, Verdict } from '../../src/shared/model.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 const start = Date.parse('2026-03-01T12:00:00.000Z')
@@ -115,7 +115,7 @@ describe('how many deliveries came when', () => {
     await expect.poll(async () => (await store.rate(asked)).buckets).toEqual([{}])
   })
 
-  it('of all time goes on from the count before: with what came, what was checked again, and what was removed', async () => {
+  it('of all time follows what came, what was checked again, and what was removed', async () => {
     const store = await openTestStore()
     const came = { after: 0, verdict: 'invalid', environmentId: 'one' } as const
     const all = { from: 0, to: start + 100, buckets: 1 }

@@ -1,5 +1,5 @@
 /** @module-tag scaled */
-import { closeSync, cpSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, cpSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -75,3 +75,24 @@ it('says what was found later, and how late answers ended, when it meets the dam
   await both
   expect(Object.fromEntries(seen)).toEqual({ 7: ['invalid', 200], 8: ['valid', 503] })
 })
+
+it('rebuilds an index of many newest first, while deliveries arrive', async () => {
+  const folder = temporaryFolder()
+  const first = await openTestStore({ folder })
+  const many = 6000
+  for (let at = 0; at < many; at += 500) {
+    const bodies = Array.from({ length: 500 }, (_, index) => notification({ id: `n-${at + index}`, resourceId: 'r' }))
+    await Promise.all(bodies.map(async (body) => first.append(delivery(body))))
+  }
+  await first.close()
+  rmSync(join(folder, 'index.db'))
+  const store = await openTestStore({ folder })
+  expect(store.unindexed()).toBeGreaterThan(0)
+  // A repetition of a delivery that is not indexed yet: it is taken for the first until that one is.
+  const again = await store.append(delivery(notification({ id: 'n-0', resourceId: 'r' })))
+  expect((await store.list({ limit: 1 })).items).toMatchObject([{ id: again }])
+  await expect.poll(() => store.unindexed(), { timeout: 60_000 }).toBe(0)
+  expect(await store.summary(again)).toMatchObject({ duplicate: true, nth: 2 })
+  expect((await store.list({ limit: 10, q: 'n-17' })).items.length).toBeGreaterThan(0)
+  expect(await store.object('sandbox', 'Payment', 'r')).toMatchObject({ notifications: many, deliveries: many + 1 })
+}, 120_000)

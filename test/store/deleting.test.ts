@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { DeletionNews, Store } from '../../src/engine/store/types.ts'
+import type { DeletionNews } from '../../src/engine/store/records/deletions.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 

@@ -1,7 +1,7 @@
 /** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { matchesFields } from '../../src/shared/deliveryFilter.ts'
 import { budget } from '../support/thorough.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
@@ -204,7 +204,7 @@ describe('the deliveries of one notification', () => {
     await expect.poll(async () => (await store.latency({})).all.legs.receivedToAnswered?.p50).toBe(4000)
     await store.append(delivery(body, { request }))
     await store.append(delivery(body, { request }))
-    await expect.poll(() => store.indexBehind()).toBe(0)
+    await expect.poll(() => store.unindexed()).toBe(0)
     expect((await all(store, '')).map(({ nth, retried }) => [nth, retried])).toEqual([
       [3, false],
       [2, true],

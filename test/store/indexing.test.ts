@@ -2,13 +2,9 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { usualLogLimits } from '../../src/engine/store/checkpointer.ts'
-import { createIndexer } from '../../src/engine/store/indexer.ts'
-import { openIndex } from '../../src/engine/store/openIndex.ts'
-import { openReader } from '../../src/engine/store/openReader.ts'
-import { sameNotification } from '../../src/engine/store/repetition.ts'
-import { createRemovalTaker } from '../../src/engine/store/removalTaker.ts'
-import { createTail } from '../../src/engine/store/tail.ts'
+import { createIndexWriter } from '../../src/engine/store/index/indexWriter.ts'
+import { openIndex } from '../../src/engine/store/schema/openIndex.ts'
+import { sameNotification } from '../../src/engine/store/index/repetition.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('the list', () => {
@@ -41,43 +37,6 @@ describe('the list', () => {
     // In one turn, so that both are committed together.
     await Promise.all([store.append(delivery(notification())), store.annotate({ deliveryId: '1', pinned: true })])
     expect(await indexed).toMatchObject([{ id: '1', pinned: true }])
-  })
-
-  it('tells of each delivery that was handed in after somebody began to listen, also in the middle of a step', async () => {
-    const folder = temporaryFolder()
-    const store = await openTestStore({ folder })
-    await store.append(delivery(notification()))
-    await store.close()
-    rmSync(join(folder, 'index.db'))
-    const { database, indexed } = openIndex(folder, usualLogLimits)
-    const writer = new DatabaseSync(join(folder, 'deliveries.db'))
-    onTestFinished(() => [database, writer].forEach((open) => open.close()))
-    const indexer = createIndexer(database, indexed)
-    const nobodyYet = () => {
-      // Right after the step was told that nobody listens, somebody does, and hands in a delivery.
-      writer.exec('INSERT INTO deliveries SELECT 2, head, body FROM deliveries')
-      return false
-    }
-    expect(indexer.indexNext(nobodyYet)).toMatchObject({ indexed: 1, summaries: [] })
-    expect(indexer.indexNext(() => true)).toMatchObject({ indexed: 2, summaries: [{ id: '2' }] })
-  })
-
-  it('reads what the index has not come to as its environment is meant now, though it was listed before', async () => {
-    const folder = temporaryFolder()
-    const store = await openTestStore({ folder })
-    await store.append(delivery(notification({ type: 'order.paid' })))
-    const reader = openReader(folder)
-    onTestFinished(() => reader.close())
-    const tail = createTail(reader)
-    const read = () => [...tail.newestFirst(0, Number.MAX_SAFE_INTEGER)]
-    const asNotification = { action: 'create', resourceType: 'Payment' }
-    expect(read()).toMatchObject([asNotification])
-    expect(read()).toMatchObject([asNotification])
-    const ownScheme = { meaning: { eventType: ['/type'] } }
-    await store.putDocument('environments', 'sandbox', { kind: 'sender', signatureScheme: 'own', ownScheme })
-    expect(read()).toMatchObject([{ action: 'order.paid', resourceType: null }])
-    await store.putDocument('environments', 'sandbox', { kind: 'service' })
-    expect(read()).toMatchObject([asNotification])
   })
 
   it('combines filters, and matches types and actions without case', async () => {
@@ -196,7 +155,7 @@ describe('the sidecar', () => {
       const id = await store.append(delivery(notification({ note: 'fresh' })))
       expect((await store.list({ limit: 10, q: 'word123' })).items).toHaveLength(1)
       expect((await news).map((item) => item.id)).toEqual([id])
-      expect(store.indexBehind()).toBe(0)
+      expect(store.unindexed()).toBe(0)
       expect((await store.list({ limit: 10, q: 'word123' })).items).toHaveLength(1)
       await store.close()
     }
@@ -223,53 +182,48 @@ describe('the sidecar', () => {
   })
 })
 
-describe('a step of the index that fails and is done again', () => {
-  const sizes = (database: DatabaseSync) =>
-    database.prepare('SELECT deliveries, bytes FROM environment_sizes WHERE deliveries > 0').all()
-
-  /** Deliveries in a folder whose store is closed, with the index open; a step that touches the third one fails until `mend`. */
-  async function failing(touching: string) {
+describe('a step of the index that fails', () => {
+  /** A store whose index refuses the third delivery until `mend`. */
+  async function failing(touching: 'INSERT' | 'DELETE') {
     const folder = temporaryFolder()
     const store = await openTestStore({ folder })
-    const indexed = nextIndexed(store, 5)
     for (let count = 0; count < 5; count += 1) await store.append(delivery(notification()))
-    await indexed
     await store.close()
     if (touching === 'INSERT') rmSync(join(folder, 'index.db'))
-    const opened = openIndex(folder, usualLogLimits)
+    const database = openIndex(folder)
     const writer = new DatabaseSync(join(folder, 'deliveries.db'))
-    onTestFinished(() => [opened.database, writer].forEach((open) => open.close()))
+    onTestFinished(() => [database, writer].forEach((open) => open.close()))
     const row = touching === 'INSERT' ? 'NEW' : 'OLD'
-    opened.database.exec(
+    database.exec(
       `CREATE TEMP TRIGGER failing BEFORE ${touching} ON main.entries WHEN ${row}.id = 3 BEGIN SELECT RAISE(ABORT, 'no'); END`,
     )
-    return { ...opened, writer, mend: () => opened.database.exec('DROP TRIGGER failing') }
+    const sizes = () => database.prepare('SELECT deliveries, bytes FROM environment_sizes WHERE deliveries > 0').all()
+    return { index: createIndexWriter(database), writer, sizes, mend: () => database.exec('DROP TRIGGER failing') }
   }
 
-  it('counts what came once', async () => {
-    const { database, indexed, mend } = await failing('INSERT')
-    const indexer = createIndexer(database, indexed)
-    expect(() => indexer.indexNext(() => false)).toThrow('no')
+  it('counts what came once when it is done again', async () => {
+    const { index, sizes, mend } = await failing('INSERT')
+    expect(() => index.backfillStep()).toThrow('no')
     mend()
-    expect(indexer.indexNext(() => false)).toMatchObject({ indexed: 5 })
-    expect(sizes(database)).toEqual([{ deliveries: 5, bytes: 5 * notification().length }])
+    index.backfillStep()
+    expect(sizes()).toEqual([{ deliveries: 5, bytes: 5 * notification().length }])
   })
 
-  it('counts what was removed once', async () => {
-    const { database, writer, mend } = await failing('DELETE')
-    writer.exec("DELETE FROM deliveries WHERE id IN (2, 3); INSERT INTO removals (ids) VALUES ('[2,3]')")
-    const removals = createRemovalTaker(database, 0)
-    expect(() => removals.takeNext()).toThrow('no')
+  it('counts what was removed once when it is done again', async () => {
+    const { index, writer, sizes, mend } = await failing('DELETE')
+    writer.exec('DELETE FROM deliveries WHERE id IN (2, 3)')
+    index.note([2, 3], 'removal')
+    expect(() => index.step()).toThrow('no')
     mend()
-    removals.takeNext()
-    expect(sizes(database)).toEqual([{ deliveries: 3, bytes: 3 * notification().length }])
+    index.step()
+    expect(sizes()).toEqual([{ deliveries: 3, bytes: 3 * notification().length }])
   })
 })
 
 it('the deliveries of a notification are found in their index, not by a walk over the environment', async () => {
   const folder = temporaryFolder()
   await (await openTestStore({ folder })).close()
-  const { database } = openIndex(folder, usualLogLimits)
+  const database = openIndex(folder)
   onTestFinished(() => database.close())
   const plan = database
     .prepare(`EXPLAIN QUERY PLAN SELECT 1 FROM entries WHERE ${sameNotification}`)

@@ -168,6 +168,6 @@ describe('a store that is being closed', () => {
     expect((await news).map((summary) => Number(summary.id))).toEqual(
       Array.from({ length: 1200 }, (_, index) => index + 1),
     )
-    expect(store.indexBehind()).toBe(0)
+    expect(store.unindexed()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
-import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Store, VerdictChange } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
+import type { VerdictChange } from '../../src/engine/store/records/deliveries.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
@@ -98,23 +98,5 @@ describe('the deliveries that nothing proves', () => {
     expect(await store.unproven('0', ['secret-1'], 100)).toEqual({ ids: ['2', '4'], looked: 4, last: '4' })
     expect(await store.unproven('0', [], 2)).toEqual({ ids: ['1', '2'], looked: 2, last: '2' })
     expect(await store.unproven('4', [], 2)).toEqual({ ids: [], looked: 0, last: null })
-  })
-})
-
-describe('a folder of the first schema', () => {
-  it('is brought to the newest one with everything in it', async () => {
-    const folder = temporaryFolder()
-    cpSync(new URL('../fixtures/schema-1', import.meta.url), folder, { recursive: true })
-    const store = await openTestStore({ folder })
-    const { items } = await store.list({ limit: 10 })
-    expect(items.map(({ id, verdict, notificationId }) => [id, verdict, notificationId])).toEqual([
-      ['2', 'invalid', 'n-2'],
-      ['1', 'valid', 'n-1'],
-    ])
-    expect(await store.documents('settings')).toEqual([{ id: 'receiver', document: { port: 4690 } }])
-    const told = nextVerdicts(store, 1)
-    store.onIndexed(() => undefined)
-    await store.putVerdicts([change('2')])
-    expect(await told).toMatchObject([{ id: '2', verdict: 'valid' }])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { attempt, delivery, followUp, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 const start = Date.parse('2026-03-01T12:00:00.000Z')

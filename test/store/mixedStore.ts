@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../../src/shared/model.ts'
 import { delivery, followUp, nextIndexed, notification, openTestStore } from './build.ts'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReadObjectQuery } from '../../src/shared/wireTypes.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 

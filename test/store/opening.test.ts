@@ -1,14 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../../src/engine/store/migrate.ts'
-import { truthSteps } from '../../src/engine/store/truthSchema.ts'
+import { truthVersion } from '../../src/engine/store/schema/truthSchema.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import { StoreCannotOpen } from '../../src/engine/store/types.ts'
+import { StoreCannotOpen } from '../../src/engine/store/records/failures.ts'
 import { programFile } from '../build/programFile.ts'
 import { delivery, nextIndexed, openTestStore, sha256, temporaryFolder } from './build.ts'
 
@@ -77,7 +76,7 @@ describe('a folder of a newer version', () => {
   it('is refused, and every file keeps its bytes', async () => {
     const folder = await filledFolder()
     const database = new DatabaseSync(join(folder, 'deliveries.db'))
-    database.exec(`PRAGMA user_version = ${truthSteps.length + 1}`)
+    database.exec(`PRAGMA user_version = ${truthVersion + 1}`)
     database.close()
     const before = digests(folder)
     const { code, message } = await refusal(folder)
@@ -93,7 +92,7 @@ describe('a folder of a newer version', () => {
     const killed = spawnSync(process.execPath, [
       '-e',
       `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
-       database.exec('PRAGMA user_version = ${truthSteps.length + 1}')
+       database.exec('PRAGMA user_version = ${truthVersion + 1}')
        process.kill(process.pid, 'SIGKILL')`,
       path,
     ])
@@ -105,16 +104,15 @@ describe('a folder of a newer version', () => {
   })
 })
 
-describe('the steps of the schema', () => {
-  it('are taken whole or not at all: a failing step leaves the version and the data before it', () => {
-    const database = new DatabaseSync(':memory:')
-    const first = (db: DatabaseSync): void => db.exec('CREATE TABLE a (x); INSERT INTO a VALUES (1)')
-    const failing = (db: DatabaseSync): void => db.exec('DELETE FROM a; CREATE TABLE a (x)')
-    expect(() => migrate(database, [first, failing])).toThrow('already exists')
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
-    expect(database.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
-    migrate(database, [first, (db) => db.exec('ALTER TABLE a ADD COLUMN y')])
-    expect(database.prepare('SELECT x, y FROM a').all()).toEqual([{ x: 1, y: null }])
+describe('a folder of a build before the first release', () => {
+  it('is refused with one sentence, and every file keeps its bytes', async () => {
+    const folder = temporaryFolder()
+    cpSync(new URL('../fixtures/schema-2', import.meta.url), folder, { recursive: true })
+    const before = digests(folder)
+    const { code, message } = await refusal(folder)
+    expect(code).toBe('earlier-schema')
+    expect(message).toContain('before the first release')
+    expect(digests(folder)).toEqual(before)
   })
 })
 

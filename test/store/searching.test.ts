@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, wordsOf } from '../../src/engine/store/searchWords.ts'
-import type { Store } from '../../src/engine/store/types.ts'
+import { foldText, wordsOf } from '../../src/engine/store/index/searchWords.ts'
+import type { Store } from '../../src/engine/store/store.ts'
 import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
 import { budget } from '../support/thorough.ts'
 

@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { makeDataFolder } from '../../src/host/files/dataFolder.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
-import { StoreCannotOpen } from '../../src/engine/store/types.ts'
+import { StoreCannotOpen } from '../../src/engine/store/records/failures.ts'
 import { temporaryFolder } from './build.ts'
 
 /** Windows has no owner and mode of this kind, and only root can give a file to somebody else. */

@@ -5,7 +5,7 @@ import { programFile } from '../build/programFile.ts'
 import type { Role } from './keptThread.ts'
 
 /** Those that a store starts: hundreds of stores in a run, and to start a thread costs more than all that most of them do. */
-const keptNames: ReadonlySet<string> = new Set(['writerThread', 'indexThread', 'readerThread'])
+const keptNames: ReadonlySet<string> = new Set(['storeThread', 'readerThread'])
 
 /** So many of a name wait for the next store. */
 const mostWaiting = 2

@@ -149,11 +149,25 @@ export const engineRooms = [
       ],
     },
   ),
-  room('engine/store', 'SQLite: writer, index and reader threads, batches, schema steps, search', [
-    'engine/latency',
-    'engine/threads',
-    'shared',
-  ]),
+  room(
+    'engine/store',
+    'SQLite on two threads ([decision 2](docs/decisions/0002-store.md)): `openStore`, and `store.ts`, its interface; `delete/`: deletions, removals, retention; `threads/`: the entries, messages, batches; `read/`: queries for single things, counts, objects; `search/`: lists; `index/`: entries of index.db; `write/`: rows of deliveries.db; `schema/`: the two files; `folder/`: the data folder and its lock; `records/`: types of all that is stored',
+    ['engine/latency', 'engine/threads', 'shared'],
+    {
+      inside: [
+        ['.', ['delete', 'threads', 'read', 'write', 'schema', 'folder', 'records']],
+        ['delete', ['threads', 'read', 'write', 'records']],
+        ['threads', ['read', 'search', 'index', 'write', 'schema', 'records']],
+        ['read', ['search', 'index', 'write', 'schema', 'records']],
+        ['search', ['index', 'write', 'schema', 'records']],
+        ['index', ['write', 'schema', 'records']],
+        ['write', ['schema', 'records']],
+        ['folder', ['schema', 'records']],
+        ['schema', []],
+        ['records', []],
+      ],
+    },
+  ),
   room('engine/threads', 'starts a thread, from sources and in a build', []),
   room('engine/events', 'numbers what happens, holds the last of it for those who reconnect', ['shared'], { node: [] }),
   room(

@@ -1,9 +1,8 @@
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { HookscopeEvent } from '../../shared/wireTypes.ts'
-import type { Annotation } from '../store/annotationRow.ts'
-import type { Store } from '../store/types.ts'
+import type { Annotation } from '../store/write/annotationRow.ts'
+import type { Store } from '../store/store.ts'
 import { noDelivery } from '../failures/expectedFailure.ts'
-import { summaryOf } from '../store/summaryOf.ts'
 
 export interface AnnotateTools {
   store: Store
@@ -32,7 +31,7 @@ export async function annotateDelivery(
 }
 
 async function existing(store: Store, deliveryId: string): Promise<DeliverySummary> {
-  const summary = await summaryOf(store, deliveryId)
+  const summary = await store.summary(deliveryId)
   if (summary === null) throw noDelivery(deliveryId)
   return summary
 }

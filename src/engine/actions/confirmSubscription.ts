@@ -7,7 +7,8 @@ import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
 import { exchangeRecord } from '../outbound/exchangeRecord.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { bodyFields } from '../signature/bodyFields.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 
 interface ConfirmTools {
   environments: Pick<Environments, 'change'>

@@ -1,6 +1,7 @@
 import type { Deletion } from '../../shared/wireTypes.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
-import type { DeletionPick, Store } from '../store/types.ts'
+import type { DeletionPick } from '../store/records/deletions.ts'
+import type { Store } from '../store/store.ts'
 
 type Tools = { store: Pick<Store, 'hideDeliveries' | 'undoDeletion'> }
 

@@ -1,7 +1,7 @@
 import { headerLines } from '../../shared/headers.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
-import { fieldsOf, readEvent, type SenderEvent } from '../store/readEvent.ts'
-import { recognizeSenders, type RecognizedSender } from '../store/recognizeSenders.ts'
+import { fieldsOf, readEvent, type SenderEvent } from '../store/index/readEvent.ts'
+import { recognizeSenders, type RecognizedSender } from '../store/index/recognizeSenders.ts'
 import { answerLimitOf } from '../../shared/signature/answerLimits.ts'
 import { handshakeOf as handshakeNamed } from '../../shared/signature/handshakes.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
@@ -12,11 +12,12 @@ import { answerRemarkSentence } from '../../shared/words/responses.ts'
 import { handshakeSentence } from '../../shared/words/handshakes.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
-import { meaningOf } from '../store/meanings.ts'
-import { attemptView } from '../store/attemptView.ts'
-import type { DeliveryFacts, StoredDelivery } from '../store/types.ts'
+import { meaningOf } from '../store/index/meanings.ts'
+import { attemptView } from '../store/write/attemptView.ts'
+import type { DeliveryFacts, StoredDelivery } from '../store/records/deliveries.ts'
+import type { Store } from '../store/store.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
-import { noDelivery } from '../failures/expectedFailure.ts'
+import { unknownDelivery } from '../failures/expectedFailure.ts'
 import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
 import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
@@ -28,13 +29,13 @@ import { timingOfDelivery } from './timingOfDelivery.ts'
  * @param explain whether to search for the cause where the signature fails, which can take up to two seconds
  */
 export async function deliveryDetail(
-  tools: ExplainTools,
+  tools: ExplainTools & { store: Pick<Store, 'facts' | 'senderClock'> },
   id: string,
   explain: boolean,
   signal?: AbortSignal,
 ): Promise<Delivery> {
   const [facts] = await tools.store.facts([id])
-  if (facts == null) throw noDelivery(id)
+  if (facts == null) throw unknownDelivery(id)
   const [clock, signature] = await Promise.all([
     tools.store.senderClock(facts.stored.environmentId),
     signatureOfDelivery(tools, facts.stored, explain, signal),

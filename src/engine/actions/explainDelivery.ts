@@ -7,16 +7,17 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { Explainer } from '../explaining/startExplainer.ts'
 import type { ExplainInput } from '../signature/explain/types.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
-import type { Store, StoredDelivery } from '../store/types.ts'
-import { noDelivery } from '../failures/expectedFailure.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredDelivery } from '../store/records/deliveries.ts'
+import { unknownDelivery } from '../failures/expectedFailure.ts'
 
 export interface ExplainTools {
-  store: Store
+  store: Pick<Store, 'get' | 'list'>
   environments: Pick<Environments, 'get' | 'verifier' | 'knownSecrets'>
   explainer: Explainer
 }
 
-/** A header may belong to another delivery: so many of the newest are looked at, and of those only small ones. */
+/** A header may belong to another delivery: the newest are compared, up to this number, and only small ones. */
 const neighbours = { deliveries: 60, bytes: 64 * 1024 }
 
 /**
@@ -37,7 +38,7 @@ export async function explainDelivery(
 
 async function inputFor(tools: ExplainTools, id: string, digest: string | undefined): Promise<ExplainInput> {
   const stored = await tools.store.get(id)
-  if (stored === null) throw noDelivery(id)
+  if (stored === null) throw unknownDelivery(id)
   const verifier = tools.environments.verifier(stored.environmentId)
   const scheme = verifier?.scheme ?? serviceScheme
   const request = {
@@ -51,7 +52,11 @@ async function inputFor(tools: ExplainTools, id: string, digest: string | undefi
   return { request, scheme, secrets, target, others }
 }
 
-async function otherDeliveries(store: Store, stored: StoredDelivery, header: string): Promise<ExplainInput['others']> {
+async function otherDeliveries(
+  store: ExplainTools['store'],
+  stored: StoredDelivery,
+  header: string,
+): Promise<ExplainInput['others']> {
   const [signature] = headerValues(stored.request.headers, header)
   const [newest, alike] = await Promise.all([
     store.list({ limit: neighbours.deliveries, environment: stored.environmentId }),

@@ -6,8 +6,8 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
 import { longestKeyText, readPublicKeys } from '../signature/readPublicKeys.ts'
-import { fieldsOf } from '../store/readEvent.ts'
-import type { Store } from '../store/types.ts'
+import { fieldsOf } from '../store/index/readEvent.ts'
+import type { Store } from '../store/store.ts'
 
 export interface KeyTools {
   store: Store

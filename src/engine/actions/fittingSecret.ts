@@ -4,7 +4,7 @@ import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expected
 import { signedRequest } from '../signature/signedRequest.ts'
 import { fingerprintOf, verificationSecret } from '../signature/verificationSecret.ts'
 import { verifySignature } from '../signature/verifySignature.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 /** What a secret says of one stored delivery. */
 export interface SecretCheck {

@@ -14,7 +14,9 @@ import type { Outbound } from '../outbound/startOutbound.ts'
 import { canSign, signRequest, type UnsignedRequest } from '../signature/signRequest.ts'
 import { fingerprintOf, type VerificationSecret, verificationSecret } from '../signature/verificationSecret.ts'
 import { missingHash } from '../signature/verifySignature.ts'
-import type { Replayed, Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { Replayed, StoredAttempt } from '../store/records/attempts.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 
 export interface ReplayTools {

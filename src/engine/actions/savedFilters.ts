@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 export interface SavedFilterTools {

@@ -1,7 +1,7 @@
 import { isGenuine } from '../../shared/model.ts'
 import { retryScheduleOf } from '../../shared/signature/retrySchedules.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
-import type { DeliveryFacts } from '../store/types.ts'
+import type { DeliveryFacts } from '../store/records/deliveries.ts'
 
 /** Of more tries of one notification, the later ones are not listed. */
 const mostTries = 50

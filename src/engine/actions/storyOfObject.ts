@@ -1,35 +1,25 @@
 import { isGenuine } from '../../shared/model.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
-import type { NotificationText } from '../objects/foldDeliveries.ts'
+import { byArrival, type NotificationText } from '../objects/foldDeliveries.ts'
 import { objectStory } from '../objects/objectStory.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /** How many deliveries and snapshots of an object are read at most. */
 const longestStory = 200
 
 /**
- * So many bytes of bodies are read for one story, newest first, and so many of snapshots: what is in them comes from
- * others, and to read and compare it takes time that every other call waits for.
+ * Maximum bytes of bodies that are read for one story, newest first, and maximum bytes of snapshots. Senders choose their
+ * content, and other calls wait while they are compared.
  */
 const mostBytes = 1_000_000
 
 const noText: NotificationText = { changes: null, createdAtUtc: null }
 const unread: NotificationText = { ...noText, unread: true }
 
-/** The object as a follow-up fetched it. */
-export type TakenSnapshot = Pick<StoredAttempt, 'id' | 'deliveryId' | 'startedAt' | 'body'>
-
-/** What a story is read from. */
-export interface StoryStore extends Pick<Store, 'deliveriesOf' | 'object' | 'body'> {
-  snapshots(
-    environmentId: string,
-    resourceType: string,
-    resourceId: string,
-    limit: number,
-  ): Promise<readonly TakenSnapshot[]>
-}
+/** The queries of a story. */
+type StoryStore = Pick<Store, 'deliveriesOf' | 'object' | 'body' | 'snapshotBodies'>
 
 export interface NamedObject {
   environmentId: string
@@ -50,7 +40,9 @@ export async function storyOfObject(store: StoryStore, object: NamedObject, ofFi
   ])
   const spellings = new Set([resourceType, ...genuine.flatMap((delivery) => delivery.resourceType ?? [])])
   const attempts = await Promise.all(
-    [...spellings].map(async (spelling) => store.snapshots(environmentId, spelling, resourceId, longestStory)),
+    [...spellings].map(async (spelling) =>
+      store.snapshotBodies(environmentId, spelling, resourceId, longestStory, mostBytes),
+    ),
   )
   if (all.length === 0 && attempts.flat().length === 0) {
     throw new ExpectedFailure({ code: 'object-unseen', fields: {} })
@@ -58,7 +50,7 @@ export async function storyOfObject(store: StoryStore, object: NamedObject, ofFi
   // Anyone can name an object: what nothing proves is part of its story only where it led to a snapshot.
   const followed = new Set(attempts.flat().map(({ deliveryId }) => deliveryId))
   const deliveries = [...genuine, ...all.filter((delivery) => !isGenuine(delivery) && followed.has(delivery.id))]
-  const newestFirst = deliveries.toSorted((a, b) => Number(b.id) - Number(a.id))
+  const newestFirst = deliveries.toSorted((a, b) => byArrival(b, a))
   const readable = within(newestFirst, ({ size }) => size)
   const texts = new Map(
     await Promise.all(
@@ -73,7 +65,7 @@ export async function storyOfObject(store: StoryStore, object: NamedObject, ofFi
     attemptId: attempt.id,
     deliveryId: attempt.deliveryId,
     at: attempt.startedAt,
-    text: shown.has(attempt) ? Buffer.from(attempt.body ?? new Uint8Array()).toString('utf8') : null,
+    text: attempt.body !== null && shown.has(attempt) ? Buffer.from(attempt.body).toString('utf8') : null,
   }))
   // Only where not all deliveries were read does the story need the number of all.
   const notifications = genuine.length < longestStory ? 0 : (summary?.notifications ?? 0)
@@ -92,7 +84,7 @@ function seenBetween(
   return newest === undefined || oldest === undefined ? null : { first: oldest.receivedAt, last: newest.receivedAt }
 }
 
-/** Of a list the first ones that fit into the bytes of a story; one that is too large does not keep out those behind it. */
+/** Returns the first items that fit into the bytes of a story. An item that is too large is skipped. */
 function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Set<Item> {
   let left = mostBytes
   return new Set(

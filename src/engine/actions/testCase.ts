@@ -12,7 +12,7 @@ import { secretsToHide } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 import { forwardedHeaders } from '../forwarding/forwardedHeaders.ts'
 import { openBody } from '../signature/openBody.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 /** The variable that a fixture names for its secret. */
 const variable = 'WEBHOOK_SECRET'

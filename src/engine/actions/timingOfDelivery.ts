@@ -3,7 +3,8 @@ import type { Timing } from '../../shared/wireTypes.ts'
 import { deliveryTiming, type Repetition } from '../latency/deliveryTiming.ts'
 import { isInTime, legsOf } from '../latency/legsOf.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
-import type { DeliveryFacts, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { DeliveryFacts, StoredDelivery } from '../store/records/deliveries.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 
 /**
  * Measures a stored delivery. Pure.

@@ -6,17 +6,21 @@ import type { HiddenText } from '../../shared/redaction/redactBytes.ts'
 import { signsUrl } from '../../shared/signature/signatureScheme.ts'
 import type { CaseEnvironment, CaseSelection, Signature } from '../../shared/wireTypes.ts'
 import { describeDelivery, signatureOfDelivery } from '../actions/deliveryDetail.ts'
+import type { DeliveryReader } from '../actions/deliverySource.ts'
 import type { ExplainTools } from '../actions/explainDelivery.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { schemeOf } from '../environments/prepareVerifier.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
-import type { DeliveryFacts, Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { DeliveryFacts, StoredDelivery } from '../store/records/deliveries.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
+import { caseOf, caseReader } from './caseReader.ts'
 import type { CaseShelf } from './caseShelf.ts'
-import { mostExplainingMs } from './limits.ts'
-import { readPiece } from './readPiece.ts'
+import { recordedDelivery } from './caseSource.ts'
+import { maxExplainingMs } from './limits.ts'
 
-/** A delivery with what its file needs beside it. */
+/** A delivery with the context that its file needs. */
 export interface ExportItem {
   handed: HandedOver
   /** Null where nothing is known of where it came from. */
@@ -29,7 +33,7 @@ export interface ExportItem {
 export interface ExportSource {
   total: number
   /**
-   * Reads them one after the other, some ahead; null for one that is gone meanwhile.
+   * Reads them one after the other, some ahead; null for one that was removed since.
    * @param reading.explain searches for the cause of failed signatures until the time for it is over
    */
   items(reading: { from: 'oldest' | 'newest'; explain: boolean }): AsyncGenerator<ExportItem | null, void, void>
@@ -39,52 +43,72 @@ export interface ExportTools extends ExplainTools {
   store: Store
   environments: Environments
   shelf: CaseShelf
-  /** So long the causes of failed signatures are searched for in one file, ms. Default: `mostExplainingMs`. */
+  /** Time limit for the search for causes of failed signatures in one file, ms. Default: `maxExplainingMs`. */
   explainingMs?: number | undefined
   /** The public address of now, beside those that deliveries and environments name; null when there is none. */
   publicOrigin(): string | null
 }
 
 const pageSize = 500
-/** So many deliveries are read with one question; their bodies make it fewer. */
+/** Maximum number of deliveries in one query. Large bodies make it fewer. */
 const batchSize = 100
-/** So many lines of a case are read ahead. */
-const linesAhead = 4
+/** Maximum number of deliveries of a case that are read at once: each may be as large as a line of its file. */
+const readAhead = 4
 
-/** What a selection is made of, with the filter read. */
+/** A selection with its filter parsed. */
 export interface ReadSelection extends Omit<CaseSelection, 'filter'> {
   filter?: DeliveryFilter | undefined
 }
 
-/** Gathers what is to be handed over: 8 bytes for each delivery are in memory. Throws ExpectedFailure where there is none. */
+/**
+ * Finds the deliveries to hand over, of one's own data or of one case: 8 bytes for each are in memory. Throws
+ * ExpectedFailure where there is none.
+ */
 export async function openExportSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
-  const caseId = selection.case ?? caseIn(selection.ids)
-  const source = caseId === null ? await ownSource(tools, selection) : await caseSource(tools, caseId, selection)
-  if (source.total > 0) return source
-  throw new ExpectedFailure({ code: 'nothing-to-export', fields: {} })
-}
-
-/** The case that ids are of; those of several, or of a case beside one's own, cannot be one file. */
-function caseIn(ids: readonly string[] = []): string | null {
-  const [first] = ids
-  return first?.includes('.') === true ? (first.split('.')[0] ?? null) : null
-}
-
-async function ownSource(tools: ExportTools, selection: ReadSelection): Promise<ExportSource> {
-  const ids = await idsOf(tools.store, selection)
+  const caseId = selection.case ?? caseOf(selection.ids?.[0] ?? '')
+  const prefix = caseId === null ? '' : `${caseId}.`
+  const numbers = await numbersOf(caseId === null ? tools.store : caseReader(tools.shelf, caseId), selection, prefix)
+  if (numbers.length === 0) throw new ExpectedFailure({ code: 'nothing-to-export', fields: {} })
   return {
-    total: ids.length,
-    async *items({ from, explain }) {
-      const wanted = Array.from(from === 'oldest' ? ids : ids.toReversed(), String)
-      const gatherer = createGatherer(tools, explain)
-      for await (const facts of factsAhead(tools.store, wanted)) {
-        for (const one of facts) yield one === null ? null : gatherer(one)
-      }
+    total: numbers.length,
+    items({ from, explain }) {
+      const ids = Array.from(from === 'oldest' ? numbers : numbers.toReversed(), (number) => `${prefix}${number}`)
+      return caseId === null ? ownItems(tools, ids, explain) : caseItems(tools.shelf, caseId, ids)
     },
   }
 }
 
-/** What is stored of deliveries, as many at a time as one question answers; the next are read while these are written. */
+async function* ownItems(
+  tools: ExportTools,
+  ids: readonly string[],
+  explain: boolean,
+): AsyncGenerator<ExportItem | null> {
+  const gatherer = createGatherer(tools, explain)
+  for await (const facts of factsAhead(tools.store, ids)) {
+    for (const one of facts) yield one === null ? null : gatherer(one)
+  }
+}
+
+/** Deliveries of a case as its file has them: nothing is checked or explained again, and unknown fields stay. */
+async function* caseItems(shelf: CaseShelf, caseId: string, ids: readonly string[]): AsyncGenerator<ExportItem | null> {
+  const { environments } = shelf.document(caseId)
+  const store = caseReader(shelf, caseId)
+  const read = async (id: string): Promise<ExportItem | null> => {
+    const [file, bytes] = await Promise.all([recordedDelivery(shelf, caseId, id), store.body(id)])
+    if (file === null || bytes === null) return null
+    const { delivery, redactions } = file
+    const body = { ...file.body, base64: Buffer.from(bytes).toString('base64') }
+    return {
+      handed: { delivery, bytes, before: { body, redactions } },
+      environment: environments.find(({ id: own }) => own === delivery.environmentId) ?? null,
+      hidden: [],
+      signsAddress: false,
+    }
+  }
+  for (let at = 0; at < ids.length; at += readAhead) yield* await Promise.all(ids.slice(at, at + readAhead).map(read))
+}
+
+/** Reads stored deliveries a query at a time, the next while these are written. */
 async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator<(DeliveryFacts | null)[]> {
   const ask = async (at: number) => (at < ids.length ? store.facts(ids.slice(at, at + batchSize)) : [])
   let next = ask(0)
@@ -102,10 +126,10 @@ async function* factsAhead(store: Store, ids: readonly string[]): AsyncGenerator
 function createGatherer(tools: ExportTools, explain: boolean): (facts: DeliveryFacts) => Promise<ExportItem> {
   const clocks = new Map<string, ReturnType<Store['senderClock']>>()
   const places = new Map<EnvironmentRecord, Omit<ExportItem, 'handed'>>()
-  const { explainingMs = mostExplainingMs } = tools
+  const { explainingMs = maxExplainingMs } = tools
   let explainedFor = 0
 
-  /** What many deliveries say of a sender's clock is measured once for all of a file. */
+  /** A sender's clock is measured once for a file. */
   async function clockOf(environmentId: string): ReturnType<Store['senderClock']> {
     const known = clocks.get(environmentId) ?? tools.store.senderClock(environmentId)
     clocks.set(environmentId, known)
@@ -169,12 +193,21 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-async function idsOf(store: Store, { ids, filter, environment, object }: ReadSelection): Promise<Float64Array> {
-  if (ids !== undefined) return Float64Array.from(new Set(ids.map(Number))).toSorted()
+/** The ids of a selection in order, without the prefix. Ids with a different one are of another source, and left out. */
+async function numbersOf(
+  store: DeliveryReader,
+  { ids, filter, environment, object }: ReadSelection,
+  prefix: string,
+): Promise<Float64Array> {
+  const numberOf = (id: string): number => Number(id.slice(prefix.length))
+  if (ids !== undefined) {
+    const own = ids.filter((id) => id.startsWith(prefix)).map(numberOf)
+    return Float64Array.from(new Set(own.filter((number) => !Number.isNaN(number)))).toSorted()
+  }
   if (object !== undefined) {
     const { environment: of, resourceType, resourceId } = object
     const deliveries = await store.deliveriesOf(of, resourceType, resourceId, 10_000)
-    return Float64Array.from(deliveries, ({ id }) => Number(id)).toSorted()
+    return Float64Array.from(deliveries, ({ id }) => numberOf(id)).toSorted()
   }
   let found = new Float64Array(1024)
   let count = 0
@@ -187,7 +220,7 @@ async function idsOf(store: Store, { ids, filter, environment, object }: ReadSel
         larger.set(found)
         found = larger
       }
-      found[count] = Number(id)
+      found[count] = numberOf(id)
       count += 1
     }
     before = page.next
@@ -195,47 +228,7 @@ async function idsOf(store: Store, { ids, filter, environment, object }: ReadSel
   return found.subarray(0, count).toReversed()
 }
 
-async function caseSource({ shelf }: ExportTools, caseId: string, selection: ReadSelection): Promise<ExportSource> {
-  const document = shelf.document(caseId)
-  const ids = await shelf.use(caseId, async ({ store }) => {
-    const own = (text: string) => (text.startsWith(`${caseId}.`) ? text.slice(caseId.length + 1) : text)
-    const { environment, object } = selection
-    return idsOf(store, {
-      ...selection,
-      ...(selection.ids === undefined
-        ? {}
-        : { ids: selection.ids.filter((id) => id.startsWith(`${caseId}.`)).map(own) }),
-      ...(environment === undefined ? {} : { environment: own(environment) }),
-      ...(object === undefined ? {} : { object: { ...object, environment: own(object.environment) } }),
-    })
-  })
-  const read = async (id: number): Promise<ExportItem | null> =>
-    shelf.use(caseId, async ({ lines }) => {
-      const line = await lines.read(id)
-      const piece = line === null ? null : readPiece(line)
-      if (line === null || piece?.kind !== 'delivery') return null
-      // As it is in the line: what a later version wrote along is not lost.
-      const file = JSON.parse(Buffer.from(line).toString('utf8')) as typeof piece.file
-      const { body, redactions, delivery } = file
-      return {
-        handed: { delivery, bytes: piece.bytes, before: { body, redactions } },
-        environment: document.environments.find(({ id: own }) => own === delivery.environmentId) ?? null,
-        hidden: [],
-        signsAddress: false,
-      }
-    })
-  return {
-    total: ids.length,
-    async *items({ from }) {
-      const wanted = from === 'oldest' ? ids : ids.toReversed()
-      for (let at = 0; at < wanted.length; at += linesAhead) {
-        yield* await Promise.all(Array.from(wanted.subarray(at, at + linesAhead), read))
-      }
-    },
-  }
-}
-
-/** What a file says of an environment: how it checks, and nothing that opens anything. */
+/** An environment as a file names it: how it checks, without secrets. */
 function environmentOf(record: EnvironmentRecord): CaseEnvironment {
   const { id, name, kind, signatureScheme, sharedSecrets, webhookConfig } = record
   return {

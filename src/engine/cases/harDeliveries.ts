@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { DeliveryFile } from '../../shared/wireTypes.ts'
-import { recognizeSenders } from '../store/recognizeSenders.ts'
+import { recognizeSenders } from '../store/index/recognizeSenders.ts'
 
 const pair = z.object({ name: z.string(), value: z.string() })
 

@@ -1,43 +1,34 @@
-import type { Store } from '../store/types.ts'
-import type { LineReader } from './lineStore.ts'
-import type { CaseDocument } from './createTaker.ts'
-
-/** An opened case that is in use. */
-export interface OpenCase {
-  document: CaseDocument
-  store: Store
-  lines: LineReader
-}
+import type { Store } from '../store/store.ts'
 
 /** How long an unused case stays open, ms. Closing it frees its threads and files. */
-const restMs = 60_000
+const idleMs = 60_000
 /** Maximum number of open cases. */
-const mostOpen = 3
+const maxOpen = 3
 
 interface Held {
-  open: Promise<OpenCase>
+  open: Promise<Store>
   users: number
   usedAt: number
 }
 
 /** Opens cases when they are read, and closes them when they are no longer in use. */
-export function holdCases(open: (id: string) => Promise<OpenCase>, now: () => number) {
+export function holdCases(open: (id: string) => Promise<Store>, now: () => number) {
   const held = new Map<string, Held>()
-  const sweep = setInterval(() => void closeIdle().catch(() => undefined), restMs / 4).unref()
+  const sweep = setInterval(() => void closeIdle().catch(() => undefined), idleMs / 4).unref()
 
   async function close(id: string): Promise<void> {
     const entry = held.get(id)
     held.delete(id)
-    const opened = await entry?.open.catch(() => undefined)
-    await Promise.all([opened?.store.close(), opened?.lines.close()])
+    const store = await entry?.open.catch(() => undefined)
+    await store?.close()
   }
   async function closeIdle(): Promise<void> {
-    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= restMs)
+    const idle = [...held].filter(([, { users, usedAt }]) => users === 0 && now() - usedAt >= idleMs)
     await Promise.all(idle.map(async ([id]) => close(id)))
   }
   async function makeRoom(): Promise<void> {
     const [oldest] = [...held].filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-    if (held.size >= mostOpen && oldest !== undefined) await close(oldest[0])
+    if (held.size >= maxOpen && oldest !== undefined) await close(oldest[0])
   }
   function hold(id: string): Held {
     const before = held.get(id)
@@ -49,7 +40,7 @@ export function holdCases(open: (id: string) => Promise<OpenCase>, now: () => nu
   }
   return {
     close,
-    async use<T>(id: string, read: (opened: OpenCase) => Promise<T>): Promise<T> {
+    async use<T>(id: string, read: (store: Store) => Promise<T>): Promise<T> {
       if (!held.has(id)) await makeRoom()
       const entry = hold(id)
       entry.users += 1

@@ -1,4 +1,4 @@
-/** What a file from elsewhere may bring. docs/caseFile.md states them. */
+/** Limits of a file that is opened. docs/caseFile.md states them. */
 export const caseLimits = {
   /** One line, bytes: a body of the largest size in base64, with its attempts. */
   lineBytes: 64 * 1024 * 1024,
@@ -12,11 +12,9 @@ export const caseLimits = {
   environments: 1000,
   headers: 2000,
   attempts: 1000,
-  /** What is read for the story of an object, bytes of lines: those of its newest deliveries. */
-  storyBytes: 64 * 1024 * 1024,
-  /** Of pieces that were refused so many are named. */
+  /** Maximum number of refused pieces that are named. */
   refusals: 100,
 } as const
 
-/** The causes of failed signatures are searched for until so much time went into it for one file, ms; one search takes two seconds at most. */
-export const mostExplainingMs = 60_000
+/** Time limit for the search for causes of failed signatures in one file, ms. One search takes at most two seconds. */
+export const maxExplainingMs = 60_000

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RedactionKind, RedactionRules } from '../../shared/redaction/rules.ts'
 import type { ExportPreview } from '../../shared/wireTypes.ts'
 import { isFailed } from '../../shared/model.ts'
-import { mostExplainingMs } from './limits.ts'
+import { maxExplainingMs } from './limits.ts'
 import type { ExportItem, ExportSource } from './exportSource.ts'
 import type { Redactor } from './startRedactor.ts'
 import { maxHitsOfKind, type PreviewedItem } from './writeItem.ts'
@@ -86,7 +86,7 @@ function previewTally(found: number) {
       deliveries: total,
       looked,
       failed,
-      explainingSeconds: mostExplainingMs / 1000,
+      explainingSeconds: maxExplainingMs / 1000,
       counts: [...counts].map(([kind, count]) => ({ kind, ...count })),
       examples: [...examples],
       unchecked: { ...unchecked },

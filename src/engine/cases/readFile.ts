@@ -5,11 +5,10 @@ import { caseLimits } from './limits.ts'
 import { type Piece, pieceOf, readPiece } from './readPiece.ts'
 import { type FileLine, splitLines } from './splitLines.ts'
 
-/** A piece of a file with the bytes that it was. `raw` is null where the line is not kept as it came. */
+/** A piece of a file, with its line. */
 export interface FilePiece {
   line: number
   piece: Piece
-  raw: Uint8Array | null
   /** The file does not end in the middle of it. */
   isWhole: boolean
 }
@@ -17,7 +16,7 @@ export interface FilePiece {
 export type FileKind = CaseFile['from']
 
 /**
- * Reads a case file, our JSON and NDJSON, or a HAR, piece by piece. What the file is, its beginning says, not its name.
+ * Reads a case file, our JSON and NDJSON, or a HAR, piece by piece. The kind is read from its beginning, not from its name.
  * Never throws for what is in it.
  */
 export async function* readFile(
@@ -47,16 +46,16 @@ export async function* readFile(
       }
       onKind(kind)
     }
-    const raw = inList ? withoutListSigns(bytes) : bytes
-    if (raw.length > 0) yield { line: number, piece: readPiece(raw), raw, isWhole }
+    const text = inList ? withoutListSigns(bytes) : bytes
+    if (text.length > 0) yield { line: number, piece: readPiece(text), isWhole }
   }
 }
 
 function refusal(line: number, why: CaseRefusal): FilePiece {
-  return { line, piece: { kind: 'refused', why }, raw: null, isWhole: true }
+  return { line, piece: { kind: 'refused', why }, isWhole: true }
 }
 
-/** What the first line says that the file is. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
+/** Reads the kind of a file from its first line. `list`: our JSON, a delivery a line; `whole`: it cannot be read by lines. */
 function kindOf(line: Uint8Array): FileKind | 'list' | 'whole' {
   if (line.length === 1 && line[0] === 0x5b) return 'list'
   const piece = readPiece(line)
@@ -102,7 +101,6 @@ async function* readWhole(
     yield {
       line: entries === null && !Array.isArray(value) ? first.number : place + 1,
       piece: pieceOf(item),
-      raw: null,
       isWhole: true,
     }
   }

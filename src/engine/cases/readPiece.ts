@@ -13,9 +13,17 @@ export const caseVersion = 1
 export type Piece =
   | { kind: 'head'; head: CaseHead }
   | { kind: 'environment'; environment: CaseEnvironment }
-  | { kind: 'delivery'; file: DeliveryFile; bytes: Uint8Array }
+  | DeliveryPiece
   | { kind: 'end'; deliveries: number }
   | { kind: 'refused'; why: CaseRefusal }
+
+export interface DeliveryPiece {
+  kind: 'delivery'
+  file: DeliveryFile
+  bytes: Uint8Array
+  /** The piece as JSON without its bytes, in its own order and with what a later version wrote along. */
+  recorded: string
+}
 
 const endSchema = z.object({ deliveries: z.number().int().min(0) })
 
@@ -103,7 +111,11 @@ function readDelivery(value: object): Piece {
   if (sha256 !== redacted && createHash('sha256').update(bytes).digest('hex') !== sha256) {
     return refused({ code: 'body-other-hash', fields: {} })
   }
-  return { kind: 'delivery', file, bytes }
+  return { kind: 'delivery', file, bytes, recorded: JSON.stringify(withoutBytes(value as DeliveryFile)) }
+}
+
+function withoutBytes(file: DeliveryFile): DeliveryFile {
+  return { ...file, body: { ...file.body, base64: '' } }
 }
 
 function wrongShape({ issues }: z.ZodError, above = ''): Piece {

@@ -1,7 +1,7 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { completeRecord, type EnvironmentRecord } from './environmentRecord.ts'
 import { withKeyedFingerprints } from './keyedFingerprints.ts'
 import { prepareVerifier, type Verifier } from './prepareVerifier.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 /** When each shared secret last proved a delivery. */
 export interface SecretUses {

@@ -3,14 +3,14 @@ import type { ServiceAnswer, TokenResult } from '../../shared/wireTypes.ts'
 import type { ResponseRuleProblem } from '../../shared/codes/responses.ts'
 import { problemSentence } from '../../shared/words/problems.ts'
 
-/** A failure that belongs to normal life. Its message is a sentence for a person: what happened, why, what to do next. */
+/** An expected failure. Its message says what happened, why, and what to do next. */
 export class ExpectedFailure extends Error {
   override name = 'ExpectedFailure'
   /** The kind of answer that a caller gets. */
   readonly code: CallError
-  /** What happened, for code. */
+  /** The reason, for code. */
   readonly why: Problem
-  /** What the service said, for SERVICE_REFUSED. */
+  /** The answer of the service, for SERVICE_REFUSED. */
   readonly answer: ServiceAnswer | null
   constructor(why: Problem, answer: ServiceAnswer | null = null) {
     super(problemSentence(why))
@@ -24,9 +24,14 @@ export function noEnvironment(id: string): ExpectedFailure {
   return new ExpectedFailure({ code: 'no-environment', fields: { id: id.slice(0, 80) } })
 }
 
-/** A delivery out of an opened file has an id with the case in front: what asks here is for one's own only. */
+/** No delivery of one's own has this id. Deliveries of an opened file are only read. */
 export function noDelivery(id: string): ExpectedFailure {
   if (/^c[0-9a-f]{12}\./.test(id)) return new ExpectedFailure({ code: 'case-read-only', fields: {} })
+  return unknownDelivery(id)
+}
+
+/** No delivery with this id can be read, of one's own or of an opened file. */
+export function unknownDelivery(id: string): ExpectedFailure {
   return new ExpectedFailure({ code: 'no-delivery', fields: { id: id.slice(0, 80) } })
 }
 

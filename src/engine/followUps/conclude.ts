@@ -1,7 +1,7 @@
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import type { FollowUp } from '../../shared/model.ts'
 import { followUpSentence, givenUpSentence, triedAgainSentence } from '../../shared/words/callFailures.ts'
-import type { StoredAttempt } from '../store/types.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 import type { FailedTry } from './judgeCall.ts'
 import { planRetry, type RetryRules } from './planRetry.ts'
 import type { TryOutcome } from './tryFollowUp.ts'

@@ -1,7 +1,6 @@
 import { createQueue } from '../../shared/basics/queues.ts'
-import { summaryOf } from '../store/summaryOf.ts'
 import { type DeliverySummary, isGenuine, isVerified } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { noteFollowUp, type RunTools } from './runOnce.ts'
 import type { Backlog } from './startBacklog.ts'
@@ -52,7 +51,7 @@ export function createIntake(tools: IntakeTools): Intake {
   /** A copy that proves nothing must not use up the follow-up of the notification that the service signed. */
   async function outranks(target: FollowUpTarget, before: FollowUpRecord): Promise<boolean> {
     if (before.deliveryId === target.deliveryId) return false
-    const earlier = await summaryOf(store, before.deliveryId)
+    const earlier = await store.summary(before.deliveryId)
     if (earlier === null || isVerified(earlier.verdict)) return false
     runs().disown(before.deliveryId)
     return true

@@ -2,9 +2,9 @@ import { parseNotification } from '../../shared/parseNotification.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { type FollowUpUrl, followUpUrl, senderFollowUpUrl } from '../service/followUpUrl.ts'
-import { meaningOf } from '../store/meanings.ts'
-import { readEvent } from '../store/readEvent.ts'
-import type { Store } from '../store/types.ts'
+import { meaningOf } from '../store/index/meanings.ts'
+import { readEvent } from '../store/index/readEvent.ts'
+import type { Store } from '../store/store.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 
 /** Where an object is fetched with the settings of now, or why nothing may be requested. */

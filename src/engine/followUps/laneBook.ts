@@ -1,5 +1,5 @@
 import { dueIn } from '../../shared/basics/timers.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { createCursor, type Cursor } from './createCursor.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 

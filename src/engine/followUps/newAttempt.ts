@@ -2,7 +2,7 @@ import { callSentence } from '../../shared/words/callFailures.ts'
 import { namesCredential, redacted } from '../../shared/credentials.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
 import type { Exchange } from '../service/startServiceClient.ts'
-import type { NewAttempt } from '../store/types.ts'
+import type { NewAttempt } from '../store/records/attempts.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 
 type Problem = { code: string; message: string } | null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { retryAfter } from '../service/retryAfter.ts'
-import type { StoredAttempt } from '../store/types.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 
 /** When a follow-up that failed is tried again. All times in ms. */
 export interface RetryRules {

@@ -1,6 +1,5 @@
-import { summaryOf } from '../store/summaryOf.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import type { Lane, LaneBook } from './laneBook.ts'
 import { isFetched, planRetry } from './planRetry.ts'
@@ -65,7 +64,7 @@ export async function readRecords(tools: ReadTools, lane: Lane, most: number): P
   const limit = most + live + madeUp + later
   lane.recordsDueAt = null
   // Asked before the records are looked up: the index may catch up in their midst.
-  const wasBehind = store.indexBehind() > 0
+  const wasBehind = store.unindexed() > 0
   const records = await store.waitingFollowUps(lane.environmentId, limit)
   let unknown = 0
   for (const record of records) {
@@ -85,7 +84,7 @@ export async function readRecords(tools: ReadTools, lane: Lane, most: number): P
 
 /** False when the index knows no such delivery. */
 async function readRecord(tools: ReadTools, record: FollowUpRecord): Promise<boolean> {
-  const summary = await summaryOf(tools.store, record.deliveryId)
+  const summary = await tools.store.summary(record.deliveryId)
   const target = summary === null ? null : targetOf(summary)
   if (target === null) return false
   if (tools.runs().has(record.deliveryId) || (await goesOn(tools, target, true))) return true

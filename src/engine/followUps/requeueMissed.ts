@@ -1,7 +1,6 @@
 import type { DeliveryFilter, FilterTerm } from '../../shared/deliveryFilter.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { summaryOf } from '../store/summaryOf.ts'
-import type { FollowUpRecord } from '../store/types.ts'
+import type { FollowUpRecord } from '../store/records/followUps.ts'
 import { followUpPlace } from './followUpPlace.ts'
 import { targetOf } from './followUpTarget.ts'
 import { noteFollowUp, type RunTools } from './runOnce.ts'
@@ -95,7 +94,7 @@ export async function requeueSkipped(tools: RequeueTools, environmentId: string)
 
 async function requeueRecord(tools: RequeueTools, { deliveryId }: FollowUpRecord): Promise<boolean> {
   if (tools.runs.has(deliveryId)) return false
-  const summary = await summaryOf(tools.store, deliveryId)
+  const summary = await tools.store.summary(deliveryId)
   const target = summary === null || !tools.deservesFollowUp(summary) ? null : targetOf(summary)
   if (target === null) return false
   await noteFollowUp(tools, target, { state: 'waiting', status: null, reason: null })

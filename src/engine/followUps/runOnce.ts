@@ -1,6 +1,7 @@
 import { objectHeadline } from '../../shared/headline.ts'
 import type { FollowUp, Headline } from '../../shared/model.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 import { conclude, type Conclusion } from './conclude.ts'
 import type { FollowUpTarget } from './followUpTarget.ts'
 import type { RetryRules } from './planRetry.ts'

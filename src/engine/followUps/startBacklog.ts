@@ -160,7 +160,7 @@ function startReading(tools: ReadTools, onProblem: (error: unknown) => void) {
       lanes.toEnd(lane)
       try {
         if (lanes.recordsIn(lane) === 0) await readRecords(tools, lane, most)
-        isIndexed ||= store.indexBehind() === 0
+        isIndexed ||= store.unindexed() === 0
         if (lane.cursor.isBehind()) await readDeliveries(tools, lane, most, isIndexed)
       } catch (error) {
         onProblem(error)

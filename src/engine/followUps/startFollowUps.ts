@@ -1,5 +1,4 @@
 import { createQueue } from '../../shared/basics/queues.ts'
-import { summaryOf } from '../store/summaryOf.ts'
 import { type DeliverySummary, type FollowUp, isVerified, wasTaken } from '../../shared/model.ts'
 import type { CallWhy } from '../../shared/codes/callFailures.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
@@ -168,7 +167,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
 
 /** Null when nothing of the delivery waits. */
 async function cancelOnDisk(tools: RunTools, backlog: Backlog, deliveryId: string): Promise<FollowUp | null> {
-  const summary = await summaryOf(tools.store, deliveryId)
+  const summary = await tools.store.summary(deliveryId)
   const target = summary === null || summary.followUp.state !== 'waiting' ? null : targetOf(summary)
   if (target === null) return null
   await noteFollowUp(tools, target, cancelled)

@@ -1,6 +1,7 @@
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { HeaderLine } from '../../shared/model.ts'
-import type { ForwardRow, NewAttempt } from '../store/types.ts'
+import type { ForwardRow } from '../store/records/forwards.ts'
+import type { NewAttempt } from '../store/records/attempts.ts'
 import { forwardOne, maxAnswerBytes } from './forwardOne.ts'
 import { planTry, unsendableCodes } from './planTry.ts'
 import { lastOf, type Running } from './running.ts'

@@ -1,5 +1,6 @@
 import type { EventLog } from '../events/startEventLog.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredAttempt } from '../store/records/attempts.ts'
 import type { ForwardClock } from './running.ts'
 
 type Events = Pick<EventLog, 'publish'>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 /** The one header of ours on what is forwarded: each Hookscope that it passed, so that a loop is seen. */
 export const hopHeader = 'x-hookscope-hop'

@@ -1,5 +1,5 @@
 import { dueIn } from '../../shared/basics/timers.ts'
-import type { ForwardLane } from '../store/types.ts'
+import type { ForwardLane } from '../store/records/forwards.ts'
 import { maxPauseMs } from './planTry.ts'
 
 /** A delivery that a rule has still to send. */

@@ -1,4 +1,4 @@
-import type { NewAttempt } from '../store/types.ts'
+import type { NewAttempt } from '../store/records/attempts.ts'
 
 /** Outcome of a try for its delivery. */
 export type TryOutcome =

@@ -1,4 +1,4 @@
-import type { FailedBefore } from '../store/types.ts'
+import type { FailedBefore } from '../store/records/forwards.ts'
 
 /** How far a rule has come through what is stored. On disk it is written now and then; what lies behind is looked at once more. */
 export interface Progress {

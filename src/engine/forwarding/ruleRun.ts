@@ -1,6 +1,6 @@
 import type { ForwardState } from '../../shared/wireTypes.ts'
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
-import type { ToForward } from '../store/types.ts'
+import type { ToForward } from '../store/records/forwards.ts'
 import { type AppReply, askApp } from './askApp.ts'
 import { createLanePlan, type LaneItem, type LanePlan } from './lanePlan.ts'
 import { beginCatchUp, cancelCatchUp, endCatchUp, failedBefore, type Progress } from './progress.ts'

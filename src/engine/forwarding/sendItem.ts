@@ -1,4 +1,4 @@
-import type { ForwardRow } from '../store/types.ts'
+import type { ForwardRow } from '../store/records/forwards.ts'
 import { forwardOne } from './forwardOne.ts'
 import type { LaneItem } from './lanePlan.ts'
 import { planTry } from './planTry.ts'

@@ -1,6 +1,7 @@
 import type { EventLog } from '../events/startEventLog.ts'
 import { defaultDeadlineMs, startOutbound } from '../outbound/startOutbound.ts'
-import type { NewAttempt, Store, StoredAttempt } from '../store/types.ts'
+import type { NewAttempt, StoredAttempt } from '../store/records/attempts.ts'
+import type { Store } from '../store/store.ts'
 import { forwardOne, neverSent } from './forwardOne.ts'
 import type { ForwardTarget } from './forwardTarget.ts'
 import { planTry } from './planTry.ts'

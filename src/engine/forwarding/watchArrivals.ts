@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { EventLog } from '../events/startEventLog.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 /** A commit is announced some milliseconds later; at the end it is waited for so long, ms. */
 const patienceMs = 1000

@@ -2,7 +2,7 @@ import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
 import { compareInstants } from './compareInstants.ts'
 import { type Changes, readChanges, unknownChanges } from './readChanges.ts'
 
-/** What of a notification is in its body only. */
+/** The part of a notification that only its body has. */
 export interface NotificationText {
   /** `changes` as JSON text, or null. */
   changes: string | null
@@ -15,7 +15,7 @@ export interface NotificationText {
 export interface FoldedNotification extends NotificationText {
   notificationId: string | null
   action: string | null
-  /** The service signed it; else a person asked for it to be fetched. */
+  /** The service signed it; else the user asked to fetch it. */
   proven: boolean
   deliveries: DeliverySummary[]
   /** When it first came, ISO 8601. */
@@ -36,7 +36,7 @@ export function foldDeliveries(
 ): FoldedNotification[] {
   const folded = new Map<string, FoldedNotification>()
   let newest: string | null = null
-  for (const delivery of deliveries.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+  for (const delivery of deliveries.toSorted(byArrival)) {
     const proven = isGenuine(delivery)
     // A copy that nothing proves never speaks for the real one.
     const key = `${proven} ${delivery.notificationId === null ? delivery.id : `of ${delivery.notificationId}`}`
@@ -62,6 +62,12 @@ export function foldDeliveries(
     }
   }
   return [...folded.values()]
+}
+
+/** Orders deliveries of one store: ids are numbers, in a case file with the same text in front of each. */
+export function byArrival(a: Pick<DeliverySummary, 'id'>, b: Pick<DeliverySummary, 'id'>): number {
+  if (a.id.length !== b.id.length) return a.id.length - b.id.length
+  return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
 function isBefore(a: string | null, b: string | null): boolean {

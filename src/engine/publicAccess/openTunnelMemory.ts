@@ -1,4 +1,4 @@
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
 import type { TunnelHistoryEntry } from '../tunnel/types.ts'
 import type { TunnelChoice } from './tunnelChoice.ts'

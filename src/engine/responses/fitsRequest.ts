@@ -1,11 +1,11 @@
 import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
-import { noAnnotation } from '../store/annotationRow.ts'
-import type { DeliveryHead } from '../store/deliveryHead.ts'
-import { indexEntryOf, readSaid, summaryOf } from '../store/indexEntry.ts'
-import { noRepetition } from '../store/repetition.ts'
-import { searchText } from '../store/searchText.ts'
-import { textFits, wordTermsOf } from '../store/wordTerms.ts'
+import { noAnnotation } from '../store/write/annotationRow.ts'
+import type { DeliveryHead } from '../store/write/deliveryHead.ts'
+import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/indexEntry.ts'
+
+import { searchText } from '../store/index/searchText.ts'
+import { textFits, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Environments } from '../environments/openEnvironments.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
 
 export interface RetentionOptions {
-  store: Pick<Store, 'retain' | 'indexBehind'>
+  store: Pick<Store, 'retain' | 'unindexed'>
   environments: Pick<Environments, 'all' | 'onChange'>
   /** Called for each step with what is gone. */
   onRemoved: (ids: string[]) => void
@@ -34,7 +34,7 @@ export function startRetention(options: RetentionOptions): () => void {
 
   /** Answers false where something is to be looked at again soon. */
   async function runAll(): Promise<boolean> {
-    const behind = store.indexBehind()
+    const behind = store.unindexed()
     wasEven ||= behind === 0
     let settled = wasEven && behind <= farBehind
     for (const { id, name, retention } of environments.all()) {

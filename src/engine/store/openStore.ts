@@ -1,11 +1,10 @@
-import { type LogLimits, usualLogLimits } from './checkpointer.ts'
-import { takeFolder } from './folderLock.ts'
-import type { WriterReady } from './messages.ts'
-import { sharedProgress } from './sharedProgress.ts'
-import { startThread } from './startThread.ts'
-import { storeOverThreads } from './storeOverThreads.ts'
-import { openProblem } from './sqliteProblem.ts'
-import { StoreCannotOpen, type Store } from './types.ts'
+import { createStore } from './createStore.ts'
+import { takeFolder } from './folder/folderLock.ts'
+import { openProblem } from './schema/sqliteProblem.ts'
+import type { StoreReady, ToReaderThread } from './threads/messages.ts'
+import { startThread, whenOpen } from './threads/startThread.ts'
+import { StoreCannotOpen } from './records/failures.ts'
+import type { Store } from './store.ts'
 
 const usualUndoMs = 30_000
 
@@ -14,8 +13,6 @@ export interface StoreOptions {
   folder: string
   /** Milliseconds since the epoch. Default: the system's clock. */
   now?: (() => number) | undefined
-  /** For tests: default usualLogLimits. */
-  logLimits?: LogLimits | undefined
   /** How long a deletion can be undone, ms. Default: 30 s. */
   undoMs?: number | undefined
   /** Called once the folder is this process's alone and before any file of it is opened. What it throws ends opening. */
@@ -34,37 +31,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const { code, message } = openProblem(error, options.folder)
     throw new StoreCannotOpen(code, message)
   }
-  const progress = sharedProgress()
-  const data = {
-    folder: options.folder,
-    memory: progress.memory,
-    logLimits: options.logLimits ?? usualLogLimits,
-  }
-  // All start at once; each waits for the files that the one before it makes ready.
-  const starting = {
-    writer: startThread<WriterReady>('writerThread', data),
-    index: startThread<null>('indexThread', data),
-    reader: startThread<null>('readerThread', data),
-  }
+  const storeThread = startThread('storeThread', options.folder)
+  const readerThread = startThread('readerThread', options.folder)
   try {
-    const [writer, index, reader] = await Promise.all([starting.writer, starting.index, starting.reader])
-    return storeOverThreads({
-      now,
-      undoMs: options.undoMs ?? usualUndoMs,
-      log: options.log,
-      progress,
-      writer: writer.worker,
-      ready: writer.ready,
-      index: index.worker,
-      reader: reader.worker,
-      release,
-    })
+    const ready = await whenOpen<StoreReady>(storeThread)
+    // The reader opens files that exist now.
+    readerThread.postMessage('open' satisfies ToReaderThread)
+    await whenOpen(readerThread)
+    const { log, undoMs = usualUndoMs } = options
+    return createStore({ now, undoMs, log, storeThread, ready, readerThread, release })
   } catch (error) {
-    progress.set('closing', true)
-    progress.wake()
-    for (const thread of await Promise.allSettled(Object.values(starting))) {
-      if (thread.status === 'fulfilled') await thread.value.worker.terminate()
-    }
+    await Promise.all([storeThread.terminate(), readerThread.terminate()])
     release()
     throw error
   }

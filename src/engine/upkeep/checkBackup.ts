@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { truthFile, truthSteps } from '../store/truthSchema.ts'
+import { truthFile, truthVersion } from '../store/schema/truthSchema.ts'
 import { hashFile } from './hashFile.ts'
 import { databaseFacts, integrityProblem } from './inspectDatabase.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -21,7 +21,7 @@ export async function checkBackup(folder: string): Promise<BackupCheck> {
   if (!existsSync(folder)) return no('not-there', folder)
   const manifest = readManifest(folder)
   if (manifest === null || !existsSync(file)) return no('incomplete', folder)
-  if (manifest.schema > truthSteps.length) return no('newer', manifest.appVersion)
+  if (manifest.schema !== truthVersion) return no('newer', manifest.appVersion)
   if ((await hashFile(file)) !== manifest.sha256) return no('changed', truthFile)
   try {
     const problem = integrityProblem(file)

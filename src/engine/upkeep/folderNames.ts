@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { truthFile } from '../store/truthSchema.ts'
+import { truthFile } from '../store/schema/truthSchema.ts'
 
 /** Of a data folder: where backups are. Calls name backups only; no path of a caller is ever used. */
 export const backupsFolder = 'backups'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { isDamaged, messageOf } from '../store/sqliteProblem.ts'
-import { schemaVersion } from '../store/migrate.ts'
+import { isDamaged, messageOf } from '../store/schema/sqliteProblem.ts'
+import { schemaVersion } from '../store/schema/schemaVersion.ts'
 
 /** The tables that say whether a copy is whole. */
 const counted = ['deliveries', 'attempts', 'documents', 'annotations', 'follow_ups', 'later_verdicts'] as const

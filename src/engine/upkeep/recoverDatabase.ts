@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { letGiveBack } from '../store/freeSpace.ts'
-import { migrate } from '../store/migrate.ts'
-import { truthSteps } from '../store/truthSchema.ts'
+import { letGiveBack } from '../store/schema/freeSpace.ts'
+import { ensureSchema } from '../store/schema/schemaVersion.ts'
+import { createTruth, truthVersion } from '../store/schema/truthSchema.ts'
 import { readDamagedTable, type Unreadable } from './readDamagedTable.ts'
 
 /** The result of reading a damaged file. */
@@ -52,7 +52,7 @@ export function recoverDatabase(from: string, to: string): Recovered {
     source.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
     letGiveBack(target)
     target.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY')
-    migrate(target, truthSteps)
+    ensureSchema(target, truthVersion, createTruth)
     target.exec('BEGIN; DELETE FROM removed')
     const unreadable: Record<string, number> = {}
     const cutOff: string[] = []

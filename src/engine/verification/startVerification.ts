@@ -5,7 +5,8 @@ import { verificationSentence } from '../../shared/words/health.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { missingHash, verifySignature } from '../signature/verifySignature.ts'
-import type { Store, VerdictChange } from '../store/types.ts'
+import type { Store } from '../store/store.ts'
+import type { VerdictChange } from '../store/records/deliveries.ts'
 
 /** Checks stored deliveries again, in the background, when a secret or a scheme has come that may prove them. */
 export interface Verifications {

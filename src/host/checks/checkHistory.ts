@@ -1,4 +1,4 @@
-import type { Store } from '../../engine/store/types.ts'
+import type { Store } from '../../engine/store/store.ts'
 import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
 import type { CheckReport } from '../../shared/wireTypes.ts'
 

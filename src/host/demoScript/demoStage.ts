@@ -3,7 +3,7 @@ import { testCredentials } from '../../engine/actions/access.ts'
 import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
 import { ExpectedFailure, gaveNoToken } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
-import type { Store } from '../../engine/store/types.ts'
+import type { Store } from '../../engine/store/store.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { webhookTypes } from '../../shared/model.ts'
 

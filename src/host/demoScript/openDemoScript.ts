@@ -1,6 +1,6 @@
 import { createKeyedQueues } from '../../shared/basics/queues.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
-import { StoreUnavailable } from '../../engine/store/types.ts'
+import { StoreUnavailable } from '../../engine/store/records/failures.ts'
 import { SandboxRefusal } from '../../sandbox/state/sandboxRefusal.ts'
 import { demoScriptStepIds } from '../../shared/schemas/sandboxSchemas.ts'
 import type { DemoScript as DemoScriptView, DemoScriptStepId } from '../../shared/wireTypes.ts'

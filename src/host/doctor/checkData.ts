@@ -2,12 +2,11 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { traceOfDeliveries } from '../../engine/store/emptiedDatabase.ts'
-import { fileSpace } from '../../engine/store/freeSpace.ts'
-import { whyUnmakeable } from '../../engine/store/makeFolders.ts'
-import { NewerSchema, refuseNewerSchema } from '../../engine/store/migrate.ts'
-import { notAFolder, unsafeReason } from '../../engine/store/safeFolder.ts'
-import { truthFile, truthSteps } from '../../engine/store/truthSchema.ts'
+import { traceOfDeliveries } from '../../engine/store/schema/emptiedDatabase.ts'
+import { whyUnmakeable } from '../../engine/store/folder/makeFolders.ts'
+import { ForeignSchema, refuseForeignSchema } from '../../engine/store/schema/schemaVersion.ts'
+import { notAFolder, unsafeReason } from '../../engine/store/folder/safeFolder.ts'
+import { truthFile, truthVersion } from '../../engine/store/schema/truthSchema.ts'
 import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../../engine/upkeep/upkeep.ts'
 import type { DoctorOptions, Found } from './found.ts'
@@ -69,28 +68,18 @@ async function databaseFound(folder: string): Promise<Found[]> {
   if (!existsSync(file) || lstatSync(file).size === 0)
     return [['database', 'ok', { code: 'database-absent', fields: {} }]]
   try {
-    refuseNewerSchema(file, truthSteps.length)
+    refuseForeignSchema(file, truthVersion)
     const detail = await runUpkeep('integrity', file)
     if (detail !== null) return [['database', 'fail', { code: 'deliveries-damaged', fields: { detail } }]]
-    const { inSteps, free, pageSize } = spaceOf(file)
-    const sound: Found = ['database', 'ok', { code: 'database-sound', fields: { bytes: statSync(file).size } }]
-    return inSteps
-      ? [sound]
-      : [sound, ['database', 'warn', { code: 'compaction-offered', fields: { free: free * pageSize } }]]
+    return [['database', 'ok', { code: 'database-sound', fields: { bytes: statSync(file).size } }]]
   } catch (error) {
-    if (error instanceof NewerSchema)
-      return [['database', 'fail', { code: 'database-newer', fields: { schema: error.found } }]]
+    if (error instanceof ForeignSchema) {
+      const { age, found: schema } = error
+      const newer: Found = ['database', 'fail', { code: 'database-newer', fields: { schema } }]
+      return [age === 'newer' ? newer : ['database', 'fail', { code: 'database-earlier', fields: {} }]]
+    }
     const detail = error instanceof Error ? error.message : String(error)
     return [['database', 'fail', { code: 'database-unreadable', fields: { detail } }]]
-  }
-}
-
-function spaceOf(file: string) {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return fileSpace(database, 'main')
-  } finally {
-    database.close()
   }
 }
 

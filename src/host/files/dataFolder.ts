@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { makeSafeFolder } from '../../engine/store/safeFolder.ts'
-import { StoreCannotOpen } from '../../engine/store/types.ts'
+import { makeSafeFolder } from '../../engine/store/folder/safeFolder.ts'
+import { StoreCannotOpen } from '../../engine/store/records/failures.ts'
 
 /**
  * Where all data lies, in every shell: --data, else HOOKSCOPE_DATA, else the platform's folder for an app's data.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolders } from '../../engine/store/makeFolders.ts'
+import { makeFolders } from '../../engine/store/folder/makeFolders.ts'
 
 /** The value of a JSON file; undefined where there is none, or none that can be read. */
 export function readJsonFile(path: string): unknown {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { truthFile } from '../../engine/store/truthSchema.ts'
+import { truthFile } from '../../engine/store/schema/truthSchema.ts'
 import { afterLostKey, type KeyFault, KeyUnavailable } from './keyUnavailable.ts'
 import { keyFileKeeper, keyFileName, makeKeyFile } from './keyFile.ts'
 import { keyringKeeper, keyringMarkerName, makeKeyringKey } from './keyringKey.ts'

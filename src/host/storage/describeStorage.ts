@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/startEngine.ts'
-import { perDelivery } from '../../engine/store/retentionPlan.ts'
+import { perDelivery } from '../../engine/store/read/retentionPlan.ts'
 import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import type { Storage } from '../../shared/wireTypes.ts'
 import { diskOf, folderSizes } from './folderSizes.ts'
@@ -34,7 +34,6 @@ export async function describeStorage(
     files,
     bodies: held.reduce((sum, [, { bytes }]) => sum + bytes, 0),
     free,
-    inSteps: space.truth.inSteps && space.index.inSteps,
     environments: [...ids].map((id) => {
       const { deliveries = 0, bytes = 0, oldestAt } = space.environments[id] ?? {}
       return {

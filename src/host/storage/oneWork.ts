@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
-import { StoreUnavailable } from '../../engine/store/types.ts'
+import { StoreUnavailable } from '../../engine/store/records/failures.ts'
 import type { Storage } from '../../shared/wireTypes.ts'
 
 type Work = NonNullable<Storage['work']>

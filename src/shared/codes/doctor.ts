@@ -23,9 +23,9 @@ const doctorCodes = {
   'database-emptied': noFields,
   'deliveries-damaged': detail,
   'database-newer': z.object({ schema: z.number().int() }),
+  'database-earlier': z.object({}),
   'database-unreadable': detail,
   /** Free space is not given back in steps yet. */
-  'compaction-offered': z.object({ free: bytes }),
   /** A database is laid ready to take the place of the present one. */
   'restore-planned': z.object({ from: z.string() }),
   'nothing-runs': noFields,

@@ -8,9 +8,11 @@ const count = z.object({ count: z.number().int() })
 const concernCodes = {
   /** Nothing can be kept, and why. */
   ...storeCodes,
-  /** Deliveries that are not searchable yet. */
+  /** A part of deliveries.db is damaged, so that follow-ups cannot be counted. */
+  'counts-unreadable': z.object({ folder: z.string() }),
   /** Little space is left on the disk that has the data. */
   'disk-nearly-full': z.object({ free: z.number().int() }),
+  /** Deliveries that no list shows yet. */
   'index-behind': count,
   'follow-ups-waiting': count,
   /** `deliveryId`: the last of them. */

@@ -32,9 +32,9 @@ const itemCodes = {
   'update-missing': noFields,
   /** It changed, and the notification of it came after this snapshot. */
   'notification-late': noFields,
-  /** Of a snapshot out of a file: the object changed, and the file has no notification that could say so. */
+  /** For a snapshot of a file: the object changed, and the file has no notification of it. */
   'notification-not-in-file': noFields,
-  /** Of a snapshot out of a file: values were left out of it, and look the same in every snapshot. */
+  /** For a snapshot of a file: values were left out of it, and look the same in every snapshot. */
   'values-left-out': noFields,
 }
 
@@ -50,8 +50,6 @@ const storyCodes = {
   older: count,
   /** It is out of a file: what is not in that is not known. */
   'of-file': noFields,
-  /** Deliveries of a file whose fetched objects were not read, because the newer ones fill what is read for a story. */
-  'not-all-read': count,
 }
 
 /** A remark about one notification or snapshot. */

@@ -48,7 +48,7 @@ export const headlineSchema = z.object({
 
 /** Where a delivery has the words of a search, in one line. */
 export const searchMatchSchema = z.object({
-  in: z.enum(['note', 'body', 'headers', 'request']),
+  in: z.enum(['note', 'body', 'headers', 'request', 'object']),
   /** The text before the words, the words, and the text after them; at most 200 characters in all. */
   before: z.string(),
   text: z.string(),

@@ -28,8 +28,6 @@ export const storageSchema = z.object({
   bodies: bytes,
   /** Free inside of the database and the index: used again before the files grow. */
   free: bytes,
-  /** Free space is given back to the disk in small steps; false in folders of earlier versions until they are compacted. */
-  inSteps: z.boolean(),
   environments: z.array(
     z.object({
       environmentId: z.string(),

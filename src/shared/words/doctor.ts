@@ -23,12 +23,12 @@ const words: WordsOf<DoctorFinding> = {
     'deliveries.db is empty, but other files show that the folder had deliveries. Put the file back from a copy, or a backup in its place with `hookscope restore NAME`.',
   'database-absent': () => 'There is no deliveries.db yet. The first start makes it.',
   'deliveries-damaged': ({ detail }) => `deliveries.db is damaged (${detail}). ${recovery} Or restore a backup.`,
+  'database-earlier': () =>
+    'The data was written by a build before the first release, which this version cannot read. Use another folder with --data; environments come over by an export of that build. Nothing was changed.',
   'database-newer': ({ schema }) =>
     `deliveries.db was written by a newer version of Hookscope (schema ${schema}). Install that version.`,
   'database-unreadable': ({ detail }) =>
     `deliveries.db cannot be opened (${detail}). Check that the disk is there and readable. If the file is damaged: ${recovery}`,
-  'compaction-offered': ({ free }) =>
-    `Space of deleted deliveries does not return to the disk in this folder of an earlier version (${formatBytes(free)} free inside). Compact it once under Settings, Storage.`,
   'restore-planned': ({ from }) =>
     `${from} takes the place of the data at the next start. Start Hookscope, or cancel it under Settings, Storage.`,
   'nothing-runs': () => 'No Hookscope runs on this folder.',

@@ -1,14 +1,16 @@
 import type { Concern, VerificationWhy } from '../codes/health.ts'
-import { storeProblemWords } from './store.ts'
+import { afterDamage, storeProblemWords } from './store.ts'
 import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const concernWords: WordsOf<Concern> = {
   ...storeProblemWords,
+  'counts-unreadable': ({ folder }) =>
+    `Follow-ups cannot be counted, because a part of deliveries.db in ${folder} is damaged. ${afterDamage}`,
   'disk-nearly-full': ({ free }) =>
     `Only ${formatBytes(free)} are free on the disk. Set limits under Settings, Storage, or free some space. When it is full, deliveries are answered 503.`,
   'index-behind': ({ count }) =>
-    `${count} deliveries are stored and listed but not searchable yet. Indexing catches up on its own.`,
+    `${count} older deliveries are stored but not listed yet, because the search index is being rebuilt. It catches up on its own.`,
   'follow-ups-waiting': ({ count }) => `${count} follow-ups wait. They run as fast as the service allows.`,
   'follow-ups-failed': ({ count, deliveryId }) => {
     const all = count === 1 ? '1 follow-up failed' : `${count} follow-ups failed`

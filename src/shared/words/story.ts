@@ -42,8 +42,6 @@ const storyWords: WordsOf<StoryRemark> = {
   older: ({ count }) =>
     count === 1 ? '1 older notification is not shown.' : `${count} older notifications are not shown.`,
   'of-file': () => 'Only what is in the file is part of this story.',
-  'not-all-read': ({ count }) =>
-    `The file has too much of this object: what was fetched for ${count === 1 ? 'the oldest delivery is' : `the ${count} oldest deliveries is`} not shown here. Open the deliveries to see it.`,
 }
 
 export function itemSentence(remark: ItemRemark): string {

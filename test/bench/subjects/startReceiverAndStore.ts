@@ -4,7 +4,7 @@ import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { openStore } from '../../../src/engine/store/openStore.ts'
-import type { Store } from '../../../src/engine/store/types.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
 import { secret, target } from '../messages.ts'
 import type { Subject } from './subject.ts'
 
@@ -36,7 +36,7 @@ export async function startReceiverAndStore(folder: string, stored: number): Pro
 }
 
 async function indexed(store: Store): Promise<void> {
-  while (store.indexBehind() > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (store.unindexed() > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Stores that many deliveries ahead, so that a measurement shows what a large store costs. */

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../../src/engine/store/openStore.ts'
-import type { NewDelivery, Store } from '../../../src/engine/store/types.ts'
+import type { NewDelivery } from '../../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 
 export const sharedSecret = 'a secret of the support'
@@ -57,7 +58,7 @@ export async function fillWithCustomers(folder: string, environment: Environment
   }
   for (const fetched of snapshots.toSorted((a, b) => a.at - b.at)) await keepSnapshot(store, environment.id, fetched)
   // Nothing tells when it has caught up.
-  while (store.indexBehind() > 0) await pause(50)
+  while (store.unindexed() > 0) await pause(50)
   await store.close()
   if (wanted === undefined) throw new Error('The delivery that is looked for is not among them.')
   return wanted

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { exportForms } from '../../../src/shared/schemas/caseSchemas.ts'
 import { parseDeliveryFilter } from '../../../src/shared/deliveryFilter.ts'
 import { literalsOf } from '../../../src/shared/redaction/literals.ts'
-import type { DeliveryQuery, Store } from '../../../src/engine/store/types.ts'
+import type { DeliveryQuery } from '../../../src/engine/store/records/deliveries.ts'
+import type { Store } from '../../../src/engine/store/store.ts'
 import { delivery, nextIndexed, notification, openTestStore } from '../../store/build.ts'
 
 /** As regular expressions these take longer than anybody lives on the text below. */

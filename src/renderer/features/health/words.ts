@@ -30,9 +30,9 @@ export const factWords = {
   notKeeping: 'Cannot keep deliveries now',
   search: 'Search',
   searchable: 'Up to date',
-  behind: (count: number) => `${deliveries(count)} behind`,
+  behind: (count: number) => `Rebuilding, ${deliveries(count)} to go`,
   behindNote: (count: number, isStoring: boolean) =>
-    `${count === 1 ? 'It is' : 'They are'} stored, and will be searchable ${isStoring ? 'in a moment' : 'once the store works again'}.`,
+    `${count === 1 ? 'It is' : 'They are'} stored, and will be listed ${isStoring ? 'soon' : 'once the store works again'}.`,
   deliveries: 'Deliveries',
   stored: (count: number, recent: number, ms: number) =>
     `${groupDigits(count)} stored in all environments; ${groupDigits(recent)} came within the last ${formatDuration(ms)}`,

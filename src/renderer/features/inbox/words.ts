@@ -157,6 +157,7 @@ export const rowWords = {
     body: 'Found in the body:',
     headers: 'Found in the headers:',
     request: 'Found in the request line:',
+    object: 'Found in the fetched object:',
   },
 } as const
 

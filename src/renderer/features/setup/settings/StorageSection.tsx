@@ -87,7 +87,7 @@ function Warning({ storage: { disk, fullInDays } }: { storage: Storage }) {
 function Figures({ storage, look }: { storage: Storage; look: () => Promise<void> }) {
   const client = useClient()
   const ask = useAsk()
-  const { total, files, bodies, disk, growth, fullInDays, free, inSteps, compaction, work } = storage
+  const { total, files, bodies, disk, growth, fullInDays, free, compaction, work } = storage
   const compacting = useCall(async () => client.storage.compact())
   const compact = async () => {
     const question = {
@@ -112,7 +112,7 @@ function Figures({ storage, look }: { storage: Storage; look: () => Promise<void
         <Fact name={words.growth} note={growth === null ? undefined : words.growthNote(growth.days)}>
           {growth === null ? words.growthUnknown : words.growthOf(growth)}
         </Fact>
-        <Fact name={words.free} note={words.freeNote(inSteps)}>
+        <Fact name={words.free} note={words.freeNote}>
           <Row>
             <span className="numbers">{formatBytes(free)}</span>
             <Button

@@ -29,10 +29,7 @@ export const storageWords = {
   fullSoon: (days: number) =>
     `At this rate the disk is full in about ${days < 1 ? 'a day' : countOf(Math.round(days), 'day')}. Set limits or free some space.`,
   free: 'Reusable',
-  freeNote: (inSteps: boolean) =>
-    inSteps
-      ? 'Free inside the files. It is used again, and given back to the disk in small steps.'
-      : 'Free inside the files. It is used again. Compact once, and from then on free space is given back in small steps.',
+  freeNote: 'Free inside the files. It is used again, and given back to the disk in small steps.',
   environments: 'Deliveries by environment',
   environment: 'Environment',
   deletedEnvironment: 'Deleted environment',

@@ -56,7 +56,8 @@ export const settingsWords = {
   stateName: 'State',
   stateWorking: 'Working.',
   stateNotWriting: 'It cannot take writes now.',
-  notSearchable: (count: number) => ` ${countOf(count, 'delivery', 'deliveries')} not yet searchable.`,
+  notSearchable: (count: number) =>
+    ` ${countOf(count, 'delivery', 'deliveries')} not listed yet: the search index is being rebuilt.`,
   about: 'About',
   version: 'Version',
   versionOf: (version: string) => `Hookscope ${version}`,

@@ -1,0 +1,115 @@
+import { headerValues } from '../../../shared/headers.ts'
+import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import type { IdForm, Meaning, Place } from '../../../shared/signature/meaning.ts'
+
+/** What a delivery of another sender means. A field is null when its place has nothing; nothing is guessed. */
+export interface SenderEvent {
+  /** Such as "payment_intent.succeeded". */
+  eventType: string | null
+  /** The same on every retry. */
+  eventId: string | null
+  /** Milliseconds since the epoch. */
+  happenedAt: number | null
+  objectType: string | null
+  objectId: string | null
+  /** What its sender's ids of objects look like. */
+  objectIdForm: IdForm
+  /** Events in this delivery; the fields are those of the first. */
+  events: number
+}
+
+/** Larger bodies are not parsed for their meaning, bytes. */
+const largestBody = 8 * 1024 * 1024
+
+/** Reads a delivery as its sender's preset says; CloudEvents (binary, structured, batch) are understood of every sender. Pure; never throws. */
+export function readEvent(headers: readonly string[], body: Uint8Array, meaning: Meaning): SenderEvent {
+  const root = fieldsOf(headers, body)
+  const used = cloudEvents(headers) ?? meaning
+  const listed = used.items === undefined ? undefined : valueAt(root, used.items)
+  const items = Array.isArray(listed) ? (listed as unknown[]) : null
+  const item = items?.[0] ?? root
+  const textOf = (place: Place | undefined) => (place === undefined ? null : textAt(place, headers, item, root))
+  const types = used.eventType.map((place) => textOf(place)).filter((text) => text !== null)
+  return {
+    eventType: types.length === 0 ? null : types.join('.'),
+    eventId: textOf(used.eventId),
+    happenedAt: momentOf(textOf(used.time)),
+    objectType: textOf(used.objectType),
+    objectId: textOf(used.objectId),
+    objectIdForm: used.objectIdForm ?? 'word',
+    events: items?.length ?? 1,
+  }
+}
+
+function textAt(place: Place, headers: readonly string[], item: unknown, root: unknown): string | null {
+  for (const one of place.split('|')) {
+    const text = one.startsWith('=')
+      ? one.slice(1)
+      : one === '@key'
+        ? (keyOfFirstObject(item) ?? keyOfFirstObject(root))
+        : one.startsWith('/')
+          ? (scalarText(valueAt(item, one)) ?? scalarText(valueAt(root, one)))
+          : (headerValues(headers, one)[0]?.trim() ?? null)
+    if (text !== null && text !== '') return text
+  }
+  return null
+}
+
+function keyOfFirstObject(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return Object.entries(value).find(([, field]) => typeof field === 'object' && field !== null)?.[0] ?? null
+}
+
+/** The body as JSON, or the fields of a form (with the JSON of its field `payload` in their place); undefined for anything else. */
+export function fieldsOf(headers: readonly string[], body: Uint8Array): unknown {
+  if (body.length === 0 || body.length > largestBody) return undefined
+  const text = new TextDecoder().decode(body)
+  const [type = ''] = headerValues(headers, 'content-type')
+  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return jsonOf(text)
+  const fields = new URLSearchParams(text)
+  const payload = fields.get('payload')
+  return (payload === null ? undefined : jsonOf(payload)) ?? Object.fromEntries(fields)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds, milliseconds (from 1973 on they are larger than seconds ever get) or a date. */
+function momentOf(text: string | null): number | null {
+  if (text === null) return null
+  const number = /^\d{1,16}(?:\.\d+)?$/.test(text) ? Number(text) : null
+  const at = number === null ? Date.parse(text) : number < 100_000_000_000 ? number * 1000 : number
+  return Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? Math.trunc(at) : null
+}
+
+const structured: Meaning = {
+  eventType: ['/type'],
+  eventId: '/id',
+  time: '/time',
+  objectType: '/source',
+  objectId: '/subject',
+  objectIdForm: 'text',
+}
+
+const binary: Meaning = {
+  eventType: ['ce-type'],
+  eventId: 'ce-id',
+  time: 'ce-time',
+  objectType: 'ce-source',
+  objectId: 'ce-subject',
+  objectIdForm: 'text',
+}
+
+/** How a CloudEvent says its meaning; null when the request is none. The content type decides, then the headers. */
+function cloudEvents(headers: readonly string[]): Meaning | null {
+  const [type = ''] = headerValues(headers, 'content-type')
+  if (/^\s*application\/cloudevents-batch\b/i.test(type)) return { ...structured, items: '' }
+  if (/^\s*application\/cloudevents\b/i.test(type)) return structured
+  const isBinary = ['ce-specversion', 'ce-id', 'ce-type'].every((name) => headerValues(headers, name).length > 0)
+  return isBinary ? binary : null
+}

@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer'
+import type { DatabaseSync } from 'node:sqlite'
+import { annotationReader } from '../write/annotationRow.ts'
+import type { DeliveryHead } from '../write/deliveryHead.ts'
+import { foldText } from './searchWords.ts'
+
+/** Only so much of a body is searchable, bytes: a longer one would hold up the index for everybody else. */
+const searchableBody = 1024 * 1024
+
+const decoder = new TextDecoder()
+
+/** All text of a request that a search looks at, folded: method, target, headers and body. */
+export function searchText(head: SearchedHead, body: Uint8Array): string {
+  const { method, target, headers, trailers } = head
+  return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${bodyText(body)}`)
+}
+
+type SearchedHead = Pick<DeliveryHead, 'method' | 'target' | 'headers' | 'trailers'>
+
+/** Texts beside the request that a search looks at: the user's note, and the object that the follow-up fetched. */
+export interface TextsBeside {
+  note: string | null
+  object: string
+}
+
+/** Makes a function that reads them. */
+export function textsBesideReader(database: DatabaseSync): (id: number) => TextsBeside {
+  const annotationOf = annotationReader(database)
+  const snapshot = database.prepare(`
+    SELECT body FROM attempts WHERE delivery_id = ? AND kind = 'follow-up' AND status BETWEEN 200 AND 299
+    AND body IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1`)
+  return (id) => {
+    const body = snapshot.get(id)?.['body']
+    return { note: annotationOf(id).note, object: body instanceof Uint8Array ? bodyText(body) : '' }
+  }
+}
+
+/** Makes a function that returns all text of a delivery that a search looks at, folded. */
+export function searchTextReader(database: DatabaseSync): (id: number, head: SearchedHead, body: Uint8Array) => string {
+  const textsBeside = textsBesideReader(database)
+  return (id, head, body) => {
+    const { note, object } = textsBeside(id)
+    const request = searchText(head, body)
+    return note === null && object === '' ? request : `${request} ${foldText(`${note ?? ''} ${object}`)}`
+  }
+}
+
+/**
+ * Of a body that is no text only so much is read as if it were, bytes: the fields of a form with files in it. What follows
+ * is letters and digits by chance, which would cost the index as much as a hundred deliveries and be found by nobody.
+ */
+const readableBinary = 64 * 1024
+/** What is a word in the rest of it. */
+const binaryWords = /[0-9A-Za-z]{4,}/g
+
+/** The part of a body that a search looks at, as text. */
+export function bodyText(body: Uint8Array): string {
+  const part = body.length > searchableBody ? body.subarray(0, searchableBody) : body
+  if (part.length <= readableBinary || isUtf8Text(part)) return withoutEscapes(decoder.decode(part))
+  if (!part.subarray(readableBinary).some(isControl)) return withoutEscapes(decoder.decode(part))
+  const rest = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1', readableBinary)
+  const start = withoutEscapes(decoder.decode(part.subarray(0, readableBinary)))
+  return `${start}${rest.match(binaryWords)?.join(' ') ?? ''}`
+}
+
+/** No text has these, in whatever encoding of old. */
+function isControl(byte: number): boolean {
+  return byte < 9 || (byte > 13 && byte < 27)
+}
+
+/** Whether it is UTF-8; its last character may be cut off. */
+function isUtf8Text(part: Uint8Array): boolean {
+  let end = part.length
+  while (end > part.length - 3 && ((part[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return isUtf8(part.subarray(0, end - 1))
+}
+
+/** JSON may spell any letter as \uXXXX; a person searches for the letter. */
+function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replaceAll(/\\u([0-9a-fA-F]{4})|\\./g, (_, hex: string | undefined) =>
+    hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

@@ -1,0 +1,202 @@
+/** Contract of the store, implemented by `openStore`. The calling thread never waits for the disk. */
+import type { AnnotationChange } from './write/annotationRow.ts'
+import type { Counters } from './write/counters.ts'
+import type { ClockFacts } from '../latency/clockRemark.ts'
+import type { RateQuery, StoredRate } from './read/measureRate.ts'
+import type { Retaining } from './read/retentionPlan.ts'
+import type { StoreSpace } from './read/spaceQuery.ts'
+import type { Activity } from './threads/recentActivity.ts'
+import type { DeliverySummary, ForwardSummary } from '../../shared/model.ts'
+import type { ObjectSummary, ReadObjectQuery } from '../../shared/wireTypes.ts'
+import type {
+  NewDelivery,
+  StoredDelivery,
+  DeliveryFacts,
+  DeliveryQuery,
+  LatencyQuery,
+  StoredLatency,
+  LateAnswer,
+  VerdictChange,
+  UnprovenPage,
+} from './records/deliveries.ts'
+import type { StoreState } from './records/failures.ts'
+import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
+import type { FollowUpRecord, FollowUpCursor, ToFollowPage, FollowUpCounts } from './records/followUps.ts'
+import type {
+  ForwardRow,
+  ForwardProgressRow,
+  ToForwardQuery,
+  ToForwardPage,
+  WaitingForwards,
+} from './records/forwards.ts'
+import type { DeletionPick, Deletion, DeletionNews } from './records/deletions.ts'
+
+export interface Store extends Retaining {
+  /**
+   * Keeps a delivery. Resolves with its id when its batch is committed and synced to disk; rejects with
+   * StoreUnavailable when it was not kept. `request.body` must not be changed until then.
+   */
+  append(delivery: NewDelivery): Promise<string>
+  /** Records answeredAt. Called after the answers of everything committed by then were sent. */
+  noteAnswered(id: string, answeredAt: number): void
+  /** Keeps how an answer ended that did not go out at once after the commit. */
+  noteAnswer(answer: LateAnswer): Promise<void>
+
+  /** Small documents: environments, sealed secrets, settings, applied webhook-configs. Resolves when synced to disk. */
+  putDocument(collection: string, id: string, document: unknown): Promise<void>
+  removeDocument(collection: string, id: string): Promise<void>
+  /** All documents of a collection, oldest first. */
+  documents<T>(collection: string): Promise<{ id: string; document: T }[]>
+  /** One of them; null where there is none. */
+  document<T>(collection: string, id: string): Promise<T | null>
+
+  /**
+   * Stores an attempt and, in the same transaction, the forwarding rule's state. Returns the attempt's id, or "0" if the
+   * delivery was removed and nothing was stored.
+   */
+  addAttempt(attempt: NewAttempt, forward?: ForwardRow): Promise<string>
+  /** In order of start. */
+  attempts(deliveryId: string): Promise<StoredAttempt[]>
+  /** Successful follow-up attempts (2xx with a body) of one object, newest first; with an attempt only those before it. */
+  snapshots(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
+  ): Promise<StoredAttempt[]>
+  /** The newest snapshots of one object with at most `maxBytes` of bodies: those that no longer fit are null. */
+  snapshotBodies(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    maxBytes: number,
+  ): Promise<SnapshotBody[]>
+
+  putFollowUp(record: FollowUpRecord): Promise<void>
+  /** Whether the notification already has its follow-up. */
+  followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
+  /** Records of an environment that wait, or ran when the process last ended; the first that is due comes first. */
+  waitingFollowUps(environmentId: string, limit: number): Promise<FollowUpRecord[]>
+  /** Records of an environment that were skipped for want of credentials, newest first; those before a delivery where one is given. */
+  followUpsWithoutCredentials(environmentId: string, before: string | null, limit: number): Promise<FollowUpRecord[]>
+  putFollowUpCursor(cursor: FollowUpCursor): Promise<void>
+  followUpCursors(): Promise<FollowUpCursor[]>
+  /**
+   * Deliveries of an environment after one of them that are to be followed up and have no record, as far as the index has
+   * come. A page may be short, and yet not the last: the next begins at `upTo`.
+   */
+  toFollow(environmentId: string, after: number, limit: number): Promise<ToFollowPage>
+  /** With those that wait without a record, in every environment that has a cursor. Cheap enough for every status. */
+  followUpCounts(): Promise<FollowUpCounts>
+
+  putForward(row: ForwardRow): Promise<void>
+  putForwardProgress(row: ForwardProgressRow): Promise<void>
+  forwardProgress(): Promise<ForwardProgressRow[]>
+  /** Forgets how far a rule has come, and what it has not done. */
+  forgetForwardRule(ruleId: string): Promise<void>
+  /**
+   * Deliveries of an environment that match a rule, are not hidden and have had no 2xx from it, as far as the index has
+   * come. A page may be short, or empty, and yet not the last: the next begins at `upTo`.
+   */
+  toForward(query: ToForwardQuery): Promise<ToForwardPage>
+  /** Counts them, up to `most`. */
+  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): Promise<WaitingForwards>
+  /** Combined state of all rules of a delivery; null if nothing was forwarded. */
+  forwardOf(deliveryId: string): Promise<ForwardSummary | null>
+  /** The first delivery of an environment received at a moment (ms since the epoch) or later; what is not indexed yet counts. */
+  firstSince(environmentId: string, since: number): Promise<number>
+
+  /** Pins a delivery or notes something on it; goes with the delivery. */
+  annotate(change: AnnotationChange): Promise<void>
+
+  list(query: DeliveryQuery): Promise<{ items: DeliverySummary[]; next: string | null; seen?: string }>
+  /** The summary of one delivery; null where there is none, or it is hidden. */
+  summary(id: string): Promise<DeliverySummary | null>
+  get(id: string): Promise<StoredDelivery | null>
+  /**
+   * All that is stored of some deliveries, in the order that is asked for: in one question, because each costs a way between
+   * threads. Null for one that is not there. The answer is shorter, and has one at least, where their bodies are large.
+   */
+  facts(ids: readonly string[]): Promise<(DeliveryFacts | null)[]>
+  /**
+   * Looks at the next `count` deliveries after an id, in order of arrival, for those that no secret of `secretIds`
+   * proved. Skips truncated ones: nothing can ever prove them.
+   */
+  unproven(after: string, secretIds: string[], count: number): Promise<UnprovenPage>
+  /** Resolves when everything that was handed over before is on disk. */
+  caughtUp(): Promise<void>
+  /** Keeps what a later check found; the lists follow some milliseconds later, see onVerdicts. */
+  putVerdicts(changes: VerdictChange[]): Promise<void>
+  /** The stored bytes, or the range [start, end) of them; null when there is no such delivery. */
+  body(id: string, start?: number, end?: number): Promise<Uint8Array | null>
+  /** Summaries of all deliveries that name an object, or of the genuine ones, newest first. */
+  deliveriesOf(
+    environmentId: string,
+    resourceType: string,
+    resourceId: string,
+    limit: number,
+    onlyGenuine?: boolean,
+  ): Promise<DeliverySummary[]>
+  /** Summaries of all deliveries of one notification, newest first. */
+  deliveriesCarrying(environmentId: string, notificationId: string, limit: number): Promise<DeliverySummary[]>
+  /** Percentiles over the newest deliveries, without unindexed ones. */
+  latency(query: LatencyQuery): Promise<StoredLatency>
+  /** Deliveries over time, by verdict, without unindexed ones. */
+  rate(query: RateQuery): Promise<StoredRate>
+  /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
+  lastArrivals(): Promise<Record<string, number>>
+  /** Clock facts of a sender, from the environment's newest deliveries. */
+  senderClock(environmentId: string): Promise<ClockFacts>
+  /**
+   * Objects that deliveries named, the newest activity first. A delivery that nothing proves never moves an object that
+   * proven ones named. Unindexed deliveries are not counted: see indexBehind.
+   */
+  objects(query: ReadObjectQuery): Promise<{ items: ObjectSummary[]; next: string | null }>
+  /** One of them; null when no indexed delivery names it. */
+  object(environmentId: string, resourceType: string, resourceId: string): Promise<ObjectSummary | null>
+
+  /**
+   * Removes every delivery that an environment has now, with attempts and follow-ups, newest first and a few at a time,
+   * so that receiving is not blocked. Later arrivals stay. Returns the number removed. An unfinished removal continues
+   * after the next start. Ids are never reused.
+   */
+  removeDeliveries(environmentId: string): Promise<number>
+
+  /** See Deletions: hides at once, removes permanently when the undo period ends. */
+  hideDeliveries(pick: DeletionPick): Promise<Deletion | null>
+  undoDeletion(id: string): Promise<number | null>
+  /** Deletions that can be undone now, newest first. */
+  deletions(): Deletion[]
+  onDeletion(listener: (news: DeletionNews) => void): () => void
+
+  /** How much of the files is used by what. */
+  space(): Promise<StoreSpace>
+  /** Rewrites both files without their free space. Deliveries wait until it is done, and are then stored. */
+  compact(): Promise<void>
+  /**
+   * Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. Rejects with the signal's
+   * reason where it is cancelled; the caller removes what is there of the copy.
+   */
+  backUp(path: string, onProgress?: (done: number, of: number) => void, signal?: AbortSignal): Promise<void>
+
+  /** Counts everything on disk. */
+  counts(): Promise<{ deliveries: number } & Counters>
+  /** When the newest delivery came, and how many came lately. */
+  activity(): Activity
+  /** Older deliveries that no list shows yet, because the index is being rebuilt or cannot be written. */
+  unindexed(): number
+  health(): StoreState
+
+  /** Summaries of newly indexed deliveries in order of arrival, in batches, some milliseconds after the commit. */
+  onIndexed(listener: (batch: DeliverySummary[]) => void): () => void
+  /** Summaries of deliveries whose verdict, or place among those of their notification, is another since a later check. */
+  onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
+  /** Summaries of deliveries that have another place among those of their notification, because others were removed. */
+  onFirsts(listener: (batch: DeliverySummary[]) => void): () => void
+  onHealth(listener: (health: StoreState) => void): () => void
+
+  /** Finishes what is in flight, commits, drops the folder. */
+  close(): Promise<void>
+}

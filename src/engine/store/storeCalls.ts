@@ -1,0 +1,89 @@
+import type { FileWorker } from './threads/fileWorker.ts'
+import type { QueryClient } from './threads/queryClient.ts'
+import type { Store } from './store.ts'
+import type { Operation } from './write/operations.ts'
+
+/** Lists, and what is measured over them. */
+export function listCalls(queries: Pick<QueryClient, 'ask'>) {
+  return {
+    list: (query) => queries.ask('list', query),
+    summary: (id) => queries.ask('summary', id),
+    deliveriesOf: (...key) => queries.ask('deliveriesOf', ...key),
+    deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
+    latency: (query) => queries.ask('latency', query),
+    rate: (query) => queries.ask('rate', query),
+    lastArrivals: () => queries.ask('lastArrivals'),
+    senderClock: (environmentId) => queries.ask('senderClock', environmentId),
+    objects: (query) => queries.ask('objects', query),
+    object: (...key) => queries.ask('object', ...key),
+  } satisfies Partial<Store>
+}
+
+/** Documents, attempts and follow-ups: written in the same batches as deliveries, read by the reader. */
+export function recordCalls(
+  operate: (operation: Operation) => Promise<number | null>,
+  queries: QueryClient,
+  indexed: Pick<QueryClient, 'ask'>,
+) {
+  return {
+    async putDocument(collection: string, id: string, document: unknown) {
+      await operate({ kind: 'put-document', collection, id, json: JSON.stringify(document) })
+    },
+    async removeDocument(collection: string, id: string) {
+      await operate({ kind: 'remove-document', collection, id })
+    },
+    documents: async <T>(collection: string) =>
+      (await queries.ask('documents', collection)) as { id: string; document: T }[],
+    document: async <T>(collection: string, id: string) => (await queries.ask('document', collection, id)) as T | null,
+    async noteAnswer(answer) {
+      await operate({ kind: 'note-answer', answer })
+    },
+    addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
+    attempts: (deliveryId) => queries.ask('attempts', deliveryId),
+    snapshots: (...key) => queries.ask('snapshots', ...key),
+    snapshotBodies: (...key) => queries.ask('snapshotBodies', ...key),
+    async putFollowUp(record) {
+      await operate({ kind: 'put-follow-up', record })
+    },
+    followUpOf: (...key) => queries.ask('followUpOf', ...key),
+    waitingFollowUps: (...key) => queries.ask('waitingFollowUps', ...key),
+    followUpsWithoutCredentials: (...key) => queries.ask('followUpsWithoutCredentials', ...key),
+    async putFollowUpCursor(cursor) {
+      await operate({ kind: 'put-follow-up-cursor', cursor })
+    },
+    followUpCursors: () => queries.ask('followUpCursors'),
+    toFollow: (...key) => indexed.ask('toFollow', ...key),
+    async putForward(row) {
+      await operate({ kind: 'put-forward', row })
+    },
+    async putForwardProgress(row) {
+      await operate({ kind: 'put-forward-progress', ...row })
+    },
+    forwardProgress: () => queries.ask('forwardProgress'),
+    async forgetForwardRule(ruleId) {
+      await operate({ kind: 'forget-forward-rule', ruleId })
+    },
+    toForward: (query) => indexed.ask('toForward', query),
+    waitingForwards: (...asked) => indexed.ask('waitingForwards', ...asked),
+    forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
+    firstSince: (...key) => indexed.ask('firstSince', ...key),
+    followUpCounts: () => indexed.ask('followUpCounts'),
+    async annotate(change) {
+      await operate({ kind: 'annotate', change })
+    },
+  } satisfies Partial<Store>
+}
+
+/** Work on whole files. */
+export function fileCalls(files: FileWorker, assertOpen: () => void) {
+  return {
+    async compact() {
+      assertOpen()
+      await files.run({ kind: 'compact' })
+    },
+    async backUp(path, onProgress, signal) {
+      assertOpen()
+      await files.run({ kind: 'back-up', path }, onProgress, signal)
+    },
+  } satisfies Partial<Store>
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createFactsQuery, type FactsQueries } from '../read/deliveryFacts.ts'
+import { createDeliveryLists, type DeliveryLists } from '../search/listDeliveries.ts'
+import { createObjectLists, type ObjectLists } from '../read/listObjects.ts'
+import { createFollowUpQueries, type FollowUpQueries } from '../read/readFollowUps.ts'
+import { createForwardQueries, type ForwardQueries } from '../read/readForwards.ts'
+import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
+import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
+import { createRecords, type Records } from '../read/readRecords.ts'
+import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
+import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
+import { createSpaceQuery, type StoreSpace } from '../read/spaceQuery.ts'
+import { createRemovable, type RemovablePage } from '../read/removable.ts'
+
+/** Everything that the reader thread answers. */
+export interface Queries
+  extends
+    Records,
+    FactsQueries,
+    RetentionQueries,
+    FollowUpQueries,
+    ForwardQueries,
+    DeliveryLists,
+    ObjectLists,
+    LatencyQueries,
+    RateQueries,
+    HiddenQueries {
+  removable(environmentId: string, before: number): RemovablePage
+  space(now: number): StoreSpace
+}
+
+/** Makes the queries of a connection that openReader made. */
+export function createQueries(database: DatabaseSync): Queries {
+  const records = createRecords(database)
+  const lists = createDeliveryLists(database)
+  return {
+    ...records,
+    ...createFactsQuery(database, lists, records),
+    ...createFollowUpQueries(database),
+    ...createForwardQueries(database),
+    ...lists,
+    ...createObjectLists(database),
+    ...createLatencyQueries(database),
+    ...createRateQueries(database),
+    removable: createRemovable(database),
+    ...createRetentionQueries(database),
+    space: createSpaceQuery(database),
+    ...createHiddenQueries(database),
+  }
+}

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Makes a function that says whether a delivery is hidden. Mostly none is, and then that is all it looks at. */
+export function hiddenReader(database: DatabaseSync): () => (id: number) => boolean {
+  const any = database.prepare('SELECT 1 FROM hidden LIMIT 1')
+  const find = database.prepare('SELECT 1 FROM hidden WHERE delivery_id = ?')
+  return () => (any.get() === undefined ? () => false : (id) => find.get(id) !== undefined)
+}
+
+/** Each answers how many there were. */
+export type HidingOperation =
+  | { kind: 'hide-deliveries'; deletion: string; ids: number[]; keepPinned: boolean }
+  | { kind: 'show-deliveries'; deletion: string; count: number }
+
+/** Makes a function that hides deliveries and brings them back in the open transaction of the writer; answers how many. */
+export function hiddenWriter(database: DatabaseSync): (operation: HidingOperation) => number {
+  const hide = database.prepare(`
+    INSERT OR IGNORE INTO hidden (delivery_id, deletion)
+    SELECT id, ?2 FROM deliveries WHERE id = ?1 AND (?3 = 0 OR NOT EXISTS (
+      SELECT 1 FROM annotations WHERE delivery_id = ?1 AND pinned = 1))`)
+  const show = database.prepare(
+    'DELETE FROM hidden WHERE delivery_id IN (SELECT delivery_id FROM hidden WHERE deletion = ? LIMIT ?)',
+  )
+  return (operation) => {
+    if (operation.kind === 'show-deliveries') return Number(show.run(operation.deletion, operation.count).changes)
+    const { deletion, ids, keepPinned } = operation
+    return ids.reduce((sum, id) => sum + Number(hide.run(id, deletion, keepPinned ? 1 : 0).changes), 0)
+  }
+}

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { attemptColumns, attemptValues } from './attemptRow.ts'
+import { annotationWriter } from './annotationRow.ts'
+import type { CounterWriter } from './counters.ts'
+import { forwardWriter } from './forwardRow.ts'
+import type { Operation } from './operations.ts'
+import { usualDelete } from '../schema/freeSpace.ts'
+import { hiddenWriter } from './hiddenWriter.ts'
+import type { FollowUpRecord } from '../records/followUps.ts'
+import type { LateAnswer } from '../records/deliveries.ts'
+import { removalWriter } from './removalWriter.ts'
+
+/** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
+export function operationWriter(
+  database: DatabaseSync,
+  counters: CounterWriter,
+): (operation: Operation) => number | null {
+  const places = attemptColumns.replaceAll(/\w+/g, '?')
+  const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
+  const putFollowUp = followUpWriter(database)
+  const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
+  const putVerdict = database.prepare(
+    'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
+  )
+  const noteAnswer = lateAnswerWriter(database)
+  const probe = database.prepare('UPDATE store SET id = id')
+  const annotate = annotationWriter(database)
+  const removal = removalWriter(database, counters)
+  const hidden = hiddenWriter(database)
+  const forwards = forwardWriter(database)
+  const documents = documentWriter(database)
+
+  return (operation) => {
+    switch (operation.kind) {
+      case 'put-document':
+      case 'remove-document':
+        documents(operation)
+        return null
+      case 'add-attempt':
+        if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
+        if (operation.forward !== undefined) forwards.put(operation.forward)
+        return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
+      case 'probe':
+        probe.run()
+        return null
+      case 'put-verdicts':
+        for (const { deliveryId, before, verdict, secretId, checkedAt } of operation.changes) {
+          if (removal.isGone(Number(deliveryId))) continue
+          putVerdict.run(Number(deliveryId), verdict, secretId, checkedAt)
+          counters.verdict(before, -1)
+          counters.verdict(verdict, 1)
+        }
+        return null
+      case 'note-answer':
+        if (!removal.isGone(Number(operation.answer.deliveryId))) noteAnswer(operation.answer)
+        return null
+      case 'annotate':
+        if (!removal.isGone(Number(operation.change.deliveryId))) annotate(operation.change)
+        return null
+      case 'remove-deliveries':
+        return removal.remove(operation.ids, operation.unlessPinned ?? false)
+      case 'hide-deliveries':
+      case 'show-deliveries':
+        return hidden(operation)
+      case 'put-forward':
+        if (!removal.isGone(Number(operation.row.deliveryId))) forwards.run(operation)
+        return null
+      case 'put-forward-progress':
+      case 'forget-forward-rule':
+        forwards.run(operation)
+        return null
+      case 'put-follow-up-cursor':
+        putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
+        return null
+      case 'put-follow-up':
+        if (!removal.isGone(Number(operation.record.deliveryId))) putFollowUp(operation.record)
+        return null
+    }
+  }
+}
+
+function documentWriter(
+  database: DatabaseSync,
+): (operation: Extract<Operation, { kind: 'put-document' | 'remove-document' }>) => void {
+  const put = database.prepare(
+    `INSERT INTO documents (collection, id, json) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET json = excluded.json`,
+  )
+  const remove = database.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
+  return (operation) => {
+    const { collection, id } = operation
+    withoutTraces(database, () => {
+      if (operation.kind === 'put-document') put.run(collection, id, operation.json)
+      else remove.run(collection, id)
+    })
+  }
+}
+
+/** Makes a function that writes the record of a follow-up. */
+function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => void {
+  const put = database.prepare(
+    `INSERT OR REPLACE INTO follow_ups
+     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return ({ deliveryId, environmentId, notificationId, followUp, headline }) =>
+    void put.run(
+      Number(deliveryId),
+      environmentId,
+      notificationId,
+      followUp.state,
+      followUp.status,
+      followUp.reason,
+      followUp.dueAt ?? null,
+      followUp.why == null ? null : JSON.stringify(followUp.why),
+      headline == null ? null : JSON.stringify(headline),
+    )
+}
+
+/** Makes a function that keeps how a late answer ended. */
+function lateAnswerWriter(database: DatabaseSync): (answer: LateAnswer) => void {
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO late_answers (delivery_id, status, answered_at, ending) VALUES (?, ?, ?, ?)',
+  )
+  return ({ deliveryId, status, answeredAt, ending }) => void put.run(Number(deliveryId), status, answeredAt, ending)
+}
+
+/** Documents have sealed secrets and their fingerprints: the bytes of an old one are overwritten, not only freed. */
+function withoutTraces(database: DatabaseSync, work: () => void): void {
+  database.exec('PRAGMA secure_delete = ON')
+  try {
+    work()
+  } finally {
+    database.exec(usualDelete)
+  }
+}

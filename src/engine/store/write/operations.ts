@@ -1,0 +1,52 @@
+import type { StoreProblem } from '../../../shared/codes/store.ts'
+import type { HidingOperation } from './hiddenWriter.ts'
+import type { FollowUpCursor, FollowUpRecord } from '../records/followUps.ts'
+import type { ForwardRow } from '../records/forwards.ts'
+import type { LateAnswer, VerdictChange } from '../records/deliveries.ts'
+import type { NewAttempt } from '../records/attempts.ts'
+import type { AnnotationChange } from './annotationRow.ts'
+import type { Arena } from './arena.ts'
+import type { Counters } from './counters.ts'
+import type { ForwardOperation } from './forwardRow.ts'
+
+/** Something small to keep beside deliveries, written in the same batch. */
+export type Operation =
+  | { kind: 'put-document'; collection: string; id: string; json: string }
+  | { kind: 'remove-document'; collection: string; id: string }
+  | { kind: 'add-attempt'; attempt: NewAttempt; forward?: ForwardRow | undefined }
+  | { kind: 'put-follow-up'; record: FollowUpRecord }
+  | { kind: 'put-follow-up-cursor'; cursor: FollowUpCursor }
+  | { kind: 'put-verdicts'; changes: VerdictChange[] }
+  | { kind: 'note-answer'; answer: LateAnswer }
+  | { kind: 'annotate'; change: AnnotationChange }
+  /** With all that belongs to them. Answers how many were there. */
+  | { kind: 'remove-deliveries'; ids: number[]; unlessPinned?: boolean }
+  | ForwardOperation
+  | HidingOperation
+  /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
+  | { kind: 'probe' }
+
+/** When the deliveries [firstId, firstId + count) were committed, and each answered. */
+export interface BatchTimes {
+  firstId: number
+  count: number
+  /** Milliseconds since the epoch. */
+  committedAt: number
+  /** For each delivery the milliseconds from the commit to its answer, -1 where not known. */
+  answeredAfter: Int32Array<ArrayBuffer>
+}
+
+export interface Batch {
+  kind: 'batch'
+  arena: Arena | null
+  /** What the deliveries of the arena add: the counters are kept in the same transaction. */
+  counters: Counters
+  operations: Operation[]
+  times: BatchTimes[]
+}
+
+/** What the writer says when a batch is on disk, or was not kept at all. */
+export type BatchOutcome =
+  /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
+  | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Counters | null }
+  | { kind: 'lost'; why: StoreProblem }
