@@ -24,7 +24,8 @@ export function TooltipPopup({ anchor, text, onClose, onPoint }: TooltipPopupPro
       <Tooltip.Portal container={anchor.closest('dialog') ?? document.body}>
         <Tooltip.Positioner
           anchor={anchor}
-          side="bottom"
+          // Below an entry of the navigation is the next one.
+          side={anchor.closest('nav') === null ? 'bottom' : 'right'}
           sideOffset={6}
           collisionPadding={8}
           className={styles['place']}

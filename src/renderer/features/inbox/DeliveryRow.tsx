@@ -277,48 +277,61 @@ function RowMarks({
   hidden: ThreadPlace['hidden'] | null
   marked: boolean
 }) {
-  const { nth, retried, pinned, note, forward } = delivery
-  const repetition = repetitionWords(delivery)
-  const late = lateWords(delivery)
-  const behind = hidden ?? nothingHidden
-  const hasHidden = behind.failedFollowUps + behind.repeated + behind.pinned + behind.noted > 0
-  const isPlain = !marked && repetition === null && late === null && !pinned && note === null
-  if (isPlain && !hasHidden && forward === undefined) return null
+  const marks = marksOf(delivery, hidden ?? nothingHidden, marked)
+  const { forward } = delivery
+  if (marks.length === 0 && forward === undefined) return null
   return (
-    <span className={styles.marks}>
+    <span className={styles.marks} title={marks.map(({ words }) => words).join('\n')}>
       {forward !== undefined && <ForwardMark forward={forward} />}
-      {marked && <Mark kind="marked" words={rowWords.markedToCompare} icon={<GitCompareArrows />} />}
-      {behind.failedFollowUps > 0 && (
-        <Mark kind="failed" words={threadWords.failedBehind(behind.failedFollowUps)} icon={<X />}>
-          {behind.failedFollowUps}
-        </Mark>
-      )}
-      {repetition === null && behind.repeated > 0 && (
-        <Mark kind="repeated" words={threadWords.repeatedBehind(behind.repeated)} icon={<Repeat2 />} />
-      )}
-      {repetition !== null && (
-        <Mark kind="repeated" words={repetition} icon={retried ? <RefreshCcw /> : <Repeat2 />}>
-          {nth !== null && nth > 1 && ordinal(nth)}
-        </Mark>
-      )}
-      {late !== null && <Mark kind="late" words={late} icon={<Hourglass />} />}
-      {pinned && <Mark kind="pinned" words={rowWords.pinned} icon={<Pin />} />}
-      {!pinned && behind.pinned > 0 && (
-        <Mark kind="pinned" words={threadWords.pinnedBehind(behind.pinned)} icon={<Pin />} />
-      )}
-      {note === null && behind.noted > 0 && (
-        <Mark kind="noted" words={threadWords.notedBehind(behind.noted)} icon={<StickyNote />} />
-      )}
-      {note !== null && <Mark kind="noted" words={rowWords.noted(note)} icon={<StickyNote />} />}
+      {marks.map((mark) => (
+        <Mark key={mark.words} {...mark} />
+      ))}
     </span>
   )
 }
 
-function Mark({ kind, words, icon, children }: { kind: string; words: string; icon: ReactNode; children?: ReactNode }) {
+/** The weightiest first: the last ones go where a row has no room. */
+function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marked: boolean): MarkProps[] {
+  const { nth, retried, pinned, note } = delivery
+  const repetition = repetitionWords(delivery)
+  const late = lateWords(delivery)
+  const marks: (MarkProps | false)[] = [
+    marked && { kind: 'marked', words: rowWords.markedToCompare, icon: <GitCompareArrows /> },
+    behind.failedFollowUps > 0 && {
+      kind: 'failed',
+      words: threadWords.failedBehind(behind.failedFollowUps),
+      icon: <X />,
+      text: String(behind.failedFollowUps),
+    },
+    repetition === null &&
+      behind.repeated > 0 && { kind: 'repeated', words: threadWords.repeatedBehind(behind.repeated), icon: <Repeat2 /> },
+    repetition !== null && {
+      kind: 'repeated',
+      words: repetition,
+      icon: retried ? <RefreshCcw /> : <Repeat2 />,
+      text: nth !== null && nth > 1 ? ordinal(nth) : '',
+    },
+    late !== null && { kind: 'late', words: late, icon: <Hourglass /> },
+    pinned && { kind: 'pinned', words: rowWords.pinned, icon: <Pin /> },
+    !pinned && behind.pinned > 0 && { kind: 'pinned', words: threadWords.pinnedBehind(behind.pinned), icon: <Pin /> },
+    note === null && behind.noted > 0 && { kind: 'noted', words: threadWords.notedBehind(behind.noted), icon: <StickyNote /> },
+    note !== null && { kind: 'noted', words: rowWords.noted(note), icon: <StickyNote /> },
+  ]
+  return marks.filter((mark) => mark !== false)
+}
+
+interface MarkProps {
+  kind: string
+  words: string
+  icon: ReactNode
+  text?: string
+}
+
+function Mark({ kind, words, icon, text }: MarkProps) {
   return (
     <span className={styles.mark} data-kind={kind} title={words} aria-label={words} role="img">
       {icon}
-      {children}
+      {text}
     </span>
   )
 }

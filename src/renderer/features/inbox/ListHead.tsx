@@ -107,10 +107,11 @@ function FollowState() {
   const newer = useAppState(({ inbox }) => (isReading(inbox) ? (inbox.held?.count ?? 0) : 0))
   const isStale = useIsStale()
   const toNewest = useNewest()
+  const listed = inboxWords.listed(count, more, total)
   return (
-    <div className={styles.ledgerState}>
+    <div className={styles.ledgerState} title={listed}>
       {newer === 0 ? (
-        <span className="muted numbers">{inboxWords.listed(count, more, total)}</span>
+        <span className="muted numbers">{listed}</span>
       ) : (
         <Newer count={newer} />
       )}
@@ -199,7 +200,7 @@ function Newer({ count }: { count: number }) {
   return (
     <button type="button" className={styles.newer} {...tip(inboxWords.liveHint)} onClick={onClick}>
       <ArrowUp aria-hidden="true" />
-      {inboxWords.newer(count)}
+      <span className="truncate">{inboxWords.newer(count)}</span>
     </button>
   )
 }

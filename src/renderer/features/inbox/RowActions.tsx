@@ -124,23 +124,31 @@ function Bar({ count, actions: { entries }, run, onClear }: BarProps) {
       <RunLine run={run} />
       {count > 0 && (
         <div className={styles.actions}>
-          <output className={`${styles.count} numbers`}>{words.count(count)}</output>
-          {inBar.map(({ id, label, run: act }) => {
-            const Icon = icons[id] ?? Pin
-            return (
-              <Button key={id} look="quiet" icon={<Icon aria-hidden="true" />} aria-disabled={isRunning} onClick={act}>
-                {label}
-              </Button>
-            )
-          })}
-          <MenuButton
-            label={words.copy}
-            hint={words.copyHint}
-            icon={<Copy />}
-            busy={isRunning}
-            entries={entries.filter(({ id }) => icons[id] === undefined)}
-          />
-          <IconButton className={styles.clear} label={words.clear} icon={<X />} onClick={onClear} />
+          <div className={styles.choices}>
+            <output className={`${styles.count} numbers`}>{words.count(count)}</output>
+            {inBar.map(({ id, label, run: act }) => {
+              const Icon = icons[id] ?? Pin
+              return (
+                <Button
+                  key={id}
+                  look="quiet"
+                  icon={<Icon aria-hidden="true" />}
+                  aria-disabled={isRunning}
+                  onClick={act}
+                >
+                  {label}
+                </Button>
+              )
+            })}
+            <MenuButton
+              label={words.copy}
+              hint={words.copyHint}
+              icon={<Copy />}
+              busy={isRunning}
+              entries={entries.filter(({ id }) => icons[id] === undefined)}
+            />
+          </div>
+          <IconButton label={words.clear} icon={<X />} onClick={onClear} />
         </div>
       )}
     </section>
@@ -162,7 +170,7 @@ function RunLine({ run }: { run: PickedRun }) {
           {words.stop}
         </Button>
       ) : (
-        <IconButton className={styles.clear} label={words.dismiss} icon={<X />} onClick={run.dismiss} />
+        <IconButton label={words.dismiss} icon={<X />} onClick={run.dismiss} />
       )}
     </div>
   )
