@@ -32,6 +32,7 @@ export interface ListHandle {
   /** Chooses another item by rows; `Infinity` leads to an end. */
   move(this: void, rows: number): void
   toTop(this: void): void
+  focus(this: void): void
 }
 
 /** Where a row is in a tree. */
@@ -118,7 +119,11 @@ export function ListBox<T>(props: ListBoxProps<T>) {
     // It may be chosen already, and yet be out of sight.
     if (index >= 0) scroll.reveal(index)
   }
-  useImperativeHandle(handle, () => ({ move, toTop: () => scroller.current?.scrollTo({ top: 0 }) }))
+  useImperativeHandle(handle, () => ({
+    move,
+    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    focus: () => document.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true }),
+  }))
   useNearEnd(props, rows.last)
   useSight(props, rows)
   const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
@@ -184,7 +189,10 @@ function ListArea({ isTree, ...rest }: HTMLAttributes<HTMLDivElement> & { isTree
   return isTree ? <div role="tree" {...all} /> : <div role="listbox" {...all} />
 }
 
-/** `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus. */
+/**
+ * `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus.
+ * The focus goes to the list: Enter opens what is chosen, and presses no button that was used before.
+ */
 export function useMoveKeys(list: RefObject<ListHandle | null>): void {
   useEffect(() => {
     const steps: Record<string, number> = { j: 1, k: -1 }
@@ -193,6 +201,7 @@ export function useMoveKeys(list: RefObject<ListHandle | null>): void {
       if (step === undefined || isTyping(event)) return
       event.preventDefault()
       list.current?.move(step)
+      list.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

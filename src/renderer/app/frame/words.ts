@@ -79,7 +79,6 @@ export const frameWords = {
 
   checkingAll: 'Checking all deliveries again',
   cancel: 'Cancel',
-  closeLine: 'Close this line',
 
   /**
    * The title of the window. `failures`: failed deliveries that nobody has looked at; `more`: there are more than that.

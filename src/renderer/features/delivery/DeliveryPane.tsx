@@ -29,6 +29,7 @@ import { ForeignNote } from './ForeignNote.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { LooksLike } from './LooksLike.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
+import { OtherEnvironment } from './OtherEnvironment.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -178,6 +179,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           </Button>
         )}
       </header>
+      <OtherEnvironment delivery={delivery} />
       {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
       <LooksLike delivery={delivery} />
       <Timeline delivery={delivery} />

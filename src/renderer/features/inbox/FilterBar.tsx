@@ -1,5 +1,5 @@
 import { Bookmark, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { type DeliveryFilter, parseDeliveryFilter, type FilterTerm, foldCase } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter, formatTerm } from '../../../shared/formatDeliveryFilter.ts'
 import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from './filterSuggestions.ts'
@@ -27,9 +27,11 @@ export function FilterBar() {
   const { draft, problem, remark, read, write, clear } = useFilterDraft(filter, routeText, apply)
   const completion = useCompletion(draft, problem === null)
   const [savedShown, setSavedShown] = useState(false)
+  const firstHit = useFirstHit()
   const noteId = useId()
 
   const type = (text: string) => {
+    firstHit.cancel()
     read(text, false)
     // What ends with a space is finished: the next thing that is typed asks for completions again.
     if (/\s$/.test(text)) completion.close()
@@ -54,7 +56,7 @@ export function FilterBar() {
     if (completion.take(event)) completion.open(false)
     else if (isAccepting(event) && completion.chosen !== undefined) accept(completion.chosen)
     else if (event.key === 'Enter') {
-      read(draft, true)
+      if (read(draft, true)) firstHit.go()
       completion.close()
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) apply(withoutTerm(filter, last))
     else if (event.key === 'ArrowLeft' && isAtStart(event.currentTarget)) focusLastChip(event.currentTarget)
@@ -83,7 +85,10 @@ export function FilterBar() {
             onCompose={write}
             onKey={onKey}
             onClick={() => completion.open()}
-            onBlur={completion.close}
+            onBlur={() => {
+              firstHit.cancel()
+              completion.close()
+            }}
           />
         </div>
         {(draft !== '' || filter.terms.length > 0) && (
@@ -98,6 +103,26 @@ export function FilterBar() {
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
     </search>
   )
+}
+
+/** Goes to the first row of the list as soon as the search has listed one. */
+function useFirstHit() {
+  const { navigation } = useApp()
+  const [isAwaited, setAwaited] = useState(false)
+  const isListed = useAppState(({ inbox }) => inbox.items.length > 0)
+  const isSearching = useAppState(({ inbox }) => inbox.loading !== 'no' || (inbox.items.length === 0 && inbox.next !== null))
+  useEffect(() => {
+    if (!isAwaited) return
+    if (isListed) focusOn(listId)
+    if (isListed || !isSearching) setAwaited(false)
+  }, [isAwaited, isListed, isSearching])
+  return {
+    go: () => {
+      navigation.go({ deliveryId: null }, true)
+      setAwaited(true)
+    },
+    cancel: () => setAwaited(false),
+  }
 }
 
 /**

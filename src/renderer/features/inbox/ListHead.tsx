@@ -26,9 +26,10 @@ import { Button } from '../../ui/Button.tsx'
 export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   const presenting = useAppState((state) => state.route.present)
   const counts = useVerdictCounts()
+  const digits = Object.values(counts ?? {}).flatMap((count) => (count > 0 ? groupDigits(count) : [])).join('').length
   return (
     <div className={styles.ledgerHead}>
-      <fieldset className={styles.ledgerSeals}>
+      <fieldset className={styles.ledgerSeals} data-long={digits > maxShortDigits || undefined}>
         <legend className="unseen">{inboxWords.onlyVerdict}</legend>
         {verdicts.map((verdict) => (
           <VerdictToggle key={verdict} verdict={verdict} count={counts?.[verdict]} />
@@ -39,6 +40,9 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
     </div>
   )
 }
+
+/** Counts with more digits in all than this are shown only in wide lists. */
+const maxShortDigits = 8
 
 /** Minimum interval between recounts while deliveries arrive, ms. */
 const countAgainMs = 3000

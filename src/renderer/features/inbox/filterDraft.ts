@@ -63,13 +63,13 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
   }, [routeText, filter])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Takes in what is complete; `whole`: all of it, because Enter was pressed. */
-  const read = (text: string, whole: boolean) => {
+  /** Takes in what is complete; `whole`: all of it, because Enter was pressed. False: it cannot be understood. */
+  const read = (text: string, whole: boolean): boolean => {
     clearTimeout(timer.current)
     setDraft(text)
     const result = readDraft(filter, text, whole, Date.now())
     setFeedback({ problem: result.problem, remark: remarkOn(result.unknownKeys) })
-    if (result.problem !== null) return
+    if (result.problem !== null) return false
     if (result.rest !== text) setDraft(result.rest)
     const commit = () => {
       const next = formatDeliveryFilter(result.filter)
@@ -78,6 +78,7 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
     }
     if (whole || result.rest !== text) commit()
     else timer.current = setTimeout(commit, typingPauseMs)
+    return true
   }
   /** Shows what an input method is composing. It is read once it is composed: until then, to change it would break it. */
   const write = (text: string) => {
