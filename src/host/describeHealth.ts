@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/startEngine.ts'
+import { summaryOf } from '../engine/store/summaryOf.ts'
 import { diskOf } from './storage/folderSizes.ts'
 import type { Concern } from '../shared/codes/health.ts'
 import type { StoreProblem } from '../shared/codes/store.ts'
@@ -17,12 +18,15 @@ const freshMs = 60 * 60_000
 
 /** How the inspector is, cheaply: no query here looks at more than a few rows of an index. */
 export async function describeHealth(
-  { store, followUps: line, environments }: Engine,
+  { store, followUps: line, forwardRules, environments }: Engine,
   dataFolder: string,
   now: number,
 ): Promise<Status['health']> {
   const { state, why } = store.health()
   const followUps = await store.followUpCounts()
+  const { lastFailed } = followUps
+  const failedDelivery = lastFailed === null ? null : await summaryOf(store, lastFailed.deliveryId)
+  const givenUp = await forwardRules.givenUp()
   const indexBehind = store.indexBehind()
   const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
@@ -42,8 +46,10 @@ export async function describeHealth(
           ? []
           : [{ environmentId, count, missing: line.missingCredential(environmentId) }],
       ),
-      lastFailed: followUps.lastFailed?.deliveryId ?? null,
+      lastFailed: lastFailed?.deliveryId ?? null,
+      lastFailedEnvironmentId: failedDelivery?.environmentId ?? null,
     },
+    givenUp,
     concerns: remarks.map(concernSentence),
     remarks,
   }

@@ -120,7 +120,12 @@ describe('a row with every mark that there is', () => {
     })
     for (let count = 0; count < 3; count += 1) await deliverInvoice(stripe)
     await rig.open()
-    await expectPage(rig.rows().getByRole('img', { name: /^Not forwarded/ }).first()).toBeVisible()
+    await expectPage(
+      rig
+        .rows()
+        .getByRole('img', { name: /^Not forwarded/ })
+        .first(),
+    ).toBeVisible()
     for (const id of await rig.ids()) {
       await call('PATCH', `/deliveries/${id}/annotation`, { pinned: true, note: 'Looked at with the customer' })
     }
@@ -145,7 +150,10 @@ test('the button that ends a selection stays beside its count', async () => {
     await drawn(page)
     const count = await boxOf(bar.getByText('2 selected'))
     const clear = await boxOf(bar.getByRole('button', { name: 'Clear the selection' }))
-    expect({ width, apart: Math.abs(count.y + count.height / 2 - (clear.y + clear.height / 2)) < 8 }).toEqual({ width, apart: true })
+    expect({ width, apart: Math.abs(count.y + count.height / 2 - (clear.y + clear.height / 2)) < 8 }).toEqual({
+      width,
+      apart: true,
+    })
     expect(await layoutProblems(page)).toEqual([])
   }
 })
@@ -184,7 +192,13 @@ async function coveredControls(): Promise<string[]> {
 
 async function deliverInvoice({ receiverPath }: Environment): Promise<void> {
   const object = { id: 'in_1', object: 'invoice', status: 'paid', amount_paid: 811_138, currency: 'eur' }
-  const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', created: 1_767_225_600, data: { object } })
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'invoice.paid',
+    created: 1_767_225_600,
+    data: { object },
+  })
   const at = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', 'whsec_x').update(`${at}.${body}`).digest('hex')
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` }

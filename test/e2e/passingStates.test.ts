@@ -37,7 +37,9 @@ test('the list beside the first delivery of the demo never says that nothing has
   for (const send of news.splice(0)) send()
   await expectPage(rig.rows().first()).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'Payment create' })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { saidBesideDelivery: string[] }).saidBesideDelivery)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { saidBesideDelivery: string[] }).saidBesideDelivery)).toEqual(
+    [],
+  )
 })
 
 test('what came of checking all deliveries again goes on its own', async () => {

@@ -18,6 +18,8 @@ export interface ForwardRules {
   /** Starts to forward, first what the last process left. */
   begin(): void
   view(environmentId: string): Promise<RulesView>
+  /** The rules of all environments that have given up deliveries, and how many. */
+  givenUp(): Promise<GivenUp[]>
   /** Replaces the rules of an environment. Rejects with ForwardProblem; nothing is changed then. */
   set(environmentId: string, input: Parameters<typeof checkRules>[0]): Promise<RulesView>
   /** The calls about one rule reject with ForwardProblem where there is none. */
@@ -33,6 +35,14 @@ export interface ForwardRules {
   forget(environmentId: string): Promise<void>
   /** Call it when nothing more is received: what is under way may finish for a short while. */
   stop(): Promise<void>
+}
+
+/** How many deliveries a rule has given up. */
+export interface GivenUp {
+  environmentId: string
+  ruleId: string
+  name: string
+  count: number
 }
 
 /** The rule whose app is asked. */
@@ -100,6 +110,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       lookAll()
     },
     view,
+    givenUp: async () => givenUpIn(room),
     set: async (environmentId, input) =>
       inTurn(async () => {
         await change(room, environmentId, await checkRules(input, room.kept.get(environmentId) ?? noRules, ours))
@@ -249,6 +260,14 @@ async function viewOf({ kept, runs }: Room, environmentId: string): Promise<Rule
     return run === undefined ? [] : [{ ...rule, state: await run.state() }]
   })
   return { rules: (await Promise.all(views)).flat(), allowedHosts }
+}
+
+async function givenUpIn({ kept, runs }: Room): Promise<GivenUp[]> {
+  const rules = [...kept].flatMap(([environmentId, { rules: own }]) =>
+    own.map(({ id: ruleId, name }) => ({ environmentId, ruleId, name })),
+  )
+  const counted = rules.map(async (rule) => ({ ...rule, count: (await runs.get(rule.ruleId)?.givenUp()) ?? 0 }))
+  return (await Promise.all(counted)).filter(({ count }) => count > 0)
 }
 
 function runOf({ kept, runs }: Room, environmentId: string, ruleId: string): RuleRun {

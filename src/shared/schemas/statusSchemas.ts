@@ -79,7 +79,13 @@ export const statusSchema = z.object({
       ),
       /** Id of the newest delivery whose follow-up failed, or null. */
       lastFailed: z.string().nullable(),
+      /** The environment of that delivery. */
+      lastFailedEnvironmentId: z.string().nullable(),
     }),
+    /** The forwarding rules that have given up deliveries, and how many; the others are left out. */
+    givenUp: z.array(
+      z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), count: z.number().int() }),
+    ),
     /** What is wrong, as sentences for a person; empty when all is well. */
     concerns: z.array(z.string()),
     /** The same for code, in the same order. */

@@ -3,6 +3,7 @@ import {
   Boxes,
   Cable,
   CircleQuestionMark,
+  CircleX,
   ClipboardCheck,
   FlaskConical,
   FolderOpen,
@@ -145,6 +146,25 @@ function InboxCounts() {
   )
 }
 
+/** What the forwarding rules of the environment in use have given up. */
+function GivenUpCount() {
+  const count = useAppState(({ feed: { status } }) =>
+    (status?.health.givenUp ?? [])
+      .filter(({ environmentId }) => environmentId === status?.environment.id)
+      .reduce((sum, rule) => sum + rule.count, 0),
+  )
+  if (count === 0) return null
+  return (
+    <span className={styles.counts}>
+      <span className={styles.failed} title={frameWords.givenUpHint(count)}>
+        <CircleX aria-hidden="true" />
+        <span className="unseen">{frameWords.givenUp(count)}</span>
+        <span aria-hidden="true">{groupDigits(count)}</span>
+      </span>
+    </span>
+  )
+}
+
 function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry }) {
   const Sign = signs[path]
   const { navigation } = useApp()
@@ -162,6 +182,7 @@ function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry })
         {label}
       </span>
       {path === 'inbox' && <InboxCounts />}
+      {path === 'forwarding' && <GivenUpCount />}
     </a>
   )
 }

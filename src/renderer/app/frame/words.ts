@@ -1,5 +1,5 @@
 import { mostArrivals } from '../../data/state/startArrivals.ts'
-import { groupDigits } from '../../../shared/words/counts.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** What the frame says: rail, top bar, banners, and the line at the foot. */
 /** "12", "999+". */
@@ -32,6 +32,8 @@ export const frameWords = {
   arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
   failedUnseen: (count: string) => `${count} failed`,
   failedUnseenHint: (count: string) => `${count} failed signature checks that nobody has looked at`,
+  givenUp: (count: number) => `${groupDigits(count)} given up`,
+  givenUpHint: (count: number) => `${countOf(count, 'delivery', 'deliveries')} your app has not accepted`,
   keys: 'Keys',
 
   environment: 'Environment',

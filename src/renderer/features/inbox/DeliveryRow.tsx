@@ -304,7 +304,11 @@ function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marke
       text: String(behind.failedFollowUps),
     },
     repetition === null &&
-      behind.repeated > 0 && { kind: 'repeated', words: threadWords.repeatedBehind(behind.repeated), icon: <Repeat2 /> },
+      behind.repeated > 0 && {
+        kind: 'repeated',
+        words: threadWords.repeatedBehind(behind.repeated),
+        icon: <Repeat2 />,
+      },
     repetition !== null && {
       kind: 'repeated',
       words: repetition,
@@ -314,7 +318,8 @@ function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marke
     late !== null && { kind: 'late', words: late, icon: <Hourglass /> },
     pinned && { kind: 'pinned', words: rowWords.pinned, icon: <Pin /> },
     !pinned && behind.pinned > 0 && { kind: 'pinned', words: threadWords.pinnedBehind(behind.pinned), icon: <Pin /> },
-    note === null && behind.noted > 0 && { kind: 'noted', words: threadWords.notedBehind(behind.noted), icon: <StickyNote /> },
+    note === null &&
+      behind.noted > 0 && { kind: 'noted', words: threadWords.notedBehind(behind.noted), icon: <StickyNote /> },
     note !== null && { kind: 'noted', words: rowWords.noted(note), icon: <StickyNote /> },
   ]
   return marks.filter((mark) => mark !== false)

@@ -110,7 +110,9 @@ function useFirstHit() {
   const { navigation } = useApp()
   const [isAwaited, setAwaited] = useState(false)
   const isListed = useAppState(({ inbox }) => inbox.items.length > 0)
-  const isSearching = useAppState(({ inbox }) => inbox.loading !== 'no' || (inbox.items.length === 0 && inbox.next !== null))
+  const isSearching = useAppState(
+    ({ inbox }) => inbox.loading !== 'no' || (inbox.items.length === 0 && inbox.next !== null),
+  )
   useEffect(() => {
     if (!isAwaited) return
     if (isListed) focusOn(listId)

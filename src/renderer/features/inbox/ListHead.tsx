@@ -26,7 +26,9 @@ import { Button } from '../../ui/Button.tsx'
 export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   const presenting = useAppState((state) => state.route.present)
   const counts = useVerdictCounts()
-  const digits = Object.values(counts ?? {}).flatMap((count) => (count > 0 ? groupDigits(count) : [])).join('').length
+  const digits = Object.values(counts ?? {})
+    .flatMap((count) => (count > 0 ? groupDigits(count) : []))
+    .join('').length
   return (
     <div className={styles.ledgerHead}>
       <fieldset className={styles.ledgerSeals} data-long={digits > maxShortDigits || undefined}>
@@ -114,11 +116,7 @@ function FollowState() {
   const listed = inboxWords.listed(count, more, total)
   return (
     <div className={styles.ledgerState} title={listed}>
-      {newer === 0 ? (
-        <span className="muted numbers">{listed}</span>
-      ) : (
-        <Newer count={newer} />
-      )}
+      {newer === 0 ? <span className="muted numbers">{listed}</span> : <Newer count={newer} />}
       <button
         type="button"
         className={styles.ledgerFollow}
