@@ -1,7 +1,7 @@
 /** Health says what is wrong in which environment, and its buttons act there. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Environment } from '../../src/shared/wireTypes.ts'
+import type { Environment, Status } from '../../src/shared/wireTypes.ts'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
@@ -55,8 +55,8 @@ describe('a forwarding rule that has given up deliveries', () => {
   test('says so beside its state, in the navigation and in Health', async () => {
     const page = rig.page()
     const { call } = rig.serve()
-    const [environment] = (await call<Environment[]>('GET', '/environments')).filter(({ active }) => active)
-    await call('PUT', `/environments/${environment?.id}/forward-rules`, {
+    const { environment } = await call<Status>('GET', '/status')
+    await call('PUT', `/environments/${environment.id}/forward-rules`, {
       rules: [{ name: 'Orders app', target: 'http://127.0.0.1:9/', retries: 0 }],
     })
     await rig.open()
@@ -85,9 +85,9 @@ describe('a forwarding rule that has given up deliveries', () => {
     let isUp = false
     const app = await startScriptedServer((_request, response) => json(response, isUp ? 200 : 503, {}))
     try {
-      const [environment] = (await call<Environment[]>('GET', '/environments')).filter(({ active }) => active)
+      const { environment } = await call<Status>('GET', '/status')
       const rules = [{ name: 'Orders app', target: app.url, retries: 0 }]
-      await call('PUT', `/environments/${environment?.id}/forward-rules`, { rules })
+      await call('PUT', `/environments/${environment.id}/forward-rules`, { rules })
       await rig.open()
       await rig.sendMany(2)
       await page.getByRole('link', { name: /^Forwarding 2 given up/ }).click()
@@ -113,10 +113,10 @@ test('a catch-up counts what it has sent of all that it has to send', async () =
     else json(response, 503, {})
   })
   try {
-    const [environment] = (await call<Environment[]>('GET', '/environments')).filter(({ active }) => active)
+    const { environment } = await call<Status>('GET', '/status')
     const filter = 'type:Payment'
     const rules = [{ name: 'Orders app', target: app.url, retries: 0, when: { filter }, order: 'parallel' }]
-    await call('PUT', `/environments/${environment?.id}/forward-rules`, { rules })
+    await call('PUT', `/environments/${environment.id}/forward-rules`, { rules })
     // Most of what it looks at is not for this rule.
     for (let count = 0; count < 40; count += 1) await rig.send({ resourceType: 'Wallet' })
     for (let count = 0; count < 4; count += 1) await rig.send({ resourceType: 'Payment' })

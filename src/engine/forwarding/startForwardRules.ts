@@ -1,6 +1,6 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
-import type { ForwardRules as RulesView } from '../../shared/wireTypes.ts'
+import type { ForwardRules as RulesView, Status } from '../../shared/wireTypes.ts'
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/types.ts'
@@ -37,13 +37,7 @@ export interface ForwardRules {
   stop(): Promise<void>
 }
 
-/** How many deliveries a rule has given up. */
-export interface GivenUp {
-  environmentId: string
-  ruleId: string
-  name: string
-  count: number
-}
+type GivenUp = Status['health']['givenUp'][number]
 
 /** The rule whose app is asked. */
 export interface PlannedAnswer {

@@ -119,11 +119,7 @@ export function ListBox<T>(props: ListBoxProps<T>) {
     // It may be chosen already, and yet be out of sight.
     if (index >= 0) scroll.reveal(index)
   }
-  useImperativeHandle(handle, () => ({
-    move,
-    toTop: () => scroller.current?.scrollTo({ top: 0 }),
-    focus: () => document.querySelector<HTMLElement>(`#${id}`)?.focus({ preventScroll: true }),
-  }))
+  useListHandle(handle, scroller, move)
   useNearEnd(props, rows.last)
   useSight(props, rows)
   const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
@@ -181,6 +177,18 @@ export function ListBox<T>(props: ListBoxProps<T>) {
       {foot}
     </div>
   )
+}
+
+function useListHandle(
+  handle: Ref<ListHandle> | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  move: ListHandle['move'],
+): void {
+  useImperativeHandle(handle, () => ({
+    move,
+    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    focus: () => scroller.current?.querySelector<HTMLElement>(':scope > [tabindex]')?.focus({ preventScroll: true }),
+  }))
 }
 
 /** The element that holds the rows, and the focus. */

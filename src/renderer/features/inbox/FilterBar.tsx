@@ -1,8 +1,9 @@
 import { Bookmark, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type DeliveryFilter, parseDeliveryFilter, type FilterTerm, foldCase } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter, formatTerm } from '../../../shared/formatDeliveryFilter.ts'
 import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from './filterSuggestions.ts'
+import type { AppState } from '../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -31,7 +32,6 @@ export function FilterBar() {
   const noteId = useId()
 
   const type = (text: string) => {
-    firstHit.cancel()
     read(text, false)
     // What ends with a space is finished: the next thing that is typed asks for completions again.
     if (/\s$/.test(text)) completion.close()
@@ -52,6 +52,7 @@ export function FilterBar() {
     else if (!focusOn(listId)) clearAll()
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    firstHit.cancel()
     const last = chipsOf(filter).at(-1)
     if (completion.take(event)) completion.open(false)
     else if (isAccepting(event) && completion.chosen !== undefined) accept(completion.chosen)
@@ -85,10 +86,7 @@ export function FilterBar() {
             onCompose={write}
             onKey={onKey}
             onClick={() => completion.open()}
-            onBlur={() => {
-              firstHit.cancel()
-              completion.close()
-            }}
+            onBlur={completion.close}
           />
         </div>
         {(draft !== '' || filter.terms.length > 0) && (
@@ -105,26 +103,31 @@ export function FilterBar() {
   )
 }
 
-/** Goes to the first row of the list as soon as the search has listed one. */
+/** Goes from the field to the first row of the list as soon as the search has listed one. */
 function useFirstHit() {
-  const { navigation } = useApp()
-  const [isAwaited, setAwaited] = useState(false)
-  const isListed = useAppState(({ inbox }) => inbox.items.length > 0)
-  const isSearching = useAppState(
-    ({ inbox }) => inbox.loading !== 'no' || (inbox.items.length === 0 && inbox.next !== null),
-  )
+  const { navigation, store } = useApp()
+  const awaited = useRef(false)
+  const isListed = useAppState((state) => isSearched(state) && state.inbox.items.length > 0)
+  const isEmpty = useAppState((state) => isSearched(state) && state.inbox.items.length === 0)
   useEffect(() => {
-    if (!isAwaited) return
-    if (isListed) focusOn(listId)
-    if (isListed || !isSearching) setAwaited(false)
-  }, [isAwaited, isListed, isSearching])
+    if (!awaited.current || !(isListed || isEmpty)) return
+    awaited.current = false
+    if (isListed && document.activeElement?.id === filterId) focusOn(listId)
+  }, [isListed, isEmpty])
   return {
     go: () => {
       navigation.go({ deliveryId: null }, true)
-      setAwaited(true)
+      awaited.current = !isSearched(store.getState())
+      if (!awaited.current) focusOn(listId)
     },
-    cancel: () => setAwaited(false),
+    cancel: () => {
+      awaited.current = false
+    },
   }
+}
+
+function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
+  return items.length > 0 || (loading === 'no' && next === null)
 }
 
 /**
