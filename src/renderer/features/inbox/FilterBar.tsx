@@ -117,8 +117,10 @@ function useFirstHit() {
   return {
     go: () => {
       navigation.go({ deliveryId: null }, true)
-      awaited.current = !isSearched(store.getState())
-      if (!awaited.current) focusOn(listId)
+      const state = store.getState()
+      const isHit = state.inbox.items.length > 0
+      // Without a hit the list that is still drawn is about to go.
+      awaited.current = isHit ? !focusOn(listId) : !isSearched(state)
     },
     cancel: () => {
       awaited.current = false
