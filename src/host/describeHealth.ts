@@ -9,11 +9,11 @@ import { storeSentence } from '../shared/words/store.ts'
 
 /** Behind by less is the ordinary course of a busy moment. */
 const muchBehind = 5000
-/** So many waiting follow-ups take more than a minute even when the service answers at once. */
+/** This many follow-ups take more than a minute even when the service answers at once. */
 const manyWaiting = 3000
-/** With less free space a person has to act soon, bytes. */
+/** With less free space the user has to act soon, bytes. */
 const littleFree = 500_000_000
-/** A failure stays a concern for so long, ms. */
+/** How long a failure stays a concern, ms. */
 const freshMs = 60 * 60_000
 
 /** How the inspector is, cheaply: no query here looks at more than a few rows of an index. */
@@ -65,7 +65,7 @@ function concernsOf({
   why: StoreProblem | null
   indexBehind: number
   followUps: Awaited<ReturnType<Engine['store']['followUpCounts']>>
-  /** Of the disk, bytes; null where it is not known. */
+  /** Free space on the disk, bytes; null where it is not known. */
   free: number | null
   now: number
 }): Concern[] {

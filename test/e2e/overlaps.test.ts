@@ -8,7 +8,7 @@ import { expectPage } from '../support/expectPage.ts'
 import { layoutProblems } from '../support/layoutProblems.ts'
 import { inboxRig } from './inboxRig.ts'
 
-// The browser's language is that of the United States: its times, with AM and PM, take the most room.
+// The browser's locale is en-US: times with AM and PM take the most room.
 const rig = inboxRig()
 
 interface Box {

@@ -1,4 +1,4 @@
-/** What is on the screen for a moment is true, and goes when it is no longer of use. */
+/** Passing states on the screen are true, and go on their own. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drawn } from '../../tools/shots/showShot.ts'

@@ -82,7 +82,7 @@ describe('a failed signature', () => {
       const { body } = service.seen.findLast(({ method }) => method === 'PATCH') ?? { body: '{}' }
       const { sharedSecret } = JSON.parse(body) as { sharedSecret: string }
       await deliver('p-2', sharedSecret)
-      // The list stays as it is while a person reads.
+      // The list is paused while the user reads.
       await page.getByRole('button', { name: '1 newer delivery' }).click()
       await expectPage(rig.rows()).toHaveCount(2)
       await rig.hasMark(rig.rows().first(), /^Valid$/)

@@ -7,7 +7,7 @@ import styles from './ToastCorner.module.css'
 
 /** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
 const doneStaysMs = 4000
-/** So many are shown at once; older ones come back when newer ones go. */
+/** Maximum shown at once; older ones come back when newer ones go. */
 const mostShown = 4
 
 /** A toast that is to be shown. */
@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 interface ToastCornerProps {
-  /** What has not been shown yet. */
+  /** Notices that have not been shown yet. */
   notices: readonly Notice[]
   onTaken: (notice: Notice) => void
 }

@@ -20,7 +20,7 @@ export function TooltipPopup({ anchor, text, onClose, onPoint }: TooltipPopupPro
         if (!open) onClose()
       }}
     >
-      {/* What a modal <dialog> does not hold is behind it. */}
+      {/* A modal <dialog> covers everything outside of it. */}
       <Tooltip.Portal container={anchor.closest('dialog') ?? document.body}>
         <Tooltip.Positioner
           anchor={anchor}

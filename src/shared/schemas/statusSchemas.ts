@@ -30,7 +30,7 @@ export const statusSchema = z.object({
   version: z.string(),
   pid: z.number().int(),
   dataFolder: z.string(),
-  /** How secrets are kept at rest, as a sentence for a person. */
+  /** How secrets are encrypted at rest, as a sentence. */
   secretStorage: z.string(),
   receiver: z.object({
     state: z.enum(['listening', 'failed']),
@@ -73,7 +73,7 @@ export const statusSchema = z.object({
         z.object({
           environmentId: z.string(),
           count: z.number().int(),
-          /** What is still missing, as a sentence; null when they can be run (`runSkippedFollowUps`). */
+          /** The missing credential, as a sentence; null when they can be run (`runSkippedFollowUps`). */
           missing: z.string().nullable(),
         }),
       ),
@@ -86,7 +86,7 @@ export const statusSchema = z.object({
     givenUp: z.array(
       z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), count: z.number().int() }),
     ),
-    /** What is wrong, as sentences for a person; empty when all is well. */
+    /** Current problems, as sentences; empty when all is well. */
     concerns: z.array(z.string()),
     /** The same for code, in the same order. */
     remarks: z.array(concernSchema),
@@ -95,7 +95,7 @@ export const statusSchema = z.object({
   responseRules: z.array(
     z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), until: time.nullable() }),
   ),
-  /** Failed deliveries of all environments that nobody has looked at: neither opened nor scrolled past. */
+  /** Failed deliveries of all environments that are unseen: neither opened nor scrolled past. */
   unseen: unseenSchema,
   goLive: z.object({
     credentials: goLiveStep,

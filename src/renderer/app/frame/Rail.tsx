@@ -58,7 +58,7 @@ const offers: Readonly<Partial<Record<ScreenPath, (state: AppState) => boolean>>
     route.screen === 'webhook-config' || hasWebhookConfig(feed.status?.environment),
 }
 
-/** The checklist goes once nothing is left to do, but not from under somebody who reads it. */
+/** The checklist goes once nothing is left to do, but not while it is open. */
 function isLeftToDo({ feed, route }: AppState): boolean {
   return route.screen === 'go-live' || (feed.status !== null && !isLive(feed.status.goLive))
 }
@@ -120,7 +120,7 @@ function RailItem({ screen }: { screen: ScreenEntry }) {
   )
 }
 
-/** What waits in the inbox: new deliveries while the person is elsewhere, and failed ones that nobody has looked at. */
+/** New deliveries while the user is elsewhere, and failed ones that are unseen. */
 function InboxCounts() {
   const arrivals = useAppState((state) => state.arrivals)
   const failures = useAppState((state) => state.feed.status?.unseen.count ?? 0)
@@ -146,7 +146,7 @@ function InboxCounts() {
   )
 }
 
-/** What the forwarding rules of the environment in use have given up. */
+/** Deliveries that the forwarding rules of the active environment have given up. */
 function GivenUpCount() {
   const count = useAppState(({ feed: { status } }) =>
     (status?.health.givenUp ?? [])

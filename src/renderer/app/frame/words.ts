@@ -1,12 +1,12 @@
 import { mostArrivals } from '../../data/state/startArrivals.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
-/** What the frame says: rail, top bar, banners, and the line at the foot. */
 /** "12", "999+". */
 export function atMost(count: number): string {
   return count > mostArrivals ? `${mostArrivals}+` : String(count)
 }
 
+/** Texts of the frame: rail, top bar, banners, and the line at the foot. */
 export const frameWords = {
   app: 'Hookscope',
   skip: 'Skip to the content',
@@ -27,7 +27,7 @@ export const frameWords = {
   loadAgain: 'Load the page again',
 
   screens: 'Screens',
-  /** Beside the inbox in the rail. */
+  /** Next to the inbox in the rail. */
   arrived: (count: number) => `${atMost(count)} new`,
   arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
   failedUnseen: (count: string) => `${count} failed`,
@@ -83,7 +83,7 @@ export const frameWords = {
   cancel: 'Cancel',
 
   /**
-   * The title of the window. `failures`: failed deliveries that nobody has looked at; `more`: there are more than that.
+   * The title of the window. `failures`: failed deliveries that are unseen; `more`: there are more than that.
    * Without any: `arrivals`, those that came while the person was elsewhere.
    */
   windowTitle: (screen: string | null, failures: number, more = false, arrivals = 0) =>

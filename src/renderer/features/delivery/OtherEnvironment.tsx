@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { otherEnvironmentWords as words } from './words.ts'
 
-/** Names the environment of a delivery that a link opened beside the list of another environment, and switches to it. */
+/** Names the environment of an opened delivery when the list shows a different one, and switches to it. */
 export function OtherEnvironment({ delivery: { environmentId, foreign } }: { delivery: Delivery }) {
   const client = useClient()
   const active = useAppState((state) => state.feed.status?.environment)

@@ -165,7 +165,7 @@ function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; o
         <progress
           className={styles.progress}
           aria-label={words.catchingUp}
-          // With more left than is counted nobody knows which part this is.
+          // The fraction is unknown while more is left than is counted.
           {...(waitingMore ? {} : { value: settled, max: Math.max(1, total) })}
         />
         <Button busy={busy} onClick={onCancel}>

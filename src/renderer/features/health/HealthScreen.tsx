@@ -50,7 +50,7 @@ function State({ status }: { status: Status }) {
   const environments = useAppState((state) => state.feed.environments)
   const { remarks, lastDeliveryAt, followUps } = status.health
   const ofLastFailed = environments.find(({ id }) => id === followUps.lastFailedEnvironmentId)
-  // What is wrong with the store is said where it stands.
+  // Problems of the store are shown in its own row.
   const others = remarks.filter(({ code }) => !(code in storeProblemWords)).map(concernSentence)
   return (
     <Section title={healthWords.state}>

@@ -72,7 +72,7 @@ function strays(count: number): string | null {
   return count === 0 ? null : factWords.strays(count)
 }
 
-/** Of a stretch of time, at least one. */
+/** Rounds a duration to whole seconds, at least one. */
 function wholeSeconds(ms: number): number {
   return Math.max(1, Math.round(ms / 1000)) * 1000
 }

@@ -19,7 +19,7 @@ import styles from './DeliveryList.module.css'
 /** The columns that rows show, from left to right, with spaces between: the same text draws nothing again. */
 export const RowColumns = createContext(['time', 'event', 'followUp'].join(' '))
 
-/** What a row says of a delivery. Flags: `marked` waits for another one to be compared with, `fresh` came just now. */
+/** The content of a row. Flags: `marked` is the first of two to compare, `fresh` came just now. */
 export const DeliveryRow = memo(function DeliveryRow({ item: row, flags, born }: ListRowProps<ListedRow>) {
   const keys = useContext(RowColumns).split(' ') as ColumnKey[]
   const { delivery, thread } = row
@@ -130,7 +130,7 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
   )
 }
 
-/** What happened, in the space that is left: the change, else the action with what is known. The whole line is its title. */
+/** The event, in the space that is left: the change, else the action with what is known. The whole line is its title. */
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
   const { action, headline, resourceType, handshakeOutcome } = delivery
   if (handshakeOutcome !== undefined) {

@@ -33,7 +33,7 @@ export function FilterBar() {
 
   const type = (text: string) => {
     read(text, false)
-    // What ends with a space is finished: the next thing that is typed asks for completions again.
+    // A trailing space finishes a term: the next letter opens completions again.
     if (/\s$/.test(text)) completion.close()
     else completion.open()
   }
@@ -133,13 +133,13 @@ function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
 }
 
 /**
- * Which completions are offered, and which of them the arrow keys have reached.
+ * The offered completions, and the one that the arrow keys have reached.
  * @param allowed not while something is wrong: the list would hide what
  */
 function useCompletion(draft: string, allowed: boolean) {
   const { store } = useApp()
   const [wanted, setWanted] = useState(false)
-  // What is there now, not what arrives while the list is open: it must not change under the hand.
+  // A snapshot: arrivals must not change the open list.
   const list = useMemo(
     () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window)) : []),
     [wanted, allowed, draft, store],
@@ -211,7 +211,7 @@ interface FilterChipsProps {
 }
 
 /**
- * What the list is narrowed to, a chip for each key. A click, or Enter, turns a chip round; its cross, Delete or Backspace
+ * The terms of the filter, a chip for each key. A click, or Enter, turns a chip round; its cross, Delete or Backspace
  * takes it away; the arrows go from chip to chip and on into the field.
  */
 function FilterChips({ filter, onChange, onLeave }: FilterChipsProps) {

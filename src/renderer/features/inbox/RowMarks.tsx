@@ -8,14 +8,14 @@ import styles from './DeliveryList.module.css'
 
 const nothingHidden: ThreadPlace['hidden'] = { failedFollowUps: 0, repeated: 0, pinned: 0, noted: 0 }
 
-/** What is special about a delivery, the weightiest first: a sign each, with words for the pointer and the ear. */
+/** Marks of a delivery, the weightiest first: a sign each, with words for tooltips and screen readers. */
 export function RowMarks({
   delivery,
   hidden,
   marked,
 }: {
   delivery: DeliverySummary
-  /** What is behind the row while its thread is closed. */
+  /** Counts of the deliveries in a closed thread. */
   hidden: ThreadPlace['hidden'] | null
   marked: boolean
 }) {

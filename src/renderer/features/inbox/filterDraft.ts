@@ -6,13 +6,13 @@ import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 import { filterWords } from './words.ts'
 
-/** What a person is typing into the filter field, beside the chips that are already there. */
+/** The text being typed into the filter field, without the existing chips. */
 interface ReadDraft {
   /** The filter with what is complete in the draft taken in. */
   filter: DeliveryFilter
-  /** What stays in the field: an unfinished `key:value`, and the words. */
+  /** The rest that stays in the field: an unfinished `key:value`, and the words. */
   rest: string
-  /** What cannot be understood, as a sentence; nothing is taken in then. */
+  /** The problem, as a sentence; nothing is applied then. */
   problem: string | null
   /** Keys that are none of ours: they are looked for as words. */
   unknownKeys: string[]
@@ -93,7 +93,7 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
   return { draft, ...feedback, read, write, clear }
 }
 
-/** What there is to say of a filter: it cannot be understood, or may not mean what it says. */
+/** Feedback on a filter: it cannot be understood, or may not mean what it says. */
 interface Feedback {
   problem: string | null
   remark: string | null

@@ -28,7 +28,7 @@ import { saveAndRun } from '../setup/access/words.ts'
 import { Preview } from '../setup/settings/PathLine.tsx'
 import { pathOf, templateProblem, withPath } from '../setup/settings/pathRows.ts'
 
-/** Where the follow-up stands and why, and what a person can do about it. */
+/** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const { client, navigation } = useApp()
   const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
@@ -116,8 +116,8 @@ function isOf({ environmentId }: Delivery): (environment: Environment) => boolea
 }
 
 /**
- * What kept an object from being fetched, to be repaired where it is said: the path of its type, or the credentials. Only
- * the form that is needed now is shown; the last one stays to report what was saved, or to save a path that was tried.
+ * Repairs the cause of a failed follow-up next to it: the path of the type, or the credentials. Shows only the form that is
+ * needed now; the last one stays to report the result, or to save a path that was tried.
  */
 export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
   const needed = needsPath(delivery) ? 'path' : needsCredentials(delivery) ? 'credentials' : null
@@ -134,7 +134,7 @@ export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
   }
 }
 
-/** The path of a type beside the failure that it caused: tried with this delivery, then saved for all that failed. */
+/** The path of a type, next to the failure it caused: tried with this delivery, then saved for all that failed. */
 function PathOfDelivery({ delivery, needed }: { delivery: Delivery; needed: boolean }) {
   const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
   const { resourceType, resourceId } = delivery
@@ -168,7 +168,7 @@ function PathForm({ delivery, needed, environment, object: { resourceType, resou
   const saveAsked = async () => {
     if (await mayGoOn(environment, productionWords.run)) await save.run()
   }
-  // What else came of it is said above, by the follow-up itself.
+  // The follow-up panel above shows any other result.
   const isFetched = attempt.answer?.followUp.state === 'done'
   const result = save.answer !== undefined && <DoneNote>{words.saved(save.answer)}</DoneNote>
   if (result !== false && !needed) return result

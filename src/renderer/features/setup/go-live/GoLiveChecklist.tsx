@@ -30,7 +30,7 @@ export function GoLiveChecklist() {
 interface StepProps {
   step: Pick<GoLiveStep, 'title' | 'done' | 'detail'> & Partial<Pick<GoLiveStep, 'screen' | 'action'>>
   isNext: boolean
-  /** What can be done right here, below the step's sentence. */
+  /** Controls below the step's sentence. */
   children?: ReactNode
 }
 
@@ -67,7 +67,7 @@ export function Step({ step: { title, done, detail, screen, action }, isNext, ch
   )
 }
 
-/** The whole way in one click, in the sandbox; then opens the delivery that came of it, once the list has it. */
+/** Runs all steps in the sandbox; then opens the resulting delivery, once the list has it. */
 export function RunDemo() {
   const { client, navigation, store } = useApp()
   const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
@@ -79,7 +79,7 @@ export function RunDemo() {
   const run = async () => {
     const { screen } = store.getState().route
     const deliveryId = await demo.run()
-    // Who went elsewhere meanwhile is left there.
+    // Stay if the user has gone to a different screen.
     if (deliveryId === undefined || store.getState().route.screen !== screen) return
     navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })
   }
