@@ -70,13 +70,13 @@ describe('a forwarding rule that has given up deliveries', () => {
     const rule = main().getByRole('region', { name: 'Orders app' })
     await expectPage(rule.getByText('On, 6 given up')).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
-    expect(await layoutProblems(page)).toEqual([])
+    await expect.poll(async () => layoutProblems(page)).toEqual([])
     await page.getByRole('link', { name: 'Health', exact: true }).click()
     await expectPage(main().getByText('6 deliveries given up')).toBeVisible()
     await expectPage(main().getByText('Orders app of Inbox: 6.')).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     await page.setViewportSize({ width: 800, height: 600 })
-    expect(await layoutProblems(page)).toEqual([])
+    await expect.poll(async () => layoutProblems(page)).toEqual([])
   })
 
   test('no longer says so once the app has taken them', async () => {
