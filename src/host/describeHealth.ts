@@ -10,22 +10,25 @@ import { storeSentence } from '../shared/words/store.ts'
 
 /** Behind by less is the ordinary course of a busy moment. */
 const muchBehind = 5000
-/** So many waiting follow-ups take more than a minute even when the service answers at once. */
+/** This many follow-ups take more than a minute even when the service answers at once. */
 const manyWaiting = 3000
-/** With less free space a person has to act soon, bytes. */
+/** With less free space the user has to act soon, bytes. */
 const littleFree = 500_000_000
-/** A failure stays a concern for so long, ms. */
+/** How long a failure stays a concern, ms. */
 const freshMs = 60 * 60_000
 
 /** How the inspector is, cheaply: no query here looks at more than a few rows of an index. */
 export async function describeHealth(
-  { store, followUps: line, environments }: Engine,
+  { store, followUps: line, forwardRules, environments }: Engine,
   dataFolder: string,
   now: number,
 ): Promise<Status['health']> {
   const { state, why } = store.health()
   const counted = await store.followUpCounts().catch(orUnreadable)
   const followUps = counted ?? noFollowUps
+  const { lastFailed } = followUps
+  const failedDelivery = lastFailed === null ? null : await store.summary(lastFailed.deliveryId)
+  const givenUp = await forwardRules.givenUp()
   const indexBehind = store.unindexed()
   const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
@@ -46,8 +49,10 @@ export async function describeHealth(
           ? []
           : [{ environmentId, count, missing: line.missingCredential(environmentId) }],
       ),
-      lastFailed: followUps.lastFailed?.deliveryId ?? null,
+      lastFailed: lastFailed?.deliveryId ?? null,
+      lastFailedEnvironmentId: failedDelivery?.environmentId ?? null,
     },
+    givenUp,
     concerns: remarks.map(concernSentence),
     remarks,
   }

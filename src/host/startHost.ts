@@ -198,9 +198,11 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
     store.onHealth(() => statusSoon.run()),
     unseen.onChange(() => statusSoon.run()),
     engine.responses.onChange(() => statusSoon.runNow()),
-    // The status counts pending, failed and skipped follow-ups.
+    // The status counts pending, failed and skipped follow-ups, and what forwarding rules have given up.
     events.subscribe(events.last(), (batch) => {
-      if (batch.some(({ event }) => event.type === 'follow-up' && event.followUp.state !== 'running')) statusSoon.run()
+      const isCounted = ({ event }: (typeof batch)[number]) =>
+        event.type === 'forwarding' || (event.type === 'follow-up' && event.followUp.state !== 'running')
+      if (batch.some(isCounted)) statusSoon.run()
     }).stop,
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]

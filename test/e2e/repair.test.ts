@@ -82,7 +82,7 @@ describe('a failed signature', () => {
       const { body } = service.seen.findLast(({ method }) => method === 'PATCH') ?? { body: '{}' }
       const { sharedSecret } = JSON.parse(body) as { sharedSecret: string }
       await deliver('p-2', sharedSecret)
-      // The list stays as it is while a person reads.
+      // The list is paused while the user reads.
       await page.getByRole('button', { name: '1 newer delivery' }).click()
       await expectPage(rig.rows()).toHaveCount(2)
       await rig.hasMark(rig.rows().first(), /^Valid$/)
@@ -165,6 +165,27 @@ describe('an object that was not fetched', () => {
     await form.getByRole('button', { name: /^Save and run/ }).click()
     await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(2)
     await expectPage(page.getByRole('link', { name: 'Open Access' })).toHaveCount(0)
+  })
+
+  test('for two reasons has one form at a time, which goes once its reason is gone', async () => {
+    await rig.serve().call('PATCH', `/environments/${acme.id}`, { password: 'a wrong one' })
+    await deliver('p-1', secret)
+    const page = rig.page()
+    await rig.rows().first().click()
+    const delivery = page.getByRole('region', { name: 'Delivery', exact: true })
+    const save = delivery.getByRole('button', { name: /^Save and run/ })
+    await delivery.getByLabel('Password', { exact: true }).fill('the right password')
+    await save.click()
+
+    await expectPage(delivery.getByRole('form', { name: 'Path of Payment' })).toBeVisible()
+    await expectPage(delivery.getByRole('form', { name: 'Credentials' })).toHaveCount(0)
+    await expectPage(save).toHaveCount(1)
+    await delivery.getByRole('textbox', { name: 'Path of Payment' }).fill('/objects/{resourceId}')
+    await save.click()
+
+    await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(1)
+    await expectPage(delivery.getByText('Saved. 1 follow-up is run now.')).toBeVisible()
+    await expectPage(save).toHaveCount(0)
   })
 
   test('because a credential is missing gets it there, too', { tags: 'full' }, async () => {

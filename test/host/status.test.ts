@@ -106,6 +106,7 @@ it('counts what was skipped for want of credentials, and runs it once a person a
     waiting: 0,
     failed: 0,
     lastFailed: null,
+    lastFailedEnvironmentId: null,
     withoutCredentials: [
       {
         environmentId: id,

@@ -191,7 +191,8 @@ describe('the health in the status', () => {
       lastDeliveryAt: null,
       perMinute: 0,
       recent: { deliveries: 0, ms: expect.any(Number) as number },
-      followUps: { waiting: 0, failed: 0, lastFailed: null, withoutCredentials: [] },
+      followUps: { waiting: 0, failed: 0, lastFailed: null, lastFailedEnvironmentId: null, withoutCredentials: [] },
+      givenUp: [],
       concerns: [],
       remarks: [],
     })

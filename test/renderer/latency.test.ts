@@ -121,13 +121,13 @@ describe('the table of times', () => {
 
 describe('health in words', () => {
   test('all is well', () => {
-    expect(healthFacts(aStatus()).filter(({ look }) => look === 'warn' || look === 'bad')).toEqual([])
+    expect(healthFacts(aStatus(), []).filter(({ look }) => look === 'warn' || look === 'bad')).toEqual([])
   })
 
   test('how many came lately is shown with the time in which they came', () => {
     const status = aStatus()
     const health = { ...status.health, recent: { deliveries: 34, ms: 41_700 } }
-    const facts = healthFacts({ ...status, counts: { ...status.counts, deliveries: 34 }, health })
+    const facts = healthFacts({ ...status, counts: { ...status.counts, deliveries: 34 }, health }, [])
     expect(facts.find(({ id }) => id === 'deliveries')?.word).toBe(
       '34 stored in all environments; 34 came within the last 42 s',
     )
@@ -135,17 +135,20 @@ describe('health in words', () => {
 
   test('what is wrong is marked and named', () => {
     const status = aStatus()
-    const facts = healthFacts({
-      ...status,
-      receiver: { ...status.receiver, state: 'failed', problem: 'The port is taken.', strays: 3 },
-      health: {
-        ...status.health,
-        store: 'unavailable',
-        problem: 'The disk is full.',
-        indexBehind: 1,
-        followUps: { waiting: 1200, failed: 2, lastFailed: null, withoutCredentials: [] },
+    const facts = healthFacts(
+      {
+        ...status,
+        receiver: { ...status.receiver, state: 'failed', problem: 'The port is taken.', strays: 3 },
+        health: {
+          ...status.health,
+          store: 'unavailable',
+          problem: 'The disk is full.',
+          indexBehind: 1,
+          followUps: { ...status.health.followUps, waiting: 1200, failed: 2 },
+        },
       },
-    })
+      [],
+    )
     const told = facts.map(({ id, word, look, note }) => [id, word, look, note])
     expect(told).toContainEqual(['receiver', 'Does not listen', 'bad', 'The port is taken.'])
     expect(told).toContainEqual(['store', 'Cannot keep deliveries now', 'bad', 'The disk is full.'])
@@ -161,8 +164,8 @@ describe('health in words', () => {
     const status = aStatus()
     const missing = 'The environment has no client id. Fill it in under Access.'
     const withoutCredentials = [{ environmentId: 'acme', count: 1200, missing }]
-    const followUps = { waiting: 0, failed: 0, lastFailed: null, withoutCredentials }
-    const facts = healthFacts({ ...status, health: { ...status.health, followUps } })
+    const followUps = { ...status.health.followUps, withoutCredentials }
+    const facts = healthFacts({ ...status, health: { ...status.health, followUps } }, [])
     expect(facts.find(({ id }) => id === 'follow-ups')).toMatchObject({
       word: '0 waiting, 0 failed, 1,200 skipped without credentials',
       look: 'warn',

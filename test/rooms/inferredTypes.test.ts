@@ -14,10 +14,6 @@ const others = new Map([
   ['src/shared/signature/signatureScheme.ts: JwtClaims', 'presets are made without zod, which the page does not load'],
   ['src/shared/signature/signatureScheme.ts: LastForm', 'as JwtClaims'],
   ['src/shared/signature/meaning.ts: Meaning', 'as JwtClaims'],
-  [
-    'src/engine/store/records/followUps.ts: FollowUpCounts',
-    'as it is counted: by environment, with moments as numbers; the status says what is missing in each',
-  ],
 ])
 
 /** So few fields are alike by chance. */

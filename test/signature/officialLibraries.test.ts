@@ -93,7 +93,9 @@ describe('what the sender’s own library signs or takes', () => {
     expect(verifySignature(receivedOf(answer, body), scheme, [secret]).verdict).not.toBe('valid')
   })
 
-  it.each(rows.filter(([, { signedBy }]) => signedBy === 'us'))('%s: we sign the same bytes again', (_name, answer) => {
+  // Box's library was asked about a time in digits; we sign with a date, as Box does, and have not asked about that.
+  const ours = rows.filter(([, { signedBy, preset }]) => signedBy === 'us' && preset !== 'box')
+  it.each(ours)('%s: we sign the same bytes again', (_name, answer) => {
     const scheme = schemeOf(answer)
     const { method, url, headers, body } = answer.unsigned ?? answer.request
     const unsigned = { method, url, headers: Object.entries(headers), body: Buffer.from(body) }

@@ -6,7 +6,7 @@ import { createLanePlan, type LaneItem, type LanePlan } from './lanePlan.ts'
 import { beginCatchUp, cancelCatchUp, endCatchUp, failedBefore, type Progress } from './progress.ts'
 import type { ReadyRule, Running, RunTools } from './running.ts'
 import { sendItem } from './sendItem.ts'
-import { stateOfRule } from './stateOfRule.ts'
+import { givenUpBy, stateOfRule } from './stateOfRule.ts'
 
 /** One rule at work. */
 export interface RuleRun {
@@ -19,6 +19,7 @@ export interface RuleRun {
   catchUp(range: { since: number; from: number; to: number }): Promise<void>
   cancelCatchUp(): Promise<void>
   state(): Promise<ForwardState>
+  givenUp(): Promise<number>
   /** Whether the app's answer goes back to the sender of a request that fits this filter. */
   answersSender(fits: (filter: DeliveryFilter) => boolean): boolean
   /** See askApp. */
@@ -95,6 +96,7 @@ export function startRuleRun(tools: RunTools, start: ReadyRule, progress: Progre
       await note()
     },
     state: async () => stateOfRule(run),
+    givenUp: async () => givenUpBy(run),
     answersSender: (fits) => {
       const { rule, filter } = run.ready
       return rule.answerSender && rule.enabled && !run.progress.paused && tools.hasBegun() && fits(filter)

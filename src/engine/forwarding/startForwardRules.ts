@@ -1,6 +1,6 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
-import type { ForwardRules as RulesView } from '../../shared/wireTypes.ts'
+import type { ForwardRules as RulesView, Status } from '../../shared/wireTypes.ts'
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +18,8 @@ export interface ForwardRules {
   /** Starts to forward, first what the last process left. */
   begin(): void
   view(environmentId: string): Promise<RulesView>
+  /** The rules of all environments that have given up deliveries, and how many. */
+  givenUp(): Promise<GivenUp[]>
   /** Replaces the rules of an environment. Rejects with ForwardProblem; nothing is changed then. */
   set(environmentId: string, input: Parameters<typeof checkRules>[0]): Promise<RulesView>
   /** The calls about one rule reject with ForwardProblem where there is none. */
@@ -34,6 +36,8 @@ export interface ForwardRules {
   /** Call it when nothing more is received: what is under way may finish for a short while. */
   stop(): Promise<void>
 }
+
+type GivenUp = Status['health']['givenUp'][number]
 
 /** The rule whose app is asked. */
 export interface PlannedAnswer {
@@ -100,6 +104,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       lookAll()
     },
     view,
+    givenUp: async () => givenUpIn(room),
     set: async (environmentId, input) =>
       inTurn(async () => {
         await change(room, environmentId, await checkRules(input, room.kept.get(environmentId) ?? noRules, ours))
@@ -249,6 +254,14 @@ async function viewOf({ kept, runs }: Room, environmentId: string): Promise<Rule
     return run === undefined ? [] : [{ ...rule, state: await run.state() }]
   })
   return { rules: (await Promise.all(views)).flat(), allowedHosts }
+}
+
+async function givenUpIn({ kept, runs }: Room): Promise<GivenUp[]> {
+  const rules = [...kept].flatMap(([environmentId, { rules: own }]) =>
+    own.map(({ id: ruleId, name }) => ({ environmentId, ruleId, name })),
+  )
+  const counted = rules.map(async (rule) => ({ ...rule, count: (await runs.get(rule.ruleId)?.givenUp()) ?? 0 }))
+  return (await Promise.all(counted)).filter(({ count }) => count > 0)
 }
 
 function runOf({ kept, runs }: Room, environmentId: string, ruleId: string): RuleRun {

@@ -48,3 +48,12 @@ export async function stateOfRule({ tools, ready, progress, plan, underWay, last
           },
   }
 }
+
+/** How many deliveries a rule has given up. */
+export async function givenUpBy({ tools, ready: { rule, environmentId, filter }, progress }: Running): Promise<number> {
+  // Behind the last delivery nothing waits, so only the given up ones are counted.
+  const after = Number.MAX_SAFE_INTEGER
+  const failures = failedBefore(progress, tools.clock.now())
+  const query = { ruleId: rule.id, environmentId, filter, after, upTo: null, failedBefore: failures }
+  return (await tools.store.waitingForwards(query, 1)).failed
+}

@@ -19,7 +19,7 @@ import styles from './ListBox.module.css'
 import { type RowWindow, type SeenRows, useRowHeight, useRowWindow } from './useRowWindow.ts'
 import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
 
-/** What draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
+/** Draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
 export interface ListRowProps<T> {
   item: T
   /** The row's flags now, see `flagsOf`. */
@@ -32,13 +32,14 @@ export interface ListHandle {
   /** Chooses another item by rows; `Infinity` leads to an end. */
   move(this: void, rows: number): void
   toTop(this: void): void
+  focus(this: void): void
 }
 
 /** Where a row is in a tree. */
 export interface Nesting {
   /** From 1. */
   level: number
-  /** Rows beside it below the same one; -1 while nobody knows. */
+  /** Rows with the same parent; -1 while unknown. */
   setSize: number
   /** Its place among these, from 1. */
   position: number
@@ -69,17 +70,17 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   menu: string
   /** Words for a row's state, separated by spaces; its element has them in `data-flags`, and the first ones in `data-born`. */
   flagsOf?: (item: T, index: number) => string
-  /** How many items there are in all; -1 while nobody knows. */
+  /** Total number of items; -1 while unknown. */
   total: number
   /** Asks for more items; absent when there are none. */
   onNearEnd?: (() => void | Promise<void>) | undefined
-  /** So many rows before the end more are asked for. */
+  /** More items are requested this many rows before the end. */
   ahead: number
-  /** What the list is of: another one begins at the top, and shows the chosen item again. */
+  /** Identifies the list's contents: when it changes, the list begins at the top and shows the chosen item again. */
   place: string
   /** The first item is followed: rows that arrive may push the others down, and the list stays where it is. */
   following?: boolean
-  /** The items are those of the place. */
+  /** The items belong to the place. */
   settled?: boolean
   /** Whenever it scrolls. @param firstSeen the first row in sight */
   onScroll?: ((firstSeen: number) => void) | undefined
@@ -118,7 +119,7 @@ export function ListBox<T>(props: ListBoxProps<T>) {
     // It may be chosen already, and yet be out of sight.
     if (index >= 0) scroll.reveal(index)
   }
-  useImperativeHandle(handle, () => ({ move, toTop: () => scroller.current?.scrollTo({ top: 0 }) }))
+  useListHandle(handle, scroller, move)
   useNearEnd(props, rows.last)
   useSight(props, rows)
   const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
@@ -178,13 +179,28 @@ export function ListBox<T>(props: ListBoxProps<T>) {
   )
 }
 
+function useListHandle(
+  handle: Ref<ListHandle> | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  move: ListHandle['move'],
+): void {
+  useImperativeHandle(handle, () => ({
+    move,
+    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    focus: () => scroller.current?.querySelector<HTMLElement>(':scope > [tabindex]')?.focus({ preventScroll: true }),
+  }))
+}
+
 /** The element that holds the rows, and the focus. */
 function ListArea({ isTree, ...rest }: HTMLAttributes<HTMLDivElement> & { isTree: boolean }) {
   const all = { ...rest, tabIndex: 0, className: styles.list, onFocus: keepFocus, onMouseDown: keepText }
   return isTree ? <div role="tree" {...all} /> : <div role="listbox" {...all} />
 }
 
-/** `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus. */
+/**
+ * `j` and `k` choose the next and the previous item from anywhere on the page; the arrows do while the list has the focus.
+ * The focus goes to the list: Enter opens what is chosen, and presses no button that was used before.
+ */
 export function useMoveKeys(list: RefObject<ListHandle | null>): void {
   useEffect(() => {
     const steps: Record<string, number> = { j: 1, k: -1 }
@@ -193,6 +209,7 @@ export function useMoveKeys(list: RefObject<ListHandle | null>): void {
       if (step === undefined || isTyping(event)) return
       event.preventDefault()
       list.current?.move(step)
+      list.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -279,8 +296,8 @@ function useSight<T>({ items, onSight }: ListBoxProps<T>, { height, seen }: Pick
   }, [onSight, items, height, seen])
 }
 /**
- * Brings the chosen item into sight when another one is chosen, and once more in another list: arrivals do not pull the
- * list back to it. What was in sight stays there when the list gets lower, such as by a banner. Answers its place, or -1.
+ * Brings the chosen item into sight when the choice changes, and once more in a new list: arrivals do not pull the list
+ * back to it. It stays in sight when the list gets lower, such as by a banner. Returns its place, or -1.
  */
 function useChosenInSight<T>(
   { items, keyOf, indexOf = indexByKey, chosen, place, following = false, settled = true }: ListBoxProps<T>,

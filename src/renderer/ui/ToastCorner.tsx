@@ -7,7 +7,7 @@ import styles from './ToastCorner.module.css'
 
 /** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
 const doneStaysMs = 4000
-/** So many are shown at once; older ones come back when newer ones go. */
+/** Maximum shown at once; older ones come back when newer ones go. */
 const mostShown = 4
 
 /** A toast that is to be shown. */
@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 interface ToastCornerProps {
-  /** What has not been shown yet. */
+  /** Notices that have not been shown yet. */
   notices: readonly Notice[]
   onTaken: (notice: Notice) => void
 }
@@ -54,7 +54,7 @@ function Corner({ notices, onTaken }: ToastCornerProps) {
   }, [])
   return (
     <Toast.Portal>
-      <Toast.Viewport className={styles['corner']} role="status" aria-label={uiWords.notices}>
+      <Toast.Viewport ref={keepRoom} className={styles['corner']} role="status" aria-label={uiWords.notices}>
         {toasts.map((toast) => (
           <Toast.Root
             key={toast.id}
@@ -71,4 +71,18 @@ function Corner({ notices, onTaken }: ToastCornerProps) {
       </Toast.Viewport>
     </Toast.Portal>
   )
+}
+
+/** Tells the style sheets how much room the toasts take, so that the page and its dialogs end above them: see `--notices`. */
+function keepRoom(corner: HTMLElement | null) {
+  if (corner === null) return undefined
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(([entry]) => {
+    root.setProperty('--notices', `${Math.ceil(entry?.contentRect.height ?? 0)}px`)
+  })
+  observer.observe(corner)
+  return () => {
+    observer.disconnect()
+    root.removeProperty('--notices')
+  }
 }

@@ -20,11 +20,12 @@ export function TooltipPopup({ anchor, text, onClose, onPoint }: TooltipPopupPro
         if (!open) onClose()
       }}
     >
-      {/* What a modal <dialog> does not hold is behind it. */}
+      {/* A modal <dialog> covers everything outside of it. */}
       <Tooltip.Portal container={anchor.closest('dialog') ?? document.body}>
         <Tooltip.Positioner
           anchor={anchor}
-          side="bottom"
+          // Below an entry of the navigation is the next one.
+          side={anchor.closest('nav') === null ? 'bottom' : 'right'}
           sideOffset={6}
           collisionPadding={8}
           className={styles['place']}

@@ -30,7 +30,7 @@ export const statusSchema = z.object({
   version: z.string(),
   pid: z.number().int(),
   dataFolder: z.string(),
-  /** How secrets are kept at rest, as a sentence for a person. */
+  /** How secrets are encrypted at rest, as a sentence. */
   secretStorage: z.string(),
   receiver: z.object({
     state: z.enum(['listening', 'failed']),
@@ -73,14 +73,20 @@ export const statusSchema = z.object({
         z.object({
           environmentId: z.string(),
           count: z.number().int(),
-          /** What is still missing, as a sentence; null when they can be run (`runSkippedFollowUps`). */
+          /** The missing credential, as a sentence; null when they can be run (`runSkippedFollowUps`). */
           missing: z.string().nullable(),
         }),
       ),
       /** Id of the newest delivery whose follow-up failed, or null. */
       lastFailed: z.string().nullable(),
+      /** The environment of that delivery. */
+      lastFailedEnvironmentId: z.string().nullable(),
     }),
-    /** What is wrong, as sentences for a person; empty when all is well. */
+    /** The forwarding rules that have given up deliveries, and how many; the others are left out. */
+    givenUp: z.array(
+      z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), count: z.number().int() }),
+    ),
+    /** Current problems, as sentences; empty when all is well. */
     concerns: z.array(z.string()),
     /** The same for code, in the same order. */
     remarks: z.array(concernSchema),
@@ -89,7 +95,7 @@ export const statusSchema = z.object({
   responseRules: z.array(
     z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), until: time.nullable() }),
   ),
-  /** Failed deliveries of all environments that nobody has looked at: neither opened nor scrolled past. */
+  /** Failed deliveries of all environments that are unseen: neither opened nor scrolled past. */
   unseen: unseenSchema,
   goLive: z.object({
     credentials: goLiveStep,

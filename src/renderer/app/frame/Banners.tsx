@@ -1,13 +1,14 @@
-import { PlugZap, TriangleAlert, X } from 'lucide-react'
+import { PlugZap, TriangleAlert } from 'lucide-react'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
-import { Spinner, Button, IconButton } from '../../ui/Button.tsx'
+import { Spinner, Button } from '../../ui/Button.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
 import styles from '../../ui/Banner.module.css'
 import lineStyles from './VerificationLine.module.css'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
@@ -68,7 +69,7 @@ function Banner({ text }: { text: string }) {
   )
 }
 
-/** At the foot of the frame, while all deliveries are checked again, and until its result is closed. */
+/** At the foot of the frame, while all deliveries are checked again; a notice then reports a result that changes something. */
 export function VerificationLine() {
   const verification = useAppState((state) => state.feed.status?.verification)
   return verification === undefined ? null : <Line verification={verification} />
@@ -76,27 +77,30 @@ export function VerificationLine() {
 
 function Line({ verification }: { verification: Verification }) {
   const client = useClient()
-  // What had ended before this page came is no news.
-  const [closed, setClosed] = useState(verification)
+  useResultNotice(verification)
   const cancel = useCall(async () => client.signatures.cancel())
-  const { state, checked, total, changed } = verification
-  if (state === 'running') {
-    return (
-      <div data-part="verification-line" className={`${lineStyles.verificationLine} ${lineStyles.verificationRunning}`}>
-        <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
-        <span className="numbers">{verificationWords(verification)}</span>
-        <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
-          {frameWords.cancel}
-        </Button>
-      </div>
-    )
-  }
-  const isNews = state === 'failed' || state === 'canceled' || changed > 0
-  if (state === 'idle' || !isNews || sameVerification(closed, verification)) return null
+  if (verification.state !== 'running') return null
+  const { checked, total } = verification
   return (
-    <output data-part="verification-line" className={lineStyles.verificationLine}>
+    <div data-part="verification-line" className={`${lineStyles.verificationLine} ${lineStyles.verificationRunning}`}>
+      <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
       <span className="numbers">{verificationWords(verification)}</span>
-      <IconButton label={frameWords.closeLine} icon={<X />} onClick={() => setClosed(verification)} />
-    </output>
+      <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
+        {frameWords.cancel}
+      </Button>
+    </div>
   )
+}
+
+/** Reports a result once. One from before the page was opened is not reported. */
+function useResultNotice(verification: Verification): void {
+  const toasts = useToasts()
+  const known = useRef(verification)
+  useEffect(() => {
+    if (sameVerification(known.current, verification)) return
+    known.current = verification
+    const { state, changed } = verification
+    if (state === 'failed') toasts.problem(verificationWords(verification))
+    else if (state === 'canceled' || (state === 'done' && changed > 0)) toasts.done(verificationWords(verification))
+  }, [verification, toasts])
 }

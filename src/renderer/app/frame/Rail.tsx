@@ -3,6 +3,7 @@ import {
   Boxes,
   Cable,
   CircleQuestionMark,
+  CircleX,
   ClipboardCheck,
   FlaskConical,
   FolderOpen,
@@ -57,7 +58,7 @@ const offers: Readonly<Partial<Record<ScreenPath, (state: AppState) => boolean>>
     route.screen === 'webhook-config' || hasWebhookConfig(feed.status?.environment),
 }
 
-/** The checklist goes once nothing is left to do, but not from under somebody who reads it. */
+/** The checklist goes once nothing is left to do, but not while it is open. */
 function isLeftToDo({ feed, route }: AppState): boolean {
   return route.screen === 'go-live' || (feed.status !== null && !isLive(feed.status.goLive))
 }
@@ -119,7 +120,7 @@ function RailItem({ screen }: { screen: ScreenEntry }) {
   )
 }
 
-/** What waits in the inbox: new deliveries while the person is elsewhere, and failed ones that nobody has looked at. */
+/** New deliveries while the user is elsewhere, and failed ones that are unseen. */
 function InboxCounts() {
   const arrivals = useAppState((state) => state.arrivals)
   const failures = useAppState((state) => state.feed.status?.unseen.count ?? 0)
@@ -145,6 +146,25 @@ function InboxCounts() {
   )
 }
 
+/** Deliveries that the forwarding rules of the active environment have given up. */
+function GivenUpCount() {
+  const count = useAppState(({ feed: { status } }) =>
+    (status?.health.givenUp ?? [])
+      .filter(({ environmentId }) => environmentId === status?.environment.id)
+      .reduce((sum, rule) => sum + rule.count, 0),
+  )
+  if (count === 0) return null
+  return (
+    <span className={styles.counts}>
+      <span className={styles.failed} title={frameWords.givenUpHint(count)}>
+        <CircleX aria-hidden="true" />
+        <span className="unseen">{frameWords.givenUp(count)}</span>
+        <span aria-hidden="true">{groupDigits(count)}</span>
+      </span>
+    </span>
+  )
+}
+
 function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry }) {
   const Sign = signs[path]
   const { navigation } = useApp()
@@ -162,6 +182,7 @@ function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry })
         {label}
       </span>
       {path === 'inbox' && <InboxCounts />}
+      {path === 'forwarding' && <GivenUpCount />}
     </a>
   )
 }

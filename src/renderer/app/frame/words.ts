@@ -1,12 +1,12 @@
 import { mostArrivals } from '../../data/state/startArrivals.ts'
-import { groupDigits } from '../../../shared/words/counts.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
-/** What the frame says: rail, top bar, banners, and the line at the foot. */
 /** "12", "999+". */
 export function atMost(count: number): string {
   return count > mostArrivals ? `${mostArrivals}+` : String(count)
 }
 
+/** Texts of the frame: rail, top bar, banners, and the line at the foot. */
 export const frameWords = {
   app: 'Hookscope',
   skip: 'Skip to the content',
@@ -27,11 +27,13 @@ export const frameWords = {
   loadAgain: 'Load the page again',
 
   screens: 'Screens',
-  /** Beside the inbox in the rail. */
+  /** Next to the inbox in the rail. */
   arrived: (count: number) => `${atMost(count)} new`,
   arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
   failedUnseen: (count: string) => `${count} failed`,
   failedUnseenHint: (count: string) => `${count} failed signature checks that nobody has looked at`,
+  givenUp: (count: number) => `${groupDigits(count)} given up`,
+  givenUpHint: (count: number) => `${countOf(count, 'delivery', 'deliveries')} your app has not accepted`,
   keys: 'Keys',
 
   environment: 'Environment',
@@ -79,10 +81,9 @@ export const frameWords = {
 
   checkingAll: 'Checking all deliveries again',
   cancel: 'Cancel',
-  closeLine: 'Close this line',
 
   /**
-   * The title of the window. `failures`: failed deliveries that nobody has looked at; `more`: there are more than that.
+   * The title of the window. `failures`: failed deliveries that are unseen; `more`: there are more than that.
    * Without any: `arrivals`, those that came while the person was elsewhere.
    */
   windowTitle: (screen: string | null, failures: number, more = false, arrivals = 0) =>

@@ -29,6 +29,7 @@ import { ForeignNote } from './ForeignNote.tsx'
 import { HeadersTab } from './HeadersTab.tsx'
 import { LooksLike } from './LooksLike.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
+import { OtherEnvironment } from './OtherEnvironment.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -78,7 +79,7 @@ function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   const known = data ?? (problem === null ? kept : undefined)
   const late = known?.id !== wanted
   useLetGo(active, late ? undefined : known?.environmentId)
-  // But never one environment's delivery beside the list of another.
+  // Never shows one environment's delivery next to the list of another one meanwhile.
   const shown = late && !everywhere && known?.environmentId !== active ? undefined : known
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
   if (loading || problem === null) return <Loading what={deliveryWords.loading} />
@@ -97,8 +98,8 @@ function useLetGo(active: string | undefined, environmentId: string | undefined)
 }
 
 /**
- * Changes each time the delivery has to be read again. Of one that is in no list the verdict is unknown: it is read again
- * after each check of everything.
+ * Changes each time the delivery has to be read again. A delivery that is in no list is read again after each check of
+ * everything, as its verdict is unknown.
  */
 function deliveryVersion({ feed, inbox }: AppState, id: string): string {
   const row = inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
@@ -109,7 +110,7 @@ function deliveryVersion({ feed, inbox }: AppState, id: string): string {
   return [feed.lastAttempts[id], listed, verifierVersion(feed.environments)].join('\n')
 }
 
-/** What is open is looked at: now, or when the person comes back to the window. */
+/** An open delivery counts as seen: now, or when the user returns to the window. */
 function useLookedAt(delivery: Delivery, late: boolean): void {
   const { seen } = useApp()
   const unseen = useAppState((state) => state.feed.status?.unseen.newest ?? null)
@@ -178,6 +179,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           </Button>
         )}
       </header>
+      <OtherEnvironment delivery={delivery} />
       {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
       <LooksLike delivery={delivery} />
       <Timeline delivery={delivery} />
@@ -195,7 +197,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   )
 }
 
-/** What is shown is about to go: nothing may be done to it by mistake. Tabs are of no delivery. */
+/** Blocks actions on a delivery that is about to be replaced. Tabs belong to no delivery. */
 function keepFromActing(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('[role="tab"]') !== null) return
   event.preventDefault()

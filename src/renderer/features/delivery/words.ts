@@ -281,6 +281,14 @@ export const handshakeWords = {
     `AWS SNS answered ${status}. The link is valid for three days; request a new confirmation in the AWS console.`,
 } as const
 
+/** An opened delivery whose environment is not in use. */
+export const otherEnvironmentWords = {
+  /** @param name null: the environment was deleted */
+  isOf: (name: string | null, active: string) =>
+    `This delivery is from ${name ?? 'a deleted environment'}. The list shows ${active}.`,
+  change: (name: string) => `Switch to ${name}`,
+} as const
+
 /** Texts about a delivery from a case file. */
 export const foreignWords = {
   from: (name: string, id: string, verdict: string) =>

@@ -78,9 +78,10 @@ function isCatchingUp({ state: { catchUp } }: ForwardRule): boolean {
 /** Whether it works, in a word beside its sign. */
 function RuleSign({ rule }: { rule: ForwardRule }) {
   const state = !rule.enabled ? 'off' : rule.state.paused ? 'paused' : isCatchingUp(rule) ? 'catchingUp' : 'on'
+  const { failed } = rule.state
   return (
-    <span className={styles.sign} data-state={state}>
-      {words[state]}
+    <span className={styles.sign} data-state={state} data-failed={failed > 0 || undefined}>
+      {failed === 0 ? words[state] : words.withGivenUp(words[state], failed)}
     </span>
   )
 }
@@ -146,9 +147,11 @@ function nameOf({ resourceType, resourceId }: ForwardRule['state']['held'][numbe
 
 /** Progress of a catch-up, or the result of the last one. */
 function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; onCancel: () => void }) {
-  const { catchUp } = rule.state
+  const { catchUp, waiting, waitingMore, underWay } = rule.state
   if (catchUp === null) return null
-  const { since, done, total, sent, failed, cancelled } = catchUp
+  const { since, sent, failed, cancelled } = catchUp
+  const settled = sent + failed
+  const total = settled + waiting + underWay
   if (!isCatchingUp(rule)) {
     return (
       <p className="muted">
@@ -162,8 +165,8 @@ function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; o
         <progress
           className={styles.progress}
           aria-label={words.catchingUp}
-          value={Math.min(done, total)}
-          max={Math.max(1, total)}
+          // The fraction is unknown while more is left than is counted.
+          {...(waitingMore ? {} : { value: settled, max: Math.max(1, total) })}
         />
         <Button busy={busy} onClick={onCancel}>
           {words.cancelCatchUp}
@@ -171,7 +174,7 @@ function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; o
       </Row>
       <p className="muted numbers" aria-live="polite">
         {words.catchingUpSince} <Time at={since} />:{' '}
-        {words.progress(Math.floor((100 * Math.min(done, total)) / Math.max(1, total)), sent, failed)}
+        {words.progress(sent, words.waitingCount(total, waitingMore), failed)}
       </p>
     </Stack>
   )

@@ -16,6 +16,7 @@ export const forwardWords = {
   off: 'Off',
   paused: 'Paused',
   catchingUp: 'Catching up',
+  withGivenUp: (state: string, count: number) => `${state}, ${groupDigits(count)} given up`,
   pause: 'Pause',
   resume: 'Resume',
   edit: 'Edit',
@@ -52,8 +53,9 @@ export const forwardWords = {
   caughtUp: (sent: number, failed: number, isCancelled: boolean) =>
     `${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} given up` : ''}${isCancelled ? ', cancelled' : ''}, since`,
   catchingUpSince: 'Catching up since',
-  progress: (percent: number, sent: number, failed: number) =>
-    `${percent} % of the deliveries looked at, ${groupDigits(sent)} sent${failed > 0 ? `, ${groupDigits(failed)} given up` : ''}`,
+  /** @param total of the deliveries that it has to send, as far as they are counted */
+  progress: (sent: number, total: string, failed: number) =>
+    `${groupDigits(sent)} of ${total} sent${failed > 0 ? `, ${groupDigits(failed)} given up` : ''}`,
 
   hosts: 'Allowed hosts',
   hostsLead: 'Hosts beside this machine that deliveries of this environment may be forwarded to.',

@@ -6,6 +6,7 @@ import type { Environment, Status } from '../../../shared/wireTypes.ts'
 import { concernSentence } from '../../../shared/words/health.ts'
 import { storeProblemWords } from '../../../shared/words/store.ts'
 import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { visibleText } from '../../text/visibleText.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,8 +47,10 @@ export function HealthScreen() {
 }
 
 function State({ status }: { status: Status }) {
-  const { remarks, lastDeliveryAt } = status.health
-  // What is wrong with the store is said where it stands.
+  const environments = useAppState((state) => state.feed.environments)
+  const { remarks, lastDeliveryAt, followUps } = status.health
+  const ofLastFailed = environments.find(({ id }) => id === followUps.lastFailedEnvironmentId)
+  // Problems of the store are shown in its own row.
   const others = remarks.filter(({ code }) => !(code in storeProblemWords)).map(concernSentence)
   return (
     <Section title={healthWords.state}>
@@ -57,7 +60,7 @@ function State({ status }: { status: Status }) {
         </ErrorNote>
       ))}
       <Facts>
-        {healthFacts(status).map(({ id, name, word, look, note }) => (
+        {healthFacts(status, environments).map(({ id, name, word, look, note }) => (
           <Fact key={id} name={name} note={note ?? undefined}>
             <span className={styles.word} data-look={look}>
               <Sign look={look} />
@@ -74,8 +77,8 @@ function State({ status }: { status: Status }) {
         </Fact>
       </Facts>
       <SkippedFollowUps />
-      {status.health.followUps.failed > 0 && (
-        <RunFailed environment={status.environment} lastFailed={status.health.followUps.lastFailed} />
+      {ofLastFailed !== undefined && followUps.lastFailed !== null && (
+        <RunFailed environment={ofLastFailed} lastFailed={followUps.lastFailed} />
       )}
     </Section>
   )
@@ -94,8 +97,11 @@ function Sign({ look }: Pick<HealthFact, 'look'>) {
   }
 }
 
-/** All that failed once more, for when the credentials are right now or the service is back. */
-function RunFailed({ environment, lastFailed }: { environment: Environment; lastFailed: string | null }) {
+/**
+ * Runs all that failed once more, for when the credentials are right now or the service is back: in the environment of the
+ * delivery that it names.
+ */
+function RunFailed({ environment, lastFailed }: { environment: Environment; lastFailed: string }) {
   const { navigation } = useApp()
   const client = useClient()
   const run = useCall(async () => client.environments.runFailedFollowUps({ id: environment.id }))
@@ -108,11 +114,9 @@ function RunFailed({ environment, lastFailed }: { environment: Environment; last
       <Button busy={run.busy} onClick={() => void runAsked()}>
         {healthWords.runFailed(environment.name)}
       </Button>
-      {lastFailed !== null && (
-        <a href={navigation.href({ screen: 'inbox', deliveryId: lastFailed, tab: 'object', filter: '' })}>
-          {healthWords.openFailed(lastFailed)}
-        </a>
-      )}
+      <a href={navigation.href({ screen: 'inbox', deliveryId: lastFailed, tab: 'object', filter: '' })}>
+        {healthWords.openFailed(lastFailed, visibleText(environment.name))}
+      </a>
       <p role="status" className="muted">
         {run.answer !== undefined && healthWords.ranFailed(run.answer.waiting)}
       </p>

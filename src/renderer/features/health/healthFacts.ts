@@ -1,8 +1,8 @@
-import type { Status } from '../../../shared/wireTypes.ts'
+import type { Environment, Status } from '../../../shared/wireTypes.ts'
 import { factWords } from './words.ts'
 
 export interface HealthFact {
-  id: 'store' | 'receiver' | 'index' | 'deliveries' | 'follow-ups'
+  id: 'store' | 'receiver' | 'index' | 'deliveries' | 'follow-ups' | 'forwarding'
   name: string
   word: string
   look: 'good' | 'warn' | 'bad' | 'plain'
@@ -11,12 +11,11 @@ export interface HealthFact {
 }
 
 /** How the inspector is, in words. Pure. */
-export function healthFacts({
-  health,
-  receiver,
-  counts,
-}: Pick<Status, 'health' | 'receiver' | 'counts'>): HealthFact[] {
-  const { store, problem, indexBehind, followUps } = health
+export function healthFacts(
+  { health, receiver, counts }: Pick<Status, 'health' | 'receiver' | 'counts'>,
+  environments: readonly Pick<Environment, 'id' | 'name'>[],
+): HealthFact[] {
+  const { store, problem, indexBehind, followUps, givenUp } = health
   const skipped = followUps.withoutCredentials.reduce((sum, { count }) => sum + count, 0)
   return [
     receiver.state === 'listening'
@@ -54,14 +53,26 @@ export function healthFacts({
       look: followUps.failed > 0 || skipped > 0 ? 'warn' : 'good',
       note: null,
     },
+    ...(givenUp.length === 0 ? [] : [forwardingFact(givenUp, environments)]),
   ]
+}
+
+function forwardingFact(
+  givenUp: Status['health']['givenUp'],
+  environments: readonly Pick<Environment, 'id' | 'name'>[],
+): HealthFact {
+  const nameOf = (environmentId: string) => environments.find(({ id }) => id === environmentId)?.name ?? environmentId
+  const rules = givenUp.map(({ environmentId, name, count }) => factWords.givenUpBy(name, nameOf(environmentId), count))
+  const count = givenUp.reduce((sum, rule) => sum + rule.count, 0)
+  const note = [...rules, factWords.givenUpNext].join(' ')
+  return { id: 'forwarding', name: factWords.forwarding, word: factWords.givenUp(count), look: 'warn', note }
 }
 
 function strays(count: number): string | null {
   return count === 0 ? null : factWords.strays(count)
 }
 
-/** Of a stretch of time, at least one. */
+/** Rounds a duration to whole seconds, at least one. */
 function wholeSeconds(ms: number): number {
   return Math.max(1, Math.round(ms / 1000)) * 1000
 }

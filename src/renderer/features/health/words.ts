@@ -12,7 +12,7 @@ export const healthWords = {
   lastDelivery: 'Last delivery',
   noneYet: 'none yet',
   runFailed: (environment: string) => `Run the failed follow-ups of ${environment} again`,
-  openFailed: (id: string) => `Open delivery ${id}, the last that failed`,
+  openFailed: (id: string, environment: string) => `Open delivery ${id} of ${environment}, the last that failed`,
   ranFailed: (count: number) =>
     count === 0
       ? 'Nothing of this environment failed among the newest deliveries.'
@@ -43,6 +43,10 @@ export const factWords = {
       `${groupDigits(failed)} failed`,
       ...(withoutCredentials === 0 ? [] : [`${groupDigits(withoutCredentials)} skipped without credentials`]),
     ].join(', '),
+  forwarding: 'Forwarding',
+  givenUp: (count: number) => `${deliveries(count)} given up`,
+  givenUpBy: (rule: string, environment: string, count: number) => `${rule} of ${environment}: ${groupDigits(count)}.`,
+  givenUpNext: 'Once your app accepts deliveries again, catch up under Forwarding.',
 }
 
 export const legNames: Record<LatencyLeg, string> = {

@@ -1,19 +1,5 @@
-import {
-  Check,
-  ChevronDown,
-  ChevronRight,
-  Ellipsis,
-  GitCompareArrows,
-  Hourglass,
-  Minus,
-  Pin,
-  RefreshCcw,
-  Repeat2,
-  RotateCw,
-  StickyNote,
-  X,
-} from 'lucide-react'
-import { createContext, Fragment, memo, type ReactNode, useContext } from 'react'
+import { Check, ChevronDown, ChevronRight, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
+import { createContext, Fragment, memo, useContext } from 'react'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
 import { type DeliverySummary, type FollowUp, type SearchMatch, wasTaken } from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
@@ -24,15 +10,16 @@ import type { ListRowProps } from '../../ui/ListBox.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { RowEnvironment } from './RowEnvironment.tsx'
 import type { ColumnKey } from './columns.ts'
-import { ForwardMark, NoTypeName } from './laterParts.tsx'
+import { NoTypeName } from './laterParts.tsx'
+import { RowMarks } from './RowMarks.tsx'
 import type { ListedRow, ThreadPlace } from './threads.ts'
-import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
+import { rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
 
 /** The columns that rows show, from left to right, with spaces between: the same text draws nothing again. */
 export const RowColumns = createContext(['time', 'event', 'followUp'].join(' '))
 
-/** What a row says of a delivery. Flags: `marked` waits for another one to be compared with, `fresh` came just now. */
+/** The content of a row. Flags: `marked` is the first of two to compare, `fresh` came just now. */
 export const DeliveryRow = memo(function DeliveryRow({ item: row, flags, born }: ListRowProps<ListedRow>) {
   const keys = useContext(RowColumns).split(' ') as ColumnKey[]
   const { delivery, thread } = row
@@ -143,7 +130,7 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
   )
 }
 
-/** What happened, in the space that is left: the change, else the action with what is known. The whole line is its title. */
+/** The event, in the space that is left: the change, else the action with what is known. The whole line is its title. */
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
   const { action, headline, resourceType, handshakeOutcome } = delivery
   if (handshakeOutcome !== undefined) {
@@ -262,63 +249,4 @@ function Sign({ state }: { state: FollowUp['state'] }) {
     case 'none':
       return <Minus aria-hidden="true" />
   }
-}
-
-const nothingHidden: ThreadPlace['hidden'] = { failedFollowUps: 0, repeated: 0, pinned: 0, noted: 0 }
-
-/** What is special about a delivery, the weightiest first: a sign each, with words for the pointer and the ear. */
-function RowMarks({
-  delivery,
-  hidden,
-  marked,
-}: {
-  delivery: DeliverySummary
-  /** What is behind the row while its thread is closed. */
-  hidden: ThreadPlace['hidden'] | null
-  marked: boolean
-}) {
-  const { nth, retried, pinned, note, forward } = delivery
-  const repetition = repetitionWords(delivery)
-  const late = lateWords(delivery)
-  const behind = hidden ?? nothingHidden
-  const hasHidden = behind.failedFollowUps + behind.repeated + behind.pinned + behind.noted > 0
-  const isPlain = !marked && repetition === null && late === null && !pinned && note === null
-  if (isPlain && !hasHidden && forward === undefined) return null
-  return (
-    <span className={styles.marks}>
-      {forward !== undefined && <ForwardMark forward={forward} />}
-      {marked && <Mark kind="marked" words={rowWords.markedToCompare} icon={<GitCompareArrows />} />}
-      {behind.failedFollowUps > 0 && (
-        <Mark kind="failed" words={threadWords.failedBehind(behind.failedFollowUps)} icon={<X />}>
-          {behind.failedFollowUps}
-        </Mark>
-      )}
-      {repetition === null && behind.repeated > 0 && (
-        <Mark kind="repeated" words={threadWords.repeatedBehind(behind.repeated)} icon={<Repeat2 />} />
-      )}
-      {repetition !== null && (
-        <Mark kind="repeated" words={repetition} icon={retried ? <RefreshCcw /> : <Repeat2 />}>
-          {nth !== null && nth > 1 && ordinal(nth)}
-        </Mark>
-      )}
-      {late !== null && <Mark kind="late" words={late} icon={<Hourglass />} />}
-      {pinned && <Mark kind="pinned" words={rowWords.pinned} icon={<Pin />} />}
-      {!pinned && behind.pinned > 0 && (
-        <Mark kind="pinned" words={threadWords.pinnedBehind(behind.pinned)} icon={<Pin />} />
-      )}
-      {note === null && behind.noted > 0 && (
-        <Mark kind="noted" words={threadWords.notedBehind(behind.noted)} icon={<StickyNote />} />
-      )}
-      {note !== null && <Mark kind="noted" words={rowWords.noted(note)} icon={<StickyNote />} />}
-    </span>
-  )
-}
-
-function Mark({ kind, words, icon, children }: { kind: string; words: string; icon: ReactNode; children?: ReactNode }) {
-  return (
-    <span className={styles.mark} data-kind={kind} title={words} aria-label={words} role="img">
-      {icon}
-      {children}
-    </span>
-  )
 }

@@ -1,8 +1,9 @@
 import { Bookmark, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type DeliveryFilter, parseDeliveryFilter, type FilterTerm, foldCase } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter, formatTerm } from '../../../shared/formatDeliveryFilter.ts'
 import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from './filterSuggestions.ts'
+import type { AppState } from '../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -27,11 +28,12 @@ export function FilterBar() {
   const { draft, problem, remark, read, write, clear } = useFilterDraft(filter, routeText, apply)
   const completion = useCompletion(draft, problem === null)
   const [savedShown, setSavedShown] = useState(false)
+  const firstHit = useFirstHit()
   const noteId = useId()
 
   const type = (text: string) => {
     read(text, false)
-    // What ends with a space is finished: the next thing that is typed asks for completions again.
+    // A trailing space finishes a term: the next letter opens completions again.
     if (/\s$/.test(text)) completion.close()
     else completion.open()
   }
@@ -50,11 +52,12 @@ export function FilterBar() {
     else if (!focusOn(listId)) clearAll()
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    firstHit.cancel()
     const last = chipsOf(filter).at(-1)
     if (completion.take(event)) completion.open(false)
     else if (isAccepting(event) && completion.chosen !== undefined) accept(completion.chosen)
     else if (event.key === 'Enter') {
-      read(draft, true)
+      if (read(draft, true)) firstHit.go()
       completion.close()
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) apply(withoutTerm(filter, last))
     else if (event.key === 'ArrowLeft' && isAtStart(event.currentTarget)) focusLastChip(event.currentTarget)
@@ -100,14 +103,43 @@ export function FilterBar() {
   )
 }
 
+/** Goes from the field to the first row of the list as soon as the search has listed one. */
+function useFirstHit() {
+  const { navigation, store } = useApp()
+  const awaited = useRef(false)
+  const isListed = useAppState((state) => isSearched(state) && state.inbox.items.length > 0)
+  const isEmpty = useAppState((state) => isSearched(state) && state.inbox.items.length === 0)
+  useEffect(() => {
+    if (!awaited.current || !(isListed || isEmpty)) return
+    awaited.current = false
+    if (isListed && document.activeElement?.id === filterId) focusOn(listId)
+  }, [isListed, isEmpty])
+  return {
+    go: () => {
+      navigation.go({ deliveryId: null }, true)
+      const state = store.getState()
+      const isHit = state.inbox.items.length > 0
+      // Without a hit the list that is still drawn is about to go.
+      awaited.current = isHit ? !focusOn(listId) : !isSearched(state)
+    },
+    cancel: () => {
+      awaited.current = false
+    },
+  }
+}
+
+function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
+  return items.length > 0 || (loading === 'no' && next === null)
+}
+
 /**
- * Which completions are offered, and which of them the arrow keys have reached.
+ * The offered completions, and the one that the arrow keys have reached.
  * @param allowed not while something is wrong: the list would hide what
  */
 function useCompletion(draft: string, allowed: boolean) {
   const { store } = useApp()
   const [wanted, setWanted] = useState(false)
-  // What is there now, not what arrives while the list is open: it must not change under the hand.
+  // A snapshot: arrivals must not change the open list.
   const list = useMemo(
     () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window)) : []),
     [wanted, allowed, draft, store],
@@ -179,7 +211,7 @@ interface FilterChipsProps {
 }
 
 /**
- * What the list is narrowed to, a chip for each key. A click, or Enter, turns a chip round; its cross, Delete or Backspace
+ * The terms of the filter, a chip for each key. A click, or Enter, turns a chip round; its cross, Delete or Backspace
  * takes it away; the arrows go from chip to chip and on into the field.
  */
 function FilterChips({ filter, onChange, onLeave }: FilterChipsProps) {

@@ -26,9 +26,12 @@ import { Button } from '../../ui/Button.tsx'
 export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   const presenting = useAppState((state) => state.route.present)
   const counts = useVerdictCounts()
+  const digits = Object.values(counts ?? {})
+    .flatMap((count) => (count > 0 ? groupDigits(count) : []))
+    .join('').length
   return (
     <div className={styles.ledgerHead}>
-      <fieldset className={styles.ledgerSeals}>
+      <fieldset className={styles.ledgerSeals} data-long={digits > maxShortDigits || undefined}>
         <legend className="unseen">{inboxWords.onlyVerdict}</legend>
         {verdicts.map((verdict) => (
           <VerdictToggle key={verdict} verdict={verdict} count={counts?.[verdict]} />
@@ -39,6 +42,9 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
     </div>
   )
 }
+
+/** Counts with more digits in all than this are shown only in wide lists. */
+const maxShortDigits = 8
 
 /** Minimum interval between recounts while deliveries arrive, ms. */
 const countAgainMs = 3000
@@ -107,13 +113,10 @@ function FollowState() {
   const newer = useAppState(({ inbox }) => (isReading(inbox) ? (inbox.held?.count ?? 0) : 0))
   const isStale = useIsStale()
   const toNewest = useNewest()
+  const listed = inboxWords.listed(count, more, total)
   return (
-    <div className={styles.ledgerState}>
-      {newer === 0 ? (
-        <span className="muted numbers">{inboxWords.listed(count, more, total)}</span>
-      ) : (
-        <Newer count={newer} />
-      )}
+    <div className={styles.ledgerState} title={listed}>
+      {newer === 0 ? <span className="muted numbers">{listed}</span> : <Newer count={newer} />}
       <button
         type="button"
         className={styles.ledgerFollow}
@@ -199,7 +202,7 @@ function Newer({ count }: { count: number }) {
   return (
     <button type="button" className={styles.newer} {...tip(inboxWords.liveHint)} onClick={onClick}>
       <ArrowUp aria-hidden="true" />
-      {inboxWords.newer(count)}
+      <span className="truncate">{inboxWords.newer(count)}</span>
     </button>
   )
 }

@@ -24,7 +24,7 @@ import { type OrderedReplay, type PickedRun, usePickedRun } from './usePickedRun
 import { useRowMenu } from './useRowMenu.ts'
 import styles from './RowActions.module.css'
 
-/** What can be done with rows: the context menu of one or of all that are picked, and the bar while several are. */
+/** Actions on rows: the context menu of one or of all picked rows, and the bar while several are picked. */
 export function RowActions({ rows }: { rows: readonly ListedRow[] }) {
   const { inbox } = useApp()
   const [replaying, setReplaying] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function RowActions({ rows }: { rows: readonly ListedRow[] }) {
   )
 }
 
-/** What can be done with all that are picked. */
+/** Actions on all picked deliveries. */
 export interface PickedActions {
   ids: readonly string[]
   /** For the menu, in order; the bar has the same. */
@@ -124,30 +124,38 @@ function Bar({ count, actions: { entries }, run, onClear }: BarProps) {
       <RunLine run={run} />
       {count > 0 && (
         <div className={styles.actions}>
-          <output className={`${styles.count} numbers`}>{words.count(count)}</output>
-          {inBar.map(({ id, label, run: act }) => {
-            const Icon = icons[id] ?? Pin
-            return (
-              <Button key={id} look="quiet" icon={<Icon aria-hidden="true" />} aria-disabled={isRunning} onClick={act}>
-                {label}
-              </Button>
-            )
-          })}
-          <MenuButton
-            label={words.copy}
-            hint={words.copyHint}
-            icon={<Copy />}
-            busy={isRunning}
-            entries={entries.filter(({ id }) => icons[id] === undefined)}
-          />
-          <IconButton className={styles.clear} label={words.clear} icon={<X />} onClick={onClear} />
+          <div className={styles.choices}>
+            <output className={`${styles.count} numbers`}>{words.count(count)}</output>
+            {inBar.map(({ id, label, run: act }) => {
+              const Icon = icons[id] ?? Pin
+              return (
+                <Button
+                  key={id}
+                  look="quiet"
+                  icon={<Icon aria-hidden="true" />}
+                  aria-disabled={isRunning}
+                  onClick={act}
+                >
+                  {label}
+                </Button>
+              )
+            })}
+            <MenuButton
+              label={words.copy}
+              hint={words.copyHint}
+              icon={<Copy />}
+              busy={isRunning}
+              entries={entries.filter(({ id }) => icons[id] === undefined)}
+            />
+          </div>
+          <IconButton label={words.clear} icon={<X />} onClick={onClear} />
         </div>
       )}
     </section>
   )
 }
 
-/** How far it is, with a way to stop it; then what came of it. */
+/** How far it is, with a way to stop it; then the result. */
 function RunLine({ run }: { run: PickedRun }) {
   if (run.state === null) return null
   const { action, ended, of, result } = run.state
@@ -162,7 +170,7 @@ function RunLine({ run }: { run: PickedRun }) {
           {words.stop}
         </Button>
       ) : (
-        <IconButton className={styles.clear} label={words.dismiss} icon={<X />} onClick={run.dismiss} />
+        <IconButton label={words.dismiss} icon={<X />} onClick={run.dismiss} />
       )}
     </div>
   )

@@ -6,13 +6,13 @@ import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 import { filterWords } from './words.ts'
 
-/** The text that the user types into the filter field, next to its chips. */
+/** The text being typed into the filter field, without the existing chips. */
 interface ReadDraft {
   /** The filter with what is complete in the draft taken in. */
   filter: DeliveryFilter
-  /** The text that stays in the field: an unfinished `key:value`, and the words. */
+  /** The rest that stays in the field: an unfinished `key:value`, and the words. */
   rest: string
-  /** The reason why it cannot be understood, as a sentence; nothing is taken in then. */
+  /** The problem, as a sentence; nothing is applied then. */
   problem: string | null
   /** Keys that are none of ours: they are looked for as words. */
   unknownKeys: string[]
@@ -66,13 +66,13 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
   }, [routeText, filter])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Takes in what is complete; `whole`: all of it, because Enter was pressed. */
-  const read = (text: string, whole: boolean) => {
+  /** Takes in what is complete; `whole`: all of it, because Enter was pressed. False: it cannot be understood. */
+  const read = (text: string, whole: boolean): boolean => {
     clearTimeout(timer.current)
     setDraft(text)
     const result = readDraft(filter, text, whole, Date.now())
     setFeedback({ problem: result.problem, remark: remarkOn(result.unknownKeys) })
-    if (result.problem !== null) return
+    if (result.problem !== null) return false
     if (result.rest !== text) setDraft(result.rest)
     const commit = () => {
       const next = formatDeliveryFilter(result.filter)
@@ -81,6 +81,7 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
     }
     if (whole || result.rest !== text) commit()
     else timer.current = setTimeout(commit, typingPauseMs)
+    return true
   }
   /** Shows what an input method is composing. It is read once it is composed: until then, to change it would break it. */
   const write = (text: string) => {

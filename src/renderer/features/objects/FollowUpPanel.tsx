@@ -28,7 +28,7 @@ import { saveAndRun } from '../setup/access/words.ts'
 import { Preview } from '../setup/settings/PathLine.tsx'
 import { pathOf, templateProblem, withPath } from '../setup/settings/pathRows.ts'
 
-/** Where the follow-up stands and why, and what a person can do about it. */
+/** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const { client, navigation } = useApp()
   const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
@@ -115,42 +115,42 @@ function isOf({ environmentId }: Delivery): (environment: Environment) => boolea
   return ({ id }) => id === environmentId
 }
 
-/** What kept an object from being fetched, to be repaired where it is said: the path of its type, or the credentials. */
-export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
-  if (delivery.foreign !== undefined) return null
-  return (
-    <>
-      <RepairPath delivery={delivery} />
-      <RepairCredentials delivery={delivery} />
-    </>
-  )
-}
-
 /**
- * The path of a type beside the failure that it caused: tried with this delivery, then saved for all that failed. It stays
- * when the try was good, to be saved.
+ * Repairs the cause of a failed follow-up next to it: the path of the type, or the credentials. Shows only the form that is
+ * needed now; the last one stays to report the result, or to save a path that was tried.
  */
-function RepairPath({ delivery }: { delivery: Delivery }) {
-  const [wasNeeded, setNeeded] = useState(false)
-  const needed = needsPath(delivery)
-  if (needed && !wasNeeded) setNeeded(true)
-  return needed || wasNeeded ? <PathOfDelivery delivery={delivery} /> : null
+export function RepairFollowUp({ delivery }: { delivery: Delivery }) {
+  const needed = needsPath(delivery) ? 'path' : needsCredentials(delivery) ? 'credentials' : null
+  const [shown, setShown] = useState(needed)
+  if (needed !== null && needed !== shown) setShown(needed)
+  if (delivery.foreign !== undefined) return null
+  switch (shown) {
+    case 'path':
+      return <PathOfDelivery delivery={delivery} needed={needed !== null} />
+    case 'credentials':
+      return <RepairCredentials delivery={delivery} needed={needed !== null} />
+    case null:
+      return null
+  }
 }
 
-function PathOfDelivery({ delivery }: { delivery: Delivery }) {
+/** The path of a type, next to the failure it caused: tried with this delivery, then saved for all that failed. */
+function PathOfDelivery({ delivery, needed }: { delivery: Delivery; needed: boolean }) {
   const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
   const { resourceType, resourceId } = delivery
   if (environment === undefined || resourceType === null || resourceId === null) return null
-  return <PathForm delivery={delivery} environment={environment} object={{ resourceType, resourceId }} />
+  return <PathForm {...{ delivery, needed, environment }} object={{ resourceType, resourceId }} />
 }
 
 interface PathFormProps {
   delivery: Delivery
+  /** The object could not be fetched yet. */
+  needed: boolean
   environment: Environment
   object: { resourceType: string; resourceId: string }
 }
 
-function PathForm({ delivery, environment, object: { resourceType, resourceId } }: PathFormProps) {
+function PathForm({ delivery, needed, environment, object: { resourceType, resourceId } }: PathFormProps) {
   const client = useClient()
   const { id, resourcePaths, baseUrl } = environment
   const now = pathOf(resourcePaths, resourceType) ?? pathOf(defaultResourcePaths(), resourceType) ?? ''
@@ -168,8 +168,10 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
   const saveAsked = async () => {
     if (await mayGoOn(environment, productionWords.run)) await save.run()
   }
-  // What else came of it is said above, by the follow-up itself.
+  // The follow-up panel above shows any other result.
   const isFetched = attempt.answer?.followUp.state === 'done'
+  const result = save.answer !== undefined && <DoneNote>{words.saved(save.answer)}</DoneNote>
+  if (result !== false && !needed) return result
   return (
     <Form
       aria-label={words.title(resourceType)}
@@ -201,7 +203,7 @@ function PathForm({ delivery, environment, object: { resourceType, resourceId } 
         {[attempt.problem, save.problem].map(
           (wrong) => wrong !== null && <ErrorNote key={wrong.message}>{wrong.message}</ErrorNote>,
         )}
-        {save.answer !== undefined && <DoneNote>{words.saved(save.answer)}</DoneNote>}
+        {result}
       </Stack>
     </Form>
   )

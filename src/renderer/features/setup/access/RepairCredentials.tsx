@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
@@ -48,19 +47,16 @@ export function needsCredentials({ followUp: { state, why }, verdict, resourceId
 }
 
 /**
- * Tests and saves the credentials next to the failure they caused, and runs the affected follow-ups again. Stays visible
- * afterwards to report success.
+ * Tests and saves the credentials next to the failure they caused, and runs the affected follow-ups again.
+ * @param needed false: the failure is over, and only the result is shown
  */
-export function RepairCredentials({ delivery }: { delivery: Delivery }) {
+export function RepairCredentials({ delivery, needed }: { delivery: Delivery; needed: boolean }) {
   const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
-  const [wasNeeded, setNeeded] = useState(false)
-  const needed = needsCredentials(delivery)
-  if (needed && !wasNeeded) setNeeded(true)
-  if (!(needed || wasNeeded) || environment === undefined || environment.kind !== 'service') return null
-  return <CredentialsForm key={environment.id} environment={environment} />
+  if (environment === undefined || environment.kind !== 'service') return null
+  return <CredentialsForm key={environment.id} environment={environment} needed={needed} />
 }
 
-function CredentialsForm({ environment }: { environment: Environment }) {
+function CredentialsForm({ environment, needed }: { environment: Environment; needed: boolean }) {
   const { id } = environment
   const client = useClient()
   const failed = useFailedFollowUps(environment)
@@ -91,6 +87,8 @@ function CredentialsForm({ environment }: { environment: Environment }) {
     if (await mayGoOn(environment, productionWords.run)) await run.run()
   }
   const missing = missingFor(draft.form, as, environment)
+  const result = run.answer != null && !run.busy && <DoneNote>{words.ran(run.answer)}</DoneNote>
+  if (!needed) return result
   return (
     <Form aria-label={words.title} onSubmit={() => void runAsked()}>
       <Stack gap={3}>
@@ -108,7 +106,7 @@ function CredentialsForm({ environment }: { environment: Environment }) {
         {[save.problem, run.problem].map(
           (wrong) => wrong !== null && <ErrorNote key={wrong.message}>{wrong.message}</ErrorNote>,
         )}
-        {run.answer != null && !run.busy && <DoneNote>{words.ran(run.answer)}</DoneNote>}
+        {result}
       </Stack>
     </Form>
   )

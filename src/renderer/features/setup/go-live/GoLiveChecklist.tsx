@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AppState, AppStore } from '../../../data/state/appStore.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Seal } from '../../../ui/Seal.tsx'
 import { useTurned } from '../../../ui/useTurned.ts'
@@ -29,7 +30,7 @@ export function GoLiveChecklist() {
 interface StepProps {
   step: Pick<GoLiveStep, 'title' | 'done' | 'detail'> & Partial<Pick<GoLiveStep, 'screen' | 'action'>>
   isNext: boolean
-  /** What can be done right here, below the step's sentence. */
+  /** Controls below the step's sentence. */
   children?: ReactNode
 }
 
@@ -66,17 +67,21 @@ export function Step({ step: { title, done, detail, screen, action }, isNext, ch
   )
 }
 
-/** The whole way in one click, in the sandbox; then opens the delivery that came of it. */
+/** Runs all steps in the sandbox; then opens the resulting delivery, once the list has it. */
 export function RunDemo() {
   const { client, navigation, store } = useApp()
   const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
-  const demo = useCall(async () => client.sandbox.demo())
+  const demo = useCall(async () => {
+    const { deliveryId } = await client.sandbox.demo()
+    await untilHeldByPage(store, deliveryId)
+    return deliveryId
+  })
   const run = async () => {
     const { screen } = store.getState().route
-    const answer = await demo.run()
-    // Who went elsewhere meanwhile is left there.
-    if (answer === undefined || store.getState().route.screen !== screen) return
-    navigation.go({ screen: 'inbox', deliveryId: answer.deliveryId, tab: 'overview', filter: '' })
+    const deliveryId = await demo.run()
+    // Stay if the user has gone to a different screen.
+    if (deliveryId === undefined || store.getState().route.screen !== screen) return
+    navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })
   }
   return (
     <div data-part="go-live-demo" className={styles.demo}>
@@ -96,4 +101,17 @@ export function RunDemo() {
       {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
     </div>
   )
+}
+
+/** The answer of a call can overtake the event of the delivery that it names. */
+async function untilHeldByPage(store: AppStore, deliveryId: string): Promise<void> {
+  const isHeld = ({ feed }: AppState) => feed.window.some(({ id }) => id === deliveryId)
+  if (isHeld(store.getState())) return
+  await new Promise<void>((resolve) => {
+    const unsubscribe = store.subscribe((state) => {
+      if (!isHeld(state)) return
+      unsubscribe()
+      resolve()
+    })
+  })
 }
