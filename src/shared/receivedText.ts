@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ownText } from './codes/coded.ts'
+import { schemaDef } from './schemaDef.ts'
 
 /** A value without received text, which stands beside it: the n-th where the value has `[untrusted n]`. */
 export interface ReceivedApart<Value> {
@@ -34,43 +35,36 @@ function markOf(text: string, received: string[]): string {
   return `[untrusted ${received.indexOf(text) + 1}]`
 }
 
+/** Types of values that are never text of a sender. */
+const plainTypes: ReadonlySet<string> = new Set(['enum', 'literal', 'number', 'boolean'])
+
 function withMarks(schema: z.core.$ZodType, value: unknown, received: string[]): unknown {
   if (value === null || value === undefined) return value
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-      return schema === ownText ? value : markOf(String(value), received)
-    case 'nullable':
-    case 'optional':
-      return withMarks(def.innerType, value, received)
-    case 'array':
-      return (value as unknown[]).map((entry) => withMarks(def.element, entry, received))
-    case 'object': {
-      const entries = Object.entries(def.shape).map(([name, field]) => [
-        name,
-        withMarks(field, (value as Record<string, unknown>)[name], received),
-      ])
-      return Object.fromEntries(entries)
-    }
-    case 'union': {
-      const option = def.options.find((one) => codeOf(one) === (value as { code: unknown }).code)
-      if (option === undefined) throw new Error('A code that its schema does not know.')
-      return withMarks(option, value, received)
-    }
-    case 'enum':
-    case 'literal':
-    case 'number':
-    case 'boolean':
-      return value
-    default:
-      throw new Error(`A code has a field of the type ${def.type}, of which it is not known whether it was received.`)
+  const def = schemaDef(schema)
+  if (def.type === 'string') return schema === ownText ? value : markOf(value as string, received)
+  if (def.type === 'nullable' || def.type === 'optional') return withMarks(def.innerType, value, received)
+  if (def.type === 'array') return (value as unknown[]).map((entry) => withMarks(def.element, entry, received))
+  if (def.type === 'object') {
+    const fields = Object.entries(def.shape).map(([name, field]) => [
+      name,
+      withMarks(field, (value as Record<string, unknown>)[name], received),
+    ])
+    return Object.fromEntries(fields)
   }
+  const option = def.type === 'union' ? def.options.find((one) => codeOf(one) === codeIn(value)) : undefined
+  if (option !== undefined) return withMarks(option, value, received)
+  if (plainTypes.has(def.type)) return value
+  throw new Error(`A code has a field of the type ${def.type}, of which it is not known whether it was received.`)
+}
+
+function codeIn(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined
 }
 
 /** The code of an option of `coded`. */
 function codeOf(option: z.core.$ZodType): unknown {
-  const { def } = (option as z.core.$ZodTypes)._zod
-  if (def.type !== 'object') return undefined
-  const code = (def.shape['code'] as z.core.$ZodTypes | undefined)?._zod.def
-  return code?.type === 'literal' ? code.values[0] : undefined
+  const def = schemaDef(option)
+  const code = def.type === 'object' ? def.shape['code'] : undefined
+  const codeDef = code === undefined ? undefined : schemaDef(code)
+  return codeDef?.type === 'literal' ? codeDef.values[0] : undefined
 }

@@ -29,5 +29,6 @@ export function isInQuery(method: string | undefined): boolean {
 
 /** "/deliveries/{id}/body" has the name "id". */
 export function namesInPath(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  const segments = path.split('/').filter((segment) => segment.startsWith('{'))
+  return segments.map((segment) => segment.slice(1, -1))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaDef, type SchemaDef } from './schemaDef.ts'
 import { type NamedPart, unknownNamesSentence } from './unknownNames.ts'
 
 /** What the names of an object are, and which of them are given elsewhere, such as in the path. */
@@ -34,56 +35,36 @@ function copier(names: Names, inner?: Copy): Copy {
   const copy: Copy = (schema) => {
     const known = made.get(schema)
     if (known !== undefined) return known
-    const parts = partsOf((schema as z.core.$ZodTypes)._zod.def, copy, (def) => strictObject(def, names, inner ?? copy))
-    const copied =
-      parts === null ? schema : z.core.clone(schema, { ...schema._zod.def, ...parts } as never, { parent: true })
+    const parts = partsOf(schemaDef(schema), copy, (def) => strictObject(def, names, inner ?? copy))
+    const copied = parts === null ? schema : z.core.clone(schema, { ...schemaDef(schema), ...parts }, { parent: true })
     made.set(schema, copied)
     return copied
   }
   return copy
 }
 
-type Def = z.core.$ZodTypes['_zod']['def']
 type ObjectDef = z.core.$ZodObjectDef
 
 /** The parts of a schema as copies, or null where it has none. */
-function partsOf(def: Def, copy: Copy, object: (def: ObjectDef) => Partial<ObjectDef>): object | null {
-  switch (def.type) {
-    case 'object':
-      return object(def)
-    case 'array':
-      return { element: copy(def.element) }
-    case 'tuple':
-      return { items: def.items.map(copy), rest: def.rest === null ? null : copy(def.rest) }
-    case 'record':
-      return { valueType: copy(def.valueType) }
-    case 'union':
-      return { options: def.options.map(copy), error: unionError(def) }
-    case 'pipe':
-      return { in: copy(def.in), out: copy(def.out) }
-    case 'lazy':
-      return { getter: () => copy(def.getter()) }
-    case 'optional':
-    case 'nullable':
-    case 'nonoptional':
-    case 'readonly':
-    case 'default':
-    case 'prefault':
-    case 'catch':
-      return { innerType: copy(def.innerType) }
-    default:
-      return null
-  }
+function partsOf(def: SchemaDef, copy: Copy, object: (def: ObjectDef) => Partial<ObjectDef>): object | null {
+  if (def.type === 'object') return object(def)
+  if (def.type === 'array') return { element: copy(def.element) }
+  if (def.type === 'tuple') return { items: def.items.map(copy), rest: def.rest === null ? null : copy(def.rest) }
+  if (def.type === 'record') return { valueType: copy(def.valueType) }
+  if (def.type === 'union') return { options: def.options.map(copy), error: unionError(def) }
+  if (def.type === 'pipe') return { in: copy(def.in), out: copy(def.out) }
+  if (def.type === 'lazy') return { getter: () => copy(def.getter()) }
+  return 'innerType' in def ? { innerType: copy(def.innerType) } : null
 }
 
 function strictObject(def: ObjectDef, { part, elsewhere }: Names, copy: Copy): Partial<ObjectDef> {
   const shape = Object.fromEntries(Object.entries(def.shape).map(([name, value]) => [name, copy(value)]))
-  const isLoose = def.catchall !== undefined && def.catchall._zod.def.type !== 'never'
+  const isLoose = def.catchall !== undefined && schemaDef(def.catchall).type !== 'never'
   if (isLoose) return { shape }
   const known = Object.keys(shape).filter((name) => !elsewhere.includes(name))
   const error: z.core.$ZodErrorMap = (issue) => {
     if (issue.code !== 'unrecognized_keys') return def.error?.(issue as never)
-    return unknownNamesSentence(part, issue.keys as string[], known)
+    return unknownNamesSentence(part, issue.keys, known)
   }
   return { shape, catchall: z.never(), error }
 }

@@ -5,39 +5,26 @@ import { causeIds } from '../../src/shared/codes/causes.ts'
 import { ownText } from '../../src/shared/codes/coded.ts'
 import { findingWhySchema } from '../../src/shared/codes/findings.ts'
 import { quotesApart, receivedApart } from '../../src/shared/receivedText.ts'
+import { schemaDef } from '../../src/shared/schemaDef.ts'
 import { findingInWords } from '../../src/shared/words/findings.ts'
 
 /** Every value of a schema as far as its codes go: each option of a union once, each list with one of every kind. */
 function samplesOf(schema: z.core.$ZodType): unknown[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'string':
-      return [schema === ownText ? 'body-part' : 'CANARY']
-    case 'number':
-      return [1]
-    case 'boolean':
-      return [true]
-    case 'enum':
-      return Object.values(def.entries).slice(0, 1)
-    case 'literal':
-      return def.values.slice(0, 1)
-    case 'nullable':
-    case 'optional':
-      return samplesOf(def.innerType)
-    case 'array':
-      return [samplesOf(def.element)]
-    case 'union':
-      return def.options.flatMap(samplesOf)
-    case 'object': {
-      const fields = Object.entries(def.shape).map(([name, field]) => [name, samplesOf(field)] as const)
-      const most = Math.max(1, ...fields.map(([, samples]) => samples.length))
-      return Array.from({ length: most }, (_, at) =>
-        Object.fromEntries(fields.map(([name, samples]) => [name, samples[at % samples.length]])),
-      )
-    }
-    default:
-      throw new Error(`No sample of ${def.type}`)
-  }
+  const def = schemaDef(schema)
+  if (def.type === 'string') return [schema === ownText ? 'body-part' : 'CANARY']
+  if (def.type === 'number') return [1]
+  if (def.type === 'boolean') return [true]
+  if (def.type === 'enum') return Object.values(def.entries).slice(0, 1)
+  if (def.type === 'literal') return def.values.slice(0, 1)
+  if (def.type === 'nullable' || def.type === 'optional') return samplesOf(def.innerType)
+  if (def.type === 'array') return [samplesOf(def.element)]
+  if (def.type === 'union') return def.options.flatMap(samplesOf)
+  if (def.type !== 'object') throw new Error(`No sample of ${def.type}`)
+  const fields = Object.entries(def.shape).map(([name, field]) => [name, samplesOf(field)] as const)
+  const most = Math.max(1, ...fields.map(([, samples]) => samples.length))
+  return Array.from({ length: most }, (_, at) =>
+    Object.fromEntries(fields.map(([name, samples]) => [name, samples[at % samples.length]])),
+  )
 }
 
 type Why = z.output<typeof findingWhySchema>

@@ -174,7 +174,11 @@ test('the docs and the workflow install the package in the same words', () => {
 async function runStep(run: string, name: string, changed: Record<string, string> = {}) {
   const { work, variables } = checkout(name)
   const env = { ...variables, ...job?.env, PORT: String(await freePort()), ...changed }
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: work, env, detached: true })
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+    cwd: work,
+    env,
+    detached: true,
+  })
   onTestFinished(() => endGroup(child.pid))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))

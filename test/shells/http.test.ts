@@ -94,7 +94,11 @@ describe('an HTTP call that fails', () => {
 
   test('takes JSON of any depth without falling over', async () => {
     const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    for (const body of [`{"name":"Deep","extra":${lists}}`, `{"name":${lists}}`, `{"name":"Deep","retention":${lists}}`]) {
+    for (const body of [
+      `{"name":"Deep","extra":${lists}}`,
+      `{"name":${lists}}`,
+      `{"name":"Deep","retention":${lists}}`,
+    ]) {
       expect((await serve.send('POST', '/environments', body)).status).toBe(400)
     }
   })

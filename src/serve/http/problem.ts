@@ -58,8 +58,6 @@ function inputProblem(cause: ValidationError): Problem {
   }
 }
 
-type Issue = ValidationError['issues'][number]
-
 interface InputError {
   field: string
   detail: string

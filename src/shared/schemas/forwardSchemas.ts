@@ -37,7 +37,9 @@ export const forwardRuleInputSchema = z.object({
 })
 
 export const forwardRulesInputSchema = z.object({
-  rules: z.array(forwardRuleInputSchema.extend({ state: ofGetOnly })).max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
+  rules: z
+    .array(forwardRuleInputSchema.extend({ state: ofGetOnly }))
+    .max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
   /** Hosts beside loopback that a person allows, without a port; left out, they stay as they are. */
   allowedHosts: z
     .array(
