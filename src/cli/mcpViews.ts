@@ -106,7 +106,7 @@ export const findingShape = z.object({
     .describe('Received texts that the sentences are about, such as the name of a field.'),
 })
 
-/** A finding in our own words. What was received of it stands beside them. */
+/** A finding in our own words, with the received texts apart. */
 export function findingView(finding: Explanation['findings'][number]): z.input<typeof findingShape> {
   const { cause, kind, secret, why } = finding
   const { value, received } = receivedApart(findingWhySchema, why)

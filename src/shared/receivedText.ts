@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ownText } from './codes/coded.ts'
 import { schemaDef } from './schemaDef.ts'
 
-/** A value without received text, which stands beside it: the n-th where the value has `[untrusted n]`. */
+/** A value without received text, and that text: the n-th where the value has `[untrusted n]`. */
 export interface ReceivedApart<Value> {
   value: Value
   received: string[]
@@ -18,13 +18,13 @@ export function receivedApart<Value>(schema: z.core.$ZodType, value: Value): Rec
 }
 
 /** A sentence with `[untrusted n]` in place of the n-th text that it quotes. Pure. */
-export function quotesApart(sentence: string, quotes: readonly string[]): string {
+export function quotesApart(words: string, quotes: readonly string[]): string {
   // The longest first: one may be a part of another.
   const longestFirst = quotes.filter((quote) => quote !== '').toSorted((a, b) => b.length - a.length)
   let apart = ''
-  for (let at = 0; at < sentence.length;) {
-    const quote = longestFirst.find((each) => sentence.startsWith(each, at))
-    apart += quote === undefined ? sentence.charAt(at) : `[untrusted ${quotes.indexOf(quote) + 1}]`
+  for (let at = 0; at < words.length;) {
+    const quote = longestFirst.find((each) => words.startsWith(each, at))
+    apart += quote === undefined ? words.charAt(at) : `[untrusted ${quotes.indexOf(quote) + 1}]`
     at += quote?.length ?? 1
   }
   return apart
