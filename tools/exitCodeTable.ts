@@ -59,9 +59,21 @@ export const exitRows: readonly ExitRow[] = [
   row('mcp', 3, 'no instance runs on the folder, and --start is missing'),
 ]
 
+/** Commands that owe an answer, and what of them waits: each is stopped by a signal in test/cli/interrupted.test.ts. */
+export const owingCommands = [
+  'backup',
+  'check URL',
+  'export',
+  'import FILE',
+  'listen --until EXPR',
+  'send NAME',
+  'trigger TYPE',
+  'wait EXPR',
+] as const
+
 export function exitCodeTable(): string {
   const rows = exitRows.map(({ line, outcome, code }) => `| \`${line}\` | ${outcome} | ${code} |`)
-  return `0 done; 1 the answer is no: nothing was found, or an assertion failed; 2 wrong usage or input, a name or id that nothing has among them; 3 could not do it. A command that owes an answer and is stopped by a signal before ends with 130 (\`wait\`, \`send\`, \`listen\` with \`--until\`); \`serve\`, \`sandbox\`, \`mcp\`, \`tail\` and \`listen\` without it then end with 0. A reader of stdout that has seen enough (\`| head\`) is no failure. Every command ends with 2 at an option that it does not have, and every command that reads a data folder with 3 where there is none.
+  return `0 done; 1 the answer is no: nothing was found, or an assertion failed; 2 wrong usage or input, a name or id that nothing has among them; 3 could not do it. A command that owes an answer and is stopped by a signal before ends with 130 (${owingCommands.map((line) => `\`${line}\``).join(', ')}); \`serve\`, \`sandbox\`, \`mcp\`, \`tail\` and \`listen\` without it then end with 0. A reader of stdout that has seen enough (\`| head\`) is no failure. Every command ends with 2 at an option that it does not have, and every command that reads a data folder with 3 where there is none.
 
 Each row is run by a test. Words in capitals stand for a file, a file that is missing, and a port that is closed.
 

@@ -10,17 +10,23 @@ import { backupSentence } from '../shared/words/backups.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { CannotDo } from './failures.ts'
+import { Interrupted, interruptible } from './interruptible.ts'
 import { answer, answerJson } from './terminal.ts'
-import { untilSignal } from './untilSignal.ts'
 import { withApi } from './withApi.ts'
 
 /** Makes a backup, also while deliveries arrive. Cancelled with a signal. */
 export async function backupCommand(options: JoinOptions): Promise<void> {
   await withApi(options, 'reading', async ({ client, dataFolder: folder }) => {
+    const { or } = interruptible('The backup was stopped before its end. Nothing of it is left.')
     const making = client.storage.backUp()
-    // Ctrl+C ends the backup, also where another process makes it; what is said of it comes with its own failure.
-    void untilSignal().then(async () => client.storage.cancel().catch(() => undefined))
-    const made = await making
+    const made = await or(making).catch(async (error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
+      // Ends the backup also where another process makes it; it may have been ready just before.
+      await client.storage.cancel().catch(() => undefined)
+      const ready = await making.catch(() => null)
+      if (ready === null) throw error
+      return ready
+    })
     if (options.json === true) answerJson({ ...made, folder: backupPath(folder, made.name) })
     else {
       answer(

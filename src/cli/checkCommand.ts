@@ -110,7 +110,8 @@ function finish(report: CheckReport, { json, junit, markdown, failOn }: CheckCom
       )
   }
   if (report.stopped !== null) remark(report.stopped)
-  if (report.state === 'refused' || report.state === 'cancelled') return exitCodes.cannot
+  if (report.state === 'cancelled') return exitCodes.interrupted
+  if (report.state === 'refused') return exitCodes.cannot
   return findingsOf(report.results).some(({ severity }) => isAtLeast(severity, failOn)) ? exitCodes.no : exitCodes.done
 }
 

@@ -9,6 +9,7 @@ import type { ExportInput } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
 import { CannotDo } from './failures.ts'
+import { interruptible } from './interruptible.ts'
 import { answerBytes, answerJson, remark } from './terminal.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { withApi } from './withApi.ts'
@@ -26,22 +27,25 @@ export interface ExportCommandOptions extends JoinOptions {
 export async function exportCommand(options: ExportCommandOptions): Promise<void> {
   const redaction = { ...readRedactions(options.redact ?? []), exactBodies: options.exactBodies === true }
   const selection = { filter: options.filter, ...(options.case === undefined ? {} : { case: options.case }) }
+  const { out } = options
+  const { or } = interruptible(
+    `The export was stopped before its end.${out === undefined ? '' : ` ${out} was not written.`}`,
+  )
   await withApi(options, 'reading', async ({ client }) => {
-    const { run, total } = await client.caseFiles.startExport({ selection, as: options.as, redaction })
-    const { out } = options
+    const { run, total } = await or(client.caseFiles.startExport({ selection, as: options.as, redaction }))
     const file = out === undefined ? null : createWriteStream(out, { flags: 'wx', mode: 0o600 })
     let size = 0
     let unexplained = 0
     try {
       if (file !== null) await once(file, 'open')
       for (;;) {
-        const { piece, ...soFar } = await client.caseFiles.exportPiece({ run })
+        const { piece, ...soFar } = await or(client.caseFiles.exportPiece({ run }))
         ;({ unexplained } = soFar)
         if (piece.size === 0) break
         size += piece.size
         const bytes = new Uint8Array(await piece.arrayBuffer())
-        if (file === null) await answerBytes(bytes)
-        else if (!file.write(bytes)) await once(file, 'drain')
+        if (file === null) await or(answerBytes(bytes))
+        else if (!file.write(bytes)) await or(once(file, 'drain'))
       }
       if (file !== null) await finished(file.end())
     } catch (error) {

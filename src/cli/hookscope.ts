@@ -17,3 +17,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined)
 const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code
+// What an interrupted command waited for, such as an answer or its input, would keep the process.
+if (code === exitCodes.interrupted) process.exit()

@@ -7,6 +7,7 @@ import type { CaseOpened } from '../shared/wireTypes.ts'
 import { cutOffSentence, recheckedWords } from '../shared/words/caseFiles.ts'
 import type { JoinOptions } from './api.ts'
 import { deliveryCount } from '../shared/words/counts.ts'
+import { interruptible } from './interruptible.ts'
 import { answerJson, remark } from './terminal.ts'
 import { withApi } from './withApi.ts'
 
@@ -18,13 +19,17 @@ export async function importCommand(file: string, options: JoinOptions): Promise
 /** Opens a file beside one's own data; what was taken, and why pieces were not, goes to stderr. */
 export async function importFile(file: string, options: JoinOptions): Promise<CaseOpened> {
   const source = file === '-' ? process.stdin : await openFile(file)
+  const { or } = interruptible('The import was stopped before its end, and nothing was taken.')
   return withApi(options, 'at-rest', async ({ client }) => {
-    const { run } = await client.caseFiles.startOpen({ name: file === '-' ? 'stdin' : basename(file) })
-    try {
+    const { run } = await or(client.caseFiles.startOpen({ name: file === '-' ? 'stdin' : basename(file) }))
+    const handOver = async () => {
       for await (const chunk of source as AsyncIterable<Buffer>) {
         await client.caseFiles.openPiece({ run, base64: chunk.toString('base64') })
       }
-      const opened = await client.caseFiles.finishOpen({ run })
+      return client.caseFiles.finishOpen({ run })
+    }
+    try {
+      const opened = await or(handOver())
       sayOutcome(file === '-' ? 'stdin' : file, opened)
       return opened
     } catch (error) {

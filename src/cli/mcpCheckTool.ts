@@ -7,10 +7,12 @@ import {
   checkSeverities,
   checkStates,
 } from '../shared/schemas/checkSchemas.ts'
+import { escapeHidden } from '../shared/escapeHidden.ts'
+import { quotesApart } from '../shared/receivedText.ts'
 import { checkSends } from '../shared/words/checks.ts'
 import type { CheckReport } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
-import { currentFingerprint, deliveryId, schemeOf } from './mcpReferences.ts'
+import { anyId, currentFingerprint, deliveryId, schemeOf } from './mcpReferences.ts'
 import { secretIn, tool, type ToolContext, ToolProblem } from './mcpTool.ts'
 import { target, allowTarget } from './mcpTargets.ts'
 import { untrusted } from './mcpViews.ts'
@@ -32,9 +34,9 @@ const probeNames = z.array(z.string().max(60)).max(100)
 
 const input = z.object({
   target: target.optional(),
-  runId: z.string().max(80).optional(),
+  runId: anyId.optional(),
   scheme: z.string().max(60).optional().describe('Id of a preset; that of the environment without it.'),
-  environment: z.string().max(80).optional().describe('Whose secret signs; the active one without it.'),
+  environment: anyId.optional().describe('Whose secret signs; the active one without it.'),
   secretVariable: z.string().max(200).optional(),
   delivery: deliveryId.optional().describe('A captured delivery as the valid one; it is signed again.'),
   only: probeNames.optional(),
@@ -55,7 +57,11 @@ const input = z.object({
 const output = z.object({
   runId: z.string(),
   state: z.enum(checkStates),
-  untrustedStopped: z.string().nullable(),
+  stopped: z
+    .string()
+    .nullable()
+    .describe('Why it ended early. [untrusted 1] stands for the first text of untrustedTexts.'),
+  untrustedTexts: z.array(z.string()).describe('Texts of the handler that the sentences are about.'),
   done: z.number(),
   of: z.number(),
   requests: z.number(),
@@ -68,7 +74,7 @@ const output = z.object({
       outcome: z.enum(checkOutcomes),
       severity: z.enum(checkSeverities),
       sent: z.string(),
-      untrustedFound: z.string(),
+      found: z.string(),
       change: z.string().nullable(),
       alsoSeen: z.array(z.string()).describe('Probes whose results follow from this finding.'),
     }),
@@ -136,6 +142,7 @@ async function watched(
 }
 
 function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof output> {
+  const ours = (sentence: string) => escapeHidden(quotesApart(sentence, report.quotes))
   const { check, state, stopped, done, of, sent, results } = report
   const findings = findingsOf(results).filter((each) => severity === undefined || each.severity === severity)
   const worstFirst = findings.toSorted(
@@ -147,7 +154,8 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
   return {
     runId: check,
     state,
-    untrustedStopped: stopped === null ? null : untrusted(stopped, 500),
+    stopped: stopped === null ? null : ours(stopped),
+    untrustedTexts: report.quotes.map((text) => untrusted(text, 500)),
     done,
     of,
     requests: sent,
@@ -161,9 +169,8 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
       outcome: each.outcome,
       severity: each.severity,
       sent: each.title,
-      // It can quote the handler's answer.
-      untrustedFound: untrusted(each.sentence, 500),
-      change: each.change,
+      found: ours(each.sentence),
+      change: each.change === null ? null : ours(each.change),
       alsoSeen: followersOf(results, each.probe).map((follower) => follower.probe),
     })),
     more: asked === undefined ? Math.max(0, worstFirst.length - mostFindings) : 0,

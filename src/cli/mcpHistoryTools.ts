@@ -4,7 +4,7 @@ import type { HeaderLine } from '../shared/model.ts'
 import type { Delivery } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 import { findDelivery as find } from './mcpDeliveryTool.ts'
-import { deliveryId as id, reads } from './mcpReferences.ts'
+import { anyId, deliveryId as id, reads } from './mcpReferences.ts'
 import { type Tool, tool } from './mcpTool.ts'
 import { headersView, summaryShape, summaryView, untrusted } from './mcpViews.ts'
 
@@ -111,8 +111,8 @@ const getObjectHistory = tool({
   description: 'The notifications and snapshots of one object in order: what was late, out of order or missing.',
   input: z.object({
     resourceType: z.string().max(200),
-    resourceId: z.string().max(200),
-    environment: z.string().max(80).optional(),
+    resourceId: anyId,
+    environment: anyId.optional(),
   }),
   output: z.object({
     notifications: z.number(),

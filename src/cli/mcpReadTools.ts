@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { DeliveryPage } from '../shared/wireTypes.ts'
 import { findDelivery, getDelivery } from './mcpDeliveryTool.ts'
 import { deliveryId, reads } from './mcpReferences.ts'
-import { type Tool, tool } from './mcpTool.ts'
+import { type Tool, tool, ToolProblem } from './mcpTool.ts'
 import { findingShape, findingView, summaryShape, summaryView, untrusted } from './mcpViews.ts'
 import { watchMatching } from './watchMatching.ts'
 
@@ -13,6 +14,11 @@ const filter = z
     'In the filter language: verdict:invalid type:Payment action:create status:done after:10m "text"; empty is all.',
   )
 
+/** A misspelled key is searched as a word, and an agent would take the empty list for an answer. Throws ToolProblem. */
+function refuseTypos(remarks: DeliveryPage['remarks']): void {
+  if (remarks !== undefined) throw new ToolProblem(`filter: ${remarks.map(({ message }) => message).join(' ')}`)
+}
+
 const getStatus = tool({
   ...reads,
   name: 'get_status',
@@ -22,7 +28,7 @@ const getStatus = tool({
   input: z.object({}),
   output: z.object({
     version: z.string(),
-    receiver: z.string().nullable().describe('Without the secret path; a person finds the whole address in Hookscope.'),
+    receiver: z.string().nullable().describe('Without the secret path; the user finds the whole address in Hookscope.'),
     tunnel: z.object({ state: z.string(), publicUrl: z.string().nullable() }),
     activeEnvironment: z.string(),
     environments: z.array(
@@ -78,7 +84,8 @@ const listDeliveries = tool({
   input: z.object({ filter, before: deliveryId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
   output: z.object({ deliveries: z.array(summaryShape), next: z.string().nullable() }),
   run: async ({ filter: text, before, limit }, { client }) => {
-    const { items, next } = await client.deliveries.list({ filter: text, limit, before })
+    const { items, next, remarks } = await client.deliveries.list({ filter: text, limit, before })
+    refuseTypos(remarks)
     return { deliveries: items.map(summaryView), next }
   },
 })
@@ -90,11 +97,7 @@ const waitForDeliveries = tool({
   description:
     'Deliveries after a cursor that match, oldest first; waits for the first one. Call it again with the `cursor` it answered. Without `after` it waits for what comes from now on.',
   input: z.object({
-    after: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional()
-      .describe('Id of a delivery: only later ones. "0" is all.'),
+    after: deliveryId.optional().describe('Id of a delivery: only later ones. "0" is all.'),
     filter,
     max: z.number().int().min(1).max(20).default(10),
     seconds: z.number().min(0).max(25).default(20),
@@ -108,6 +111,7 @@ const waitForDeliveries = tool({
   run: async ({ after, filter: text, max, seconds }, { client, signal, progress }) => {
     const cursor = after ?? (await client.deliveries.list({ limit: 1 })).items[0]?.id ?? '0'
     const stored = await client.deliveries.list({ filter: text, after: cursor, limit: max })
+    refuseTypos(stored.remarks)
     if (stored.items.length > 0 || seconds === 0) {
       const seen = stored.items.length === 0 ? stored.seen : stored.items.at(-1)?.id
       return {

@@ -5,8 +5,15 @@ import type { Environment } from '../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 import { ToolProblem } from './mcpTool.ts'
 
-/** As lists have it. */
-export const deliveryId = z.string().regex(/^\d{1,15}$/, 'An id has digits only.')
+const digitsOnly = 'An id has digits only.'
+
+/** As lists have it, or as the number that it looks like. */
+export const deliveryId = z
+  .union([z.string().regex(/^\d{1,15}$/, digitsOnly), z.number().int().nonnegative()], digitsOnly)
+  .transform(String)
+
+/** The id of an environment or an object; some are numbers. */
+export const anyId = z.union([z.string().max(200), z.number().int()]).transform(String)
 
 /** A tool that changes nothing. */
 export const reads = { kind: 'reads', idempotent: true } as const
@@ -24,7 +31,7 @@ export async function schemeOf(client: Client, environment: string | undefined):
   const { signatureScheme, signatureHeader, ownScheme } = await environmentNamed(client, environment)
   const scheme = signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme)
   if (scheme == null)
-    throw new ToolProblem('The environment has no signature scheme yet. A person chooses one under Access.')
+    throw new ToolProblem('The environment has no signature scheme yet. The user chooses one under Access.')
   return signatureHeader === '' || scheme.header === '' ? scheme : { ...scheme, header: signatureHeader }
 }
 
@@ -34,7 +41,7 @@ export async function currentFingerprint(client: Client, environment: string | u
   const { fingerprint } = sharedSecrets.find(({ current }) => current) ?? {}
   if (fingerprint == null)
     throw new ToolProblem(
-      'The environment has no shared secret. A person sets one under Access, or lists a variable with --secret-env.',
+      'The environment has no shared secret. The user sets one under Access, or lists a variable with --secret-env.',
     )
   return fingerprint
 }

@@ -12,7 +12,7 @@ import {
 } from './mcpViews.ts'
 import { checkHandler } from './mcpCheckTool.ts'
 import { findDelivery } from './mcpDeliveryTool.ts'
-import { deliveryId as id } from './mcpReferences.ts'
+import { anyId, deliveryId as id } from './mcpReferences.ts'
 import { allowTarget, target } from './mcpTargets.ts'
 import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
 import { triggerHere } from './triggerHere.ts'
@@ -32,7 +32,7 @@ const triggerSandboxEvent = tool({
       .describe(
         'payment, transaction, nft, kyc, document, custodialAccount, externalAccount, identity, asset or wallet',
       ),
-    update: z.string().max(200).optional(),
+    update: anyId.optional().describe('Id of the object.'),
   }),
   output: z.object({
     resourceType: z.string(),
@@ -121,10 +121,10 @@ const sendTestDelivery = tool({
   name: 'send_test_delivery',
   title: 'Send a test delivery',
   description:
-    'Sends a body signed like its sender signs, to your handler or (without target) to the receiver of Hookscope; `tamper` spoils it, to see whether it is refused. Secrets by reference only: those of an environment, or a variable that a person listed with --secret-env.',
+    'Sends a body signed like its sender signs, to your handler or (without target) to the receiver of Hookscope; `tamper` spoils it, to see whether it is refused. Secrets by reference only: those of an environment, or a variable that the user listed with --secret-env.',
   input: z.object({
     target: target.optional(),
-    environment: z.string().max(80).optional().describe('Whose scheme and secret sign; the active one without it.'),
+    environment: anyId.optional().describe('Whose scheme and secret sign; the active one without it.'),
     scheme: z.string().max(60).optional().describe('Id of a preset, such as stripe.'),
     secretVariable: z.string().max(200).optional(),
     body: z.string().max(100_000).default('{"id":"test","resourceType":"Payment","action":"create"}'),

@@ -5,7 +5,7 @@ import { type ToolContext, ToolProblem } from './mcpTool.ts'
 export const target = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .describe('Where to: on this machine, or a host that a person allowed.')
+  .describe('Where to: on this machine, or a host that the user allowed.')
 
 /** Throws ToolProblem where the user did not allow the host. */
 export function allowTarget(url: string, { allowedHosts }: Pick<ToolContext, 'allowedHosts'>): string {
@@ -14,6 +14,6 @@ export function allowTarget(url: string, { allowedHosts }: Pick<ToolContext, 'al
     throw new ToolProblem('The address holds a user name or password. Leave them out.')
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return url
   throw new ToolProblem(
-    'This server sends only to this machine. A person can allow a host: hookscope mcp --allow-send --allow-host HOST.',
+    'This server sends only to this machine. The user can allow a host: hookscope mcp --allow-send --allow-host HOST.',
   )
 }

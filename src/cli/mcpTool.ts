@@ -9,9 +9,9 @@ export interface ToolContext {
   signal: AbortSignal
   /** Tells a client that asked for it how far a call is. */
   progress(done: number, total: number, message: string): Promise<void>
-  /** Hosts beside this machine that a person allowed as targets. */
+  /** Hosts beside this machine that the user allowed as targets. */
   allowedHosts: readonly string[]
-  /** Names of variables that a person allowed as secrets. */
+  /** Names of variables that the user allowed as secrets. */
   secretVariables: readonly string[]
 }
 
@@ -45,11 +45,11 @@ export class ToolProblem extends Error {
   override name = 'ToolProblem'
 }
 
-/** The value of a variable that a person allowed as a secret. Throws ToolProblem. */
+/** The value of a variable that the user allowed as a secret. Throws ToolProblem. */
 export function secretIn(name: string, { secretVariables }: Pick<ToolContext, 'secretVariables'>): string {
   const value = secretVariables.includes(name) ? process.env[name] : undefined
   if (value !== undefined && value !== '') return value
-  throw new ToolProblem('This variable is not listed or not set. A person lists it: hookscope mcp --secret-env NAME.')
+  throw new ToolProblem('This variable is not listed or not set. The user lists it: hookscope mcp --secret-env NAME.')
 }
 
 /** An answer as text: JSON between two lines that nobody outside can know before, after a word on what is in it. */

@@ -7,7 +7,7 @@ import { schemePreset, schemePresets } from '../shared/signature/schemePresets.t
 import { nearestName } from '../shared/nearestName.ts'
 import { verifyCode } from '../shared/verifyCode/verifyCode.ts'
 import { verifyLanguages } from '../shared/verifyCode/verifyLanguages.ts'
-import { reads, schemeOf } from './mcpReferences.ts'
+import { anyId, reads, schemeOf } from './mcpReferences.ts'
 import { secretIn, type Tool, tool, ToolProblem } from './mcpTool.ts'
 import { findingShape, findingView } from './mcpViews.ts'
 
@@ -16,14 +16,14 @@ const schemeName = z
   .max(60)
   .optional()
   .describe('Id of a preset, such as stripe; that of the environment without it.')
-const environment = z.string().max(80).optional().describe('Id of an environment; the active one without it.')
+const environment = anyId.optional().describe('Id of an environment; the active one without it.')
 
 const verifySignature = tool({
   ...reads,
   name: 'verify_signature',
   title: 'Verify a signature',
   description:
-    'Checks the signature of a request that you give: its body as text or as a file of the workspace, and its headers. Says why it is not valid; with `digest`, what your own code hashed. Secrets by reference only: those of an environment, or a variable that a person listed with --secret-env.',
+    'Checks the signature of a request that you give: its body as text or as a file of the workspace, and its headers. Says why it is not valid; with `digest`, what your own code hashed. Secrets by reference only: those of an environment, or a variable that the user listed with --secret-env.',
   input: z.object({
     body: z.string().max(200_000).optional(),
     file: z.string().min(1).max(1000).optional().describe('Path below the folder that this server was started in.'),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { CauseId } from '../shared/codes/causes.ts'
+import { findingWhySchema } from '../shared/codes/findings.ts'
 import { verdicts } from '../shared/codes/verdicts.ts'
 import { addressWithoutCredentials, withoutCredentials } from '../shared/credentials.ts'
 import { escapeHidden } from '../shared/escapeHidden.ts'
 import type { DeliverySummary, HeaderLine } from '../shared/model.ts'
+import { receivedApart } from '../shared/receivedText.ts'
+import { findingInWords } from '../shared/words/findings.ts'
 import type { Attempt, Explanation, SendPreview } from '../shared/wireTypes.ts'
 
 /** Received text for a model: nothing hidden in it, and no longer than this. The cut is shown. */
@@ -88,23 +92,35 @@ export const findingShape = z.object({
   cause: z.string(),
   kind: z.enum(['proof', 'observation']),
   secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable(),
-  untrustedTitle: z.string(),
-  untrustedProof: z.string(),
-  untrustedSteps: z.array(z.string()),
-  untrustedAdvice: z.string(),
+  code: z.string().describe('What the proof or observation is, for code.'),
+  title: z.string(),
+  proof: z
+    .string()
+    .describe(
+      'How the digest comes about, or what is seen. [untrusted 1] stands for the first text of untrustedTexts.',
+    ),
+  steps: z.array(z.string()),
+  advice: z.string(),
+  untrustedTexts: z
+    .array(z.string())
+    .describe('Received texts that the sentences are about, such as the name of a field.'),
 })
 
-/** A finding. Its sentences name headers and fields of the request, so they count as received. */
+/** A finding in our own words, with the received texts apart. */
 export function findingView(finding: Explanation['findings'][number]): z.input<typeof findingShape> {
-  const { cause, kind, secret, title, recipe, steps, advice } = finding
+  const { cause, kind, secret, why } = finding
+  const { value, received } = receivedApart(findingWhySchema, why)
+  const { title, recipe, steps, advice } = findingInWords({ cause: cause as CauseId, why: value })
   return {
     cause,
     kind,
     secret: secret === null ? null : { label: secret.label, fingerprint: secret.fingerprint },
-    untrustedTitle: untrusted(title),
-    untrustedProof: untrusted(recipe, 2000),
-    untrustedSteps: steps.slice(0, 20).map((step) => untrusted(step, 500)),
-    untrustedAdvice: untrusted(advice, 2000),
+    code: why.code,
+    title,
+    proof: escapeHidden(recipe),
+    steps: steps.slice(0, 20).map(escapeHidden),
+    advice: escapeHidden(advice),
+    untrustedTexts: received.map((text) => untrusted(text, 500)),
   }
 }
 

@@ -3,6 +3,7 @@ import { exitCodes } from '../host/exitCodes.ts'
 import { UsageProblem } from '../host/usageProblem.ts'
 import { commandTable } from './commandTable.ts'
 import type { SetExitCode } from './engineCommands.ts'
+import { Interrupted } from './interruptible.ts'
 import { programName, version } from './places.ts'
 import { OutputClosed, remark } from './terminal.ts'
 
@@ -73,6 +74,10 @@ async function explain(error: unknown, { command, path }: ReturnType<typeof comm
     return exitCodes.usage
   }
   if (error instanceof OutputClosed) return exitCodes.done
+  if (error instanceof Interrupted) {
+    remark(error.message)
+    return exitCodes.interrupted
+  }
   const loaded = await loadFailed()
   if (loaded !== null) return loaded.failed(error, (field) => optionOf(command, field))
   remark(`hookscope: ${error instanceof Error ? error.message : String(error)}`)

@@ -7,6 +7,7 @@ import type { SandboxObject } from '../shared/wireTypes.ts'
 import type { JoinOptions } from './api.ts'
 import { CannotDo } from './failures.ts'
 import { usualSandboxPort } from './engineCommands.ts'
+import { type Interruptible, interruptible } from './interruptible.ts'
 import { findInstance } from './joinInstance.ts'
 import { programName } from './places.ts'
 import { answer, answerJson, inLine, remark } from './terminal.ts'
@@ -27,17 +28,21 @@ const patienceMs = 10_000
  */
 export async function triggerCommand(type: string, options: TriggerOptions): Promise<void> {
   const folder = dataFolder(options.data, process.env)
-  if (options.sandbox === undefined && (await findInstance(folder)) !== null) return triggerInInstance(type, options)
+  const interrupting = interruptible('It was stopped before the answer came. The object may have changed.')
+  if (options.sandbox === undefined && (await findInstance(folder)) !== null)
+    return triggerInInstance(type, options, interrupting)
   const url = options.sandbox ?? `http://127.0.0.1:${usualSandboxPort}`
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
     throw new UsageProblem(`--sandbox is "${url}"; it takes the address that \`hookscope sandbox\` printed.`)
   }
   try {
-    const object = await triggerObject({
-      url,
-      type,
-      ...(options.update === undefined ? {} : { update: options.update }),
-    })
+    const object = await interrupting.or(
+      triggerObject({
+        url,
+        type,
+        ...(options.update === undefined ? {} : { update: options.update }),
+      }),
+    )
     if (options.json === true) answerJson(object)
     else answer(objectLine(object, options))
   } catch (error) {
@@ -51,10 +56,10 @@ export async function triggerCommand(type: string, options: TriggerOptions): Pro
   }
 }
 
-async function triggerInInstance(type: string, options: TriggerOptions): Promise<void> {
+async function triggerInInstance(type: string, options: TriggerOptions, { or }: Interruptible): Promise<void> {
   await withApi(options, 'receiving', async ({ client }) => {
     const signal = AbortSignal.timeout(patienceMs)
-    const { object, delivery } = await triggerHere(client, { type, update: options.update, signal })
+    const { object, delivery } = await or(triggerHere(client, { type, update: options.update, signal }))
     if (options.json === true) answerJson({ ...object, deliveryId: delivery?.id ?? null })
     else answer(`${objectLine(object, options)}${delivery === null ? '' : `  delivery ${delivery.id}`}`)
     if (delivery === null) remark('No delivery came for it within 10 s. `hookscope status` shows how Hookscope is.')

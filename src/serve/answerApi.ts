@@ -7,6 +7,7 @@ import { openApiDocument } from './openApiDocument.ts'
 import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/reportFaults.ts'
 import { sendJson } from './http/sendJson.ts'
+import { queryProblem } from './http/inputProblems.ts'
 import { answerSessionRoute } from './session/sessionRoutes.ts'
 import type { Session } from './session/startSession.ts'
 import { streamEvents, type StreamLimits } from './streamEvents.ts'
@@ -38,6 +39,9 @@ export function answerApi(
       const detail = `This address takes ${allow}, not ${request.method}.`
       return sendProblem(response, problem(405, 'METHOD_NOT_ALLOWED', detail), { allow })
     }
+    const route = routes.find(request.method ?? '', path) ?? { inPath: {}, query: [] }
+    const refused = queryProblem(below, route)
+    if (refused !== null) return sendProblem(response, refused)
     if (path === '/events') {
       return streamEvents(request, response, host, { limits: options.limits, ending: options.ending() })
     }
@@ -47,7 +51,7 @@ export function answerApi(
       document ??= await openApiDocument((await host.status()).version, options.origin + apiRoot)
       return sendJson(response, document)
     }
-    return call(request, response, below)
+    return call(request, response, { path: below, inPath: route.inPath })
   }
 }
 

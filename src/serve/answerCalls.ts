@@ -3,12 +3,19 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
 import type { Host } from '../host/types.ts'
 import { isHttpCall } from './apiRoutes.ts'
 import { problem, problemOf, sendProblem } from './http/problem.ts'
+import { bodyProblem } from './http/inputProblems.ts'
 import { readJsonBody } from './http/readJsonBody.ts'
 import { reportFaults, type HostLog } from '../host/reportFaults.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 
-/** Answers one call of the contract. `path` is below the API's root, such as "/deliveries/12?..."; it has been matched. */
-export type AnswerCall = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
+/** A call of the contract that was matched; `path` is below the API's root, such as "/deliveries/12?...". */
+interface MatchedCall {
+  path: string
+  inPath: Readonly<Record<string, string>>
+}
+
+/** Answers one call of the contract. */
+export type AnswerCall = (request: IncomingMessage, response: ServerResponse, call: MatchedCall) => Promise<void>
 
 /**
  * The contract's calls over HTTP. Bodies are read and written here, so that limits and headers are in one place; without
@@ -20,11 +27,13 @@ export function answerCalls(host: Host, log: HostLog): AnswerCall {
     customErrorResponseBodyEncoder: problemOf,
     interceptors: [reportFaults(log)],
   })
-  return async (request, response, path) => {
+  return async (request, response, { path, inPath }) => {
     const body = await readJsonBody(request)
     if (!body.ok) return sendProblem(response, body.problem)
     const method = request.method ?? 'GET'
-    const given = body.value ?? (method === 'DELETE' ? queryOf(path) : undefined)
+    const refused = body.value === undefined ? null : bodyProblem(method, body.value, inPath)
+    if (refused !== null) return sendProblem(response, refused)
+    const given = method === 'DELETE' ? queryOf(path) : body.value
     const gone = new AbortController()
     // Not for an answer that went out: to abort makes an error, which takes longer than many an answer.
     response.once('close', () => void (response.writableFinished || gone.abort()))
@@ -44,10 +53,13 @@ export function answerCalls(host: Host, log: HostLog): AnswerCall {
   }
 }
 
-/** A DELETE says what it wants in its query, which the handler only reads of a GET. Undefined when there is none. */
-function queryOf(path: string): Record<string, string> | undefined {
+/** What a DELETE takes is in its query, which the handler reads only for a GET. A parameter that came twice is a list. */
+function queryOf(path: string): Record<string, string | string[]> | undefined {
   const query = new URLSearchParams(path.split('?')[1] ?? '')
-  return query.size === 0 ? undefined : Object.fromEntries(query)
+  if (query.size === 0) return undefined
+  const names = new Set(query.keys())
+  const valueOf = (all: string[]) => (all.length === 1 ? (all[0] ?? '') : all)
+  return Object.fromEntries([...names].map((name) => [name, valueOf(query.getAll(name))]))
 }
 
 /** Captured bytes are a download, whatever is in them: nothing that a sender wrote is ever shown as a page. */

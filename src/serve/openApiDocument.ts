@@ -38,6 +38,10 @@ const commonAnswers = {
   403: { description: 'The Host or Origin is not this server.', ...problemAnswer },
 } as const
 
+const description =
+  'A webhook inspector. Times are ISO 8601 in UTC, sizes bytes. A query parameter or a field of a body that a call does not know is ' +
+  'refused with 400, and the problem names the nearest known one.'
+
 /** The HTTP API described by the contract that answers it. Takes some 20 ms: made once, when asked for. */
 export async function openApiDocument(version: string, apiUrl: string): Promise<Record<string, unknown>> {
   const converter = new ZodToJsonSchemaConverter()
@@ -45,7 +49,7 @@ export async function openApiDocument(version: string, apiUrl: string): Promise<
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
     filter: isHttpCall,
-    info: { title: 'Hookscope', version, description: 'A webhook inspector. Times are ISO 8601 in UTC, sizes bytes.' },
+    info: { title: 'Hookscope', version, description },
     servers: [{ url: apiUrl }],
     security: [{ token: [] }],
     components: {
@@ -82,6 +86,8 @@ function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
   const fixed = structuredClone(paths) as Record<string, Record<string, Operation>>
   for (const path of Object.values(fixed)) if (path['delete'] !== undefined) inQuery(path['delete'])
   for (const operation of Object.values(fixed).flatMap((path) => Object.values(path))) {
+    if (takesNothing(operation)) delete operation.requestBody
+    if (operation.parameters?.length === 0) delete operation.parameters
     const responses = Object.entries(operation.responses ?? {}).map(([status, answer]) =>
       Number(status) >= 400
         ? [status, { description: describe(status), ...problemAnswer }]
@@ -90,6 +96,12 @@ function mendPaths(paths: Record<string, unknown>): Record<string, unknown> {
     operation.responses = { ...Object.fromEntries(responses), ...commonAnswers }
   }
   return fixed
+}
+
+/** The schema of a call without input is that of an empty object. */
+function takesNothing({ requestBody }: Operation): boolean {
+  const schema = requestBody?.content?.['application/json']?.schema
+  return schema !== undefined && Object.keys(schema).join() === 'type,additionalProperties'
 }
 
 /** What a DELETE wants is in its query: a body of a DELETE is dropped on many ways. */

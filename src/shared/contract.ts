@@ -24,6 +24,7 @@ import { feedMessageSchema } from './schemas/feedSchemas.ts'
 import { latencyQuerySchema, latencySchema } from './schemas/latencySchemas.ts'
 import { rateQuerySchema, rateSchema } from './schemas/rateSchemas.ts'
 import { statusSchema } from './schemas/statusSchemas.ts'
+import { strictCalls } from './strictCalls.ts'
 
 const calls = {
   status: base.route({ method: 'GET', path: '/status' }).output(statusSchema),
@@ -63,4 +64,4 @@ type Calls = typeof calls
 /** An interface, because the compiler writes what is derived from it by this name; the calls written out are too long for it. */
 export interface Contract extends Calls {}
 
-export const contract: Contract = calls
+export const contract: Contract = strictCalls(calls)

@@ -6,6 +6,7 @@ import type { FilterWhy } from './codes/filters.ts'
 import { readMoment } from './filterMoments.ts'
 import { followUpStates, verdicts } from './codes/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from './model.ts'
+import { nearestName } from './nearestName.ts'
 
 export const filterKeys = [
   'verdict',
@@ -141,7 +142,10 @@ function problemOf({ key, values, at }: FilterTerm, token: string): FilterWhy | 
   const unknown = known === undefined ? undefined : values.find((value) => !known.includes(foldCase(value)))
   return known === undefined || unknown === undefined
     ? null
-    : { code: 'filter-value-unknown', fields: { key, value: unknown, known: [...known] } }
+    : {
+        code: 'filter-value-unknown',
+        fields: { key, value: unknown, nearest: nearestName(unknown, known), known: [...known] },
+      }
 }
 
 /** Lowers the letters A to Z only, which is how SQLite's NOCASE compares. */

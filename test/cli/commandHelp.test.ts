@@ -1,11 +1,11 @@
 /** The help of every command, and the help for users who do not know the name of a command. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
+import { examplesOf } from './examples.ts'
 import { runHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 
@@ -15,14 +15,6 @@ beforeAll(async () => (await openStore({ folder: data })).close())
 afterAll(() => folder.remove())
 
 const commands = commandsWithin(commandProgram())
-
-/** The command lines at the end of the help of a command, as users copy them. */
-function examplesOf(command: Command): string[] {
-  let help = ''
-  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
-  const [, examples = ''] = help.split('\nExamples:\n')
-  return examples.split('\n').flatMap((line) => /^ {2}(\S.*?) {2,}\S/.exec(line)?.[1] ?? [])
-}
 
 /** The words with which an example calls hookscope, without what the shell does with its output. */
 function wordsOf(line: string): string[] {

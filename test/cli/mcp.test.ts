@@ -61,7 +61,7 @@ describe('the tools', () => {
     expect(JSON.stringify(structuredContent)).toContain('line feed')
     expect(progress).not.toEqual([])
     const refused = await rig().checked({ target: handler.url })
-    expect(refused).toMatchObject({ state: 'refused', untrustedStopped: expect.stringContaining('401') as string })
+    expect(refused).toMatchObject({ state: 'refused', stopped: expect.stringContaining('401') as string })
     handler.server.close()
 
     const { source, fileName } = await call<{ source: string; fileName: string }>(

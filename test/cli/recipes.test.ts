@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -82,6 +83,15 @@ function checkout(name: string): { work: string; variables: NodeJS.ProcessEnv } 
   return { work, variables: { ...process.env, PATH: `${bin}:${process.env['PATH']}` } }
 }
 
+/** Ends what a shell left running, which belongs to its group; there may be nothing. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** What one terminal runs: its text so far, and the end of all that it started. */
 function terminal(script: string, { work, variables }: ReturnType<typeof checkout>) {
   const child = spawn('bash', ['--noprofile', '--norc', '-e', '-c', script], {
@@ -99,12 +109,7 @@ function terminal(script: string, { work, variables }: ReturnType<typeof checkou
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   void exited.then(() => more.emit('text'))
   onTestFinished(async () => {
-    // What it left running belongs to its group; there may be nothing.
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+    endGroup(child.pid)
     await exited
   })
   return {
@@ -165,22 +170,59 @@ test('the docs and the workflow install the package in the same words', () => {
   expect(steps.map(([, run]) => run)[0]).toBe(install)
 })
 
+/** Runs a step as GitHub does, in a checkout of its own folder. */
+async function runStep(run: string, name: string, changed: Record<string, string> = {}) {
+  const { work, variables } = checkout(name)
+  const env = { ...variables, ...job?.env, PORT: String(await freePort()), ...changed }
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+    cwd: work,
+    env,
+    detached: true,
+  })
+  onTestFinished(() => endGroup(child.pid))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  // Comes once nothing that the step started holds its output: what it left running would keep this open.
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
 describe('the workflow of the docs', () => {
+  const stepNamed = (words: string) => steps.find(([name]) => name.includes(words))?.[1] ?? ''
+
   test.each(steps)('%s', async (_name, run) => {
-    const { work, variables } = checkout('work')
-    const port = await freePort()
-    const env = { ...variables, ...job?.env, PORT: String(port) }
-    // As GitHub runs a step.
-    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], { cwd: work, env })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
-    const [code] = (await once(child, 'close')) as [number]
-    expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
+    expect(await runStep(run, 'work')).toEqual({ code: 0, said: expect.any(String) as string })
   })
 
   test('has left its reports for the pipeline', () => {
     for (const report of ['listen.xml', 'check.xml'])
       expect(readFileSync(join(folder.path, 'work', report), 'utf8')).toContain('failures="0"')
+  })
+
+  test('ends with the reason where listen cannot start, and posts to no address of an earlier run', async () => {
+    let posts = 0
+    const earlier = createHttpServer((request, response) => {
+      posts += 1
+      request.resume()
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(earlier, 'listening')
+    onTestFinished(() => void earlier.close())
+    const { work } = checkout('cannot-listen')
+    const { port } = earlier.address() as AddressInfo
+    const lines = `HOOKSCOPE_WEBHOOK_URL='http://127.0.0.1:${port}/in/old'\nHOOKSCOPE_SHARED_SECRET='old'\n`
+    writeFileSync(join(work, 'hookscope.env'), lines)
+    writeFileSync(join(work, 'a-file'), '')
+    const ended = await runStep(stepNamed('A payment arrives'), 'cannot-listen', { HOOKSCOPE_DATA: 'a-file' })
+    expect(ended).toMatchObject({ code: 3, said: expect.any(String) as string })
+    expect(ended.said).toContain('a-file')
+    expect(posts).toBe(0)
+  })
+
+  test.each(['A payment arrives', 'good grades'])('ends where the app cannot start: %s', async (step) => {
+    const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
+    expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
+    expect(ended.said).toContain('99999')
   })
 })
 

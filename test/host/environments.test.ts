@@ -167,11 +167,14 @@ describe('a file of environments', () => {
     expect(notes.join(' ')).toContain('were not imported')
   })
 
-  it('does not switch on fetching for what nothing proves, whatever it says, and says so', async () => {
+  it('does not switch on fetching for what nothing proves, and says so; nor by a field that does not exist', async () => {
     const original = await test.client.environments.create({ ...acme, followUnverified: true })
     const file = await test.client.environments.export({ ids: original.id })
     expect(file.environments[0]?.followUnverified).toBe(true)
-    const { environments, notes } = await test.client.environments.import({ ...file, acceptUnverified: true } as never)
+    await expect(test.client.environments.import({ ...file, acceptUnverified: true } as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    const { environments, notes } = await test.client.environments.import(file)
     expect(environments[0]?.followUnverified).toBe(false)
     expect(notes.join(' ')).toContain('whose signature is not valid, in "Acme (2)". It is off here')
     const quiet = await test.client.environments.import({ ...file, environments: [{ name: 'Quiet' }] })
@@ -202,9 +205,15 @@ describe('a file of environments', () => {
   })
 
   it('cannot reach the prototype of anything', async () => {
-    const hostile = `{"format":"hookscope-environments","version":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},
-      "environments":[{"name":"Hostile","__proto__":{"polluted":1,"password":"p"},"resourcePaths":{"__proto__":"/x","constructor":"/y/{resourceId}"}}]}`
-    const { environments } = await test.client.environments.import(JSON.parse(hostile) as EnvironmentsFile)
+    const polluting = '"__proto__":{"polluted":1,"password":"p"},"constructor":{"prototype":{"polluted":1}},'
+    const hostile = (top: string, inside: string) =>
+      JSON.parse(
+        `{"format":"hookscope-environments","version":1,${top}"environments":[{"name":"Hostile",${inside}"resourcePaths":{"__proto__":"/x","constructor":"/y/{resourceId}"}}]}`,
+      ) as EnvironmentsFile
+    for (const file of [hostile(polluting, ''), hostile('', polluting)]) {
+      await expect(test.client.environments.import(file)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    const { environments } = await test.client.environments.import(hostile('', ''))
     expect(environments[0]).toMatchObject({ name: 'Hostile', password: { set: false } })
     expect(Object.keys(environments[0]?.resourcePaths ?? {})).toEqual(['constructor'])
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

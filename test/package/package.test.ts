@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../build/startServe.ts'
 import { runHookscope, startHookscope } from '../cli/runHookscope.ts'
@@ -40,9 +40,9 @@ function startInstalled(words: string[], variables: Record<string, string> = {})
 
 describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm run build` first)', () => {
   describe('as a file', () => {
-    test('holds the command, the built output, the page and the licences, and nothing else', () => {
+    test('holds the command, the built output, the page, the licences and the docs, and nothing else', () => {
       const wanted =
-        /^(README\.md|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
+        /^([A-Z]+\.md|docs\/[\w/.-]+\.(go|json|md|mjs|py|yml)|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
       const paths = packed.facts.files.map(({ path }) => path)
       expect(paths.filter((path) => !wanted.test(path))).toEqual([])
       expect(paths).toEqual(
@@ -60,6 +60,29 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
           'out/THIRD-PARTY.md',
         ]),
       )
+    })
+
+    test('holds every file that a text of a command or one of its docs names', () => {
+      const paths = new Set(packed.facts.files.map(({ path }) => path))
+      const read = (path: string) => readFileSync(join(folder, 'node_modules/hookscope', path), 'utf8')
+      const isThere = (path: string) => paths.has(path) || [...paths].some((each) => each.startsWith(`${path}/`))
+      const cited = [...paths].flatMap((path) => {
+        if (/^out\/main\/.*\.js$/.test(path)) {
+          return [...read(path).matchAll(/\bdocs\/[\w/-]+\.(?:md|json|yml|mjs|py|go)\b/g)].map(
+            ([name]) => [path, name] as const,
+          )
+        }
+        if (!path.endsWith('.md') || path === 'out/THIRD-PARTY.md') return []
+        const links = [...read(path).matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link)
+        return links
+          .filter((link) => !/^[a-z]+:/.test(link))
+          .map((link) => [path, posix.join(posix.dirname(path), link)] as const)
+      })
+      const places = new Set(cited.map(([, name]) => name))
+      for (const name of ['docs/caseFile.md', 'docs/fixtures.md', 'docs/command-output.md', 'docs/recipes/go/main.go'])
+        expect(places).toContain(name)
+      // The pictures are for the page of the repository: they would double the size of the package.
+      expect(cited.filter(([, name]) => !name.startsWith('docs/pictures/') && !isThere(name))).toEqual([])
     })
 
     test('is small', () => {

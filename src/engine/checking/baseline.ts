@@ -72,8 +72,9 @@ async function ofPage(judged: Judged, subject: Subject, prober: Prober): Promise
   const other = await prober.one(unsigned)
   if (fitOf(other) !== 'fits' || !isWebPage(other)) return { judged, refusal: null }
   const text = first.answer.body.toString('utf8')
-  const words = webPageSentences(first.answer.status ?? 200, titleOf(text), hasPasswordField(text))
-  const refusal = { ...words, taken: null }
+  const title = titleOf(text)
+  const words = webPageSentences(first.answer.status ?? 200, title, hasPasswordField(text))
+  const refusal = { ...words, quotes: title === null ? [] : [title], taken: null }
   return { judged: { ...judged, judgement: withRefusal({ ...judged.judgement, unfit: [first] }, refusal) }, refusal }
 }
 

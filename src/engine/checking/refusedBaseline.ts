@@ -1,6 +1,7 @@
 import type { CauseId } from '../../shared/codes/causes.ts'
 import { signaturesIn } from '../../shared/signature/signaturesIn.ts'
-import type { FindingWhy } from '../../shared/codes/findings.ts'
+import { type FindingWhy, findingWhySchema } from '../../shared/codes/findings.ts'
+import { receivedApart } from '../../shared/receivedText.ts'
 import { causes } from '../../shared/words/causes/causes.ts'
 import { adviceOf } from '../../shared/words/findingPhrases.ts'
 import { findingInWords } from '../../shared/words/findings.ts'
@@ -19,7 +20,8 @@ export interface Refusal {
   sentence: string
   change: string
   stopped: string
-
+  /** Texts of the handler or the template in them. */
+  quotes: readonly string[]
   /** The delivery that was taken in place of the valid one; null where none was. */
   taken: Sent | null
 }
@@ -49,10 +51,11 @@ export async function explainRefusal(
     // Asked once more: a process that ended at the delivery takes no connection now.
     const [again] = sending(subject, 'accepted', 'valid delivery')
     const now = again === undefined || problem === 'TIMEOUT' ? null : (await prober.one(again)).answer.problem
-    return { ...unansweredSentences(problem ?? 'CLOSED', anyTaken, now), taken: null }
+    return { ...unansweredSentences(problem ?? 'CLOSED', anyTaken, now), quotes: [], taken: null }
   }
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? null
-  const said = refusedSentences(status, location, anyTaken)
+  const quotes = location === null ? [] : [location]
+  const said = { ...refusedSentences(status, location, anyTaken), quotes }
   if (!said.isWorthASearch) return { ...said, taken: null }
   const printed = causeInAnswer(subject, refused)
   if (printed !== null) return { ...said, ...inWords(said, printed), taken: null }
@@ -70,7 +73,7 @@ export async function explainRefusal(
     }
     const taken = last
     if (await isTaken(sending(subject, 'accepted', 'valid delivery')[0]))
-      return { ...refusedSentences(status, location, true), taken: null }
+      return { ...refusedSentences(status, location, true), quotes, taken: null }
     const forgery = { ...mistake.difference, otherSecret: true } as const
     const [forged] = sending(subject, 'accepted', 'a forgery of the same form', forgery)
     if ((await isTaken(forged)) || !(await isTaken(mistake.sending))) continue
@@ -91,19 +94,26 @@ interface Cause {
   id: CauseId
   recipe: string | null
   advice: string
+  /** Received texts in them. */
+  quotes: readonly string[]
 }
 
 /** @param what how the delivery was signed that the handler took. Without a cause only that is said */
-function inWords({ stopped, change }: { stopped: string; change: string }, cause: Cause | null, what?: string) {
+function inWords(
+  { stopped, change, quotes }: Pick<Refusal, 'stopped' | 'change' | 'quotes'>,
+  cause: Cause | null,
+  what?: string,
+): Pick<Refusal, 'stopped' | 'sentence' | 'change' | 'quotes'> {
   const seen = what === undefined ? stopped : `${stopped} It takes this in its place: ${what}.`
-  if (cause === null) return { stopped: seen, sentence: seen, change }
+  if (cause === null) return { stopped: seen, sentence: seen, change, quotes }
   const named = `${seen} ${causes[cause.id].title}.`
-  return { stopped: named, sentence: cause.recipe === null ? named : `${named} ${cause.recipe}`, change: cause.advice }
+  const sentence = cause.recipe === null ? named : `${named} ${cause.recipe}`
+  return { stopped: named, sentence, change: cause.advice, quotes: [...quotes, ...cause.quotes] }
 }
 
 /** The cause by the search over what the handler computed: the digest of the delivery that it took. */
 function causeOf(subject: Subject, { sending: { request }, cause }: Mistake): Cause | null {
-  if (cause !== null) return { id: cause, recipe: null, advice: adviceOf(cause, 'receiver') }
+  if (cause !== null) return { id: cause, recipe: null, advice: adviceOf(cause, 'receiver'), quotes: [] }
   const { scheme } = subject
   const value = request.headers.find(([name]) => name.toLowerCase() === scheme.header.toLowerCase())?.[1] ?? ''
   return searched(subject, request, signaturesIn(value, scheme.form)[0] ?? value, takenBudgetMs)
@@ -126,7 +136,8 @@ function causeInAnswer(subject: Subject, { sending: { request }, answer }: Sent)
   }
   const seen = parsedBody.exec(text)?.[0]
   if (seen === undefined) return null
-  return { id: 'body-consumed', recipe: `Its answer says "${seen}".`, advice: adviceOf('body-consumed', 'receiver') }
+  const advice = adviceOf('body-consumed', 'receiver')
+  return { id: 'body-consumed', recipe: `Its answer says "${seen}".`, advice, quotes: [] }
 }
 
 function searched(
@@ -162,5 +173,5 @@ function searched(
   const proof = findings.find(({ kind }) => kind === 'proof')
   if (proof === undefined) return null
   const { recipe, advice } = findingInWords<{ cause: CauseId; why: FindingWhy }>(proof)
-  return { id: proof.cause, recipe, advice }
+  return { id: proof.cause, recipe, advice, quotes: receivedApart(findingWhySchema, proof.why).received }
 }

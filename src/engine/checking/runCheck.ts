@@ -50,6 +50,7 @@ export function reportAtStart({ check, target, scheme, seed, now }: CheckOptions
     took: 0,
     state: 'running',
     stopped: null,
+    quotes: [],
     seed,
     done: 0,
     of: battery.length,
@@ -104,7 +105,9 @@ class Run {
     if (probe.name === 'valid') {
       const { judged, refusal } = await askBaseline(probe, this.subject, this.prober, this.options.effects)
       this.judged.push(judged)
-      return refusal === null ? goOn : { state: 'refused', stopped: refusal.stopped }
+      if (refusal === null) return goOn
+      this.report.quotes = refusal.quotes.map((quote) => withoutSecret(this.subject, quote))
+      return { state: 'refused', stopped: refusal.stopped }
     }
     const whyNot = this.whyNot(probe)
     if (whyNot !== null) {

@@ -40,15 +40,41 @@ export function problemOf(error: ORPCError<string, unknown>): Problem {
 const ourFault =
   'Hookscope failed here because of a bug. Its log on stderr says more. Nothing that was captured is lost.'
 
+/** Unknown names come first: a field that is missing is often one that was misspelled. */
 function inputProblem(cause: ValidationError): Problem {
-  const errors = cause.issues.map(({ path = [], message }) => ({
-    field: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
-    detail: message,
-  }))
-  const [first] = errors
+  const errors = cause.issues.flatMap(errorsOf)
+  const unknown = errors.filter(({ isUnknown }) => isUnknown)
+  const inOrder = [...unknown, ...errors.filter(({ isUnknown }) => !isUnknown)]
+  const [first] = inOrder
   const detail =
-    first === undefined || first.field === '' ? 'The input is not valid.' : `${first.field}: ${first.detail}`
-  return { ...problem(400, 'BAD_REQUEST', detail), errors }
+    first === undefined || first.field === ''
+      ? 'The input is not valid.'
+      : first.at === ''
+        ? first.detail
+        : `${first.at}: ${first.detail}`
+  return {
+    ...problem(400, 'BAD_REQUEST', detail),
+    errors: inOrder.map(({ field, detail: sentence }) => ({ field, detail: sentence })),
+  }
+}
+
+interface InputError {
+  field: string
+  detail: string
+  isUnknown: boolean
+  /** What stands before the detail in a sentence; empty where the detail names its field. */
+  at: string
+}
+
+/** One error for each name that an issue is about. */
+function errorsOf(issue: ValidationError['issues'][number]): InputError[] {
+  const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))
+  const at = path.join('.')
+  if (!('keys' in issue) || !Array.isArray(issue.keys)) {
+    return [{ field: at, detail: issue.message, isUnknown: false, at }]
+  }
+  const keys = issue.keys.map(String)
+  return keys.map((key) => ({ field: [...path, key].join('.'), detail: issue.message, isUnknown: true, at }))
 }
 
 /** Answers with a problem and nothing else. */

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { addressAnswerSchema, launchAnswerSchema, renewAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import type { SessionAddress, SessionLaunch, SessionRenewal } from '../../shared/wireTypes.ts'
+import { emptyBodyProblem } from '../http/inputProblems.ts'
 import { problem, sendProblem } from '../http/problem.ts'
+import { readJsonBody } from '../http/readJsonBody.ts'
 import { sendJson } from '../http/sendJson.ts'
 import type { Session } from './startSession.ts'
 
@@ -36,9 +38,10 @@ export const sessionRoutes: readonly SessionRoute[] = [
 
 /** Answers one of them, called by POST; who may call was decided before. */
 export function answerSessionRoute(session: Session) {
-  return (request: IncomingMessage, response: ServerResponse, path: string): void => {
-    // A body says nothing here; unread it would be taken for the next request.
-    request.resume()
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const body = await readJsonBody(request)
+    const refused = body.ok ? emptyBodyProblem(body.value ?? {}) : body.problem
+    if (refused !== null) return sendProblem(response, refused)
     try {
       sendJson(response, run(session, path))
       if (path === renewPath) session.endOld()

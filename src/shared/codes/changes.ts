@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Coded, coded, noFields } from './coded.ts'
+import { type Coded, coded, noFields, ownText } from './coded.ts'
 
 const count = z.number().int()
 const letterCase = z.enum(['lower', 'upper'])
@@ -124,8 +124,8 @@ export type FormFields = (typeof formFields)[number]
 const layout = z.enum(layouts)
 /** A decoder; `base64-lenient` skips every character that is not base64. */
 const from = z.enum(['base64', 'base64url', 'hex', 'base64-lenient'])
-const prefix = z.object({ prefix: z.string() })
-const text = z.object({ text: z.string() })
+const prefix = z.object({ prefix: ownText })
+const text = z.object({ text: ownText })
 
 /** Of the body or of a secret. */
 const textChanges = {
@@ -172,16 +172,16 @@ const textChanges = {
 const secretChanges = {
   'character-removed': z.object({ character: z.enum(hidden) }),
   'quotes-removed': noFields,
-  'curly-quotes-removed': z.object({ left: z.string(), right: z.string() }),
-  'quotes-added': z.object({ quote: z.string() }),
-  'curly-quotes-added': z.object({ left: z.string(), right: z.string() }),
-  'quotes-and-break-added': z.object({ quote: z.string(), end: z.enum(['lf', 'crlf']) }),
+  'curly-quotes-removed': z.object({ left: ownText, right: ownText }),
+  'quotes-added': z.object({ quote: ownText }),
+  'curly-quotes-added': z.object({ left: ownText, right: ownText }),
+  'quotes-and-break-added': z.object({ quote: ownText, end: z.enum(['lf', 'crlf']) }),
   'only-in-quotes': noFields,
   'cut-to': z.object({ bytes: count }),
   'byte-missing': z.object({ at: z.enum(['start', 'end']) }),
-  'whole-line': z.object({ line: z.string() }),
+  'whole-line': z.object({ line: ownText }),
   'escaped-break-added': noFields,
-  'cut-before': z.object({ mark: z.string() }),
+  'cut-before': z.object({ mark: ownText }),
   'only-after-equals-sign': noFields,
   'variables-removed': noFields,
   'dashes-removed': noFields,
@@ -193,19 +193,19 @@ const secretChanges = {
   'not-decoded': noFields,
   'prefix-removed': prefix,
   'prefix-added': prefix,
-  'decoded-without-prefix': z.object({ from, prefix: z.string() }),
+  'decoded-without-prefix': z.object({ from, prefix: ownText }),
   'decoded-with-prefix': z.object({ from }),
   /** Something stands before the prefix, so it was not removed; the decoder skips whatever that is. */
   'prefix-hidden': prefix,
   /** In place of a secret. */
   'text-as-key': text,
-  'decoded-text-as-key': z.object({ text: z.string(), from: z.string() }),
+  'decoded-text-as-key': z.object({ text: ownText, from: ownText }),
 }
 
 const bodyChanges = {
   decompressed: z.object({ from: z.enum(['gzip', 'deflate', 'raw-deflate', 'brotli']) }),
   /** `system`: what gzip names in its header. */
-  'compressed-by-gzip': z.object({ level: count, system: z.string() }),
+  'compressed-by-gzip': z.object({ level: count, system: ownText }),
   'compressed-by-deflate': z.object({ level: count }),
   'compressed-by-raw-deflate': noFields,
   'compressed-by-brotli': z.object({ quality: count }),
@@ -225,7 +225,7 @@ const bodyChanges = {
   /** JSON.stringify's list of names to keep has those of the outermost fields. */
   'names-kept': z.object({ sorted: z.boolean() }),
   /** `rest`: all but the first one. */
-  chunk: z.object({ part: z.enum(['first', 'last', 'rest']), size: z.string() }),
+  chunk: z.object({ part: z.enum(['first', 'last', 'rest']), size: ownText }),
   'text-before': text,
   'text-after': text,
   twice: noFields,
@@ -259,15 +259,15 @@ const jsonChanges = {
   'nulls-dropped': z.object({ layout: layout.nullable() }),
   /** Names of the writers that give these bytes; none where there are too many to help. */
   'json-written-again': z.object({
-    writers: z.array(z.string()),
+    writers: z.array(ownText),
     changed: z.array(z.enum(rewritten)),
     layout: layout.nullable(),
   }),
   /** Line breaks that are gone; `final`: one more at the end. */
   'lines-restored': z.object({ layout, breaks: z.enum(['lf', 'crlf']), final: z.boolean() }),
   /** `encoded`: slashes and characters beyond ASCII escaped, too. */
-  'php-flags': z.object({ flags: z.string(), encoded: z.boolean() }),
-  'numbers-as': z.object({ writer: z.string() }),
+  'php-flags': z.object({ flags: ownText, encoded: z.boolean() }),
+  'numbers-as': z.object({ writer: ownText }),
   'slashes-escaped': noFields,
   'slashes-unescaped': noFields,
   'unicode-escaped': z.object({ case: letterCase }),
@@ -299,7 +299,7 @@ const messageChanges = {
   'values-from-elsewhere': z.object({ timestamp: z.string().nullable(), id: z.string().nullable() }),
   /** What was filled in; null where the template has no such part. */
   'other-message': z.object({
-    template: z.string(),
+    template: ownText,
     timestamp: z.string().nullable(),
     id: z.string().nullable(),
     url: z.string().nullable(),
@@ -312,7 +312,7 @@ const readingChanges = {
   'lines-joined': noFields,
   'not-base64': noFields,
   'as-command-output': noFields,
-  'after-prefix': prefix,
+  'after-prefix': z.object({ prefix: z.string() }),
   'scheme-prefix-missing': noFields,
   'digest-was-url-encoded': noFields,
   'one-of-several-values': noFields,

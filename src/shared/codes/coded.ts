@@ -8,6 +8,12 @@ export type Coded<Table extends Codes> = {
   [Code in keyof Table & string]: { code: Code; fields: z.infer<Table[Code]> }
 }[keyof Table & string]
 
+/**
+ * A text of Hookscope or of its user, such as the name of an algorithm or the label of a secret. Every other text of a code may
+ * have been received, so it is taken apart from our words where these are handed to a model (receivedText.ts).
+ */
+export const ownText = z.string()
+
 /** For a code that says everything. */
 export const noFields = z.object({})
 

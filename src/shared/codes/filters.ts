@@ -5,8 +5,13 @@ const filterCodes = {
   'filter-word-empty': z.object({ word: z.string() }),
   'filter-value-missing': z.object({ key: z.string() }),
   'filter-moment-unreadable': z.object({ key: z.string(), word: z.string() }),
-  'filter-value-unknown': z.object({ key: z.string(), value: z.string(), known: z.array(z.string()) }),
-  /** `nearest`: the key that may be meant, or null. */
+  /** `nearest`: the value or key that may be meant, or null. */
+  'filter-value-unknown': z.object({
+    key: z.string(),
+    value: z.string(),
+    nearest: z.string().nullable(),
+    known: z.array(z.string()),
+  }),
   'filter-key-unknown': z.object({ key: z.string(), nearest: z.string().nullable(), known: z.array(z.string()) }),
 }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { malformedWhySchema } from './signatures.ts'
 import { changeHowSchema } from './changes.ts'
-import { type Coded, coded, noFields } from './coded.ts'
+import { type Coded, coded, noFields, ownText } from './coded.ts'
 
 const count = z.number().int()
-const header = z.object({ header: z.string() })
+const header = z.object({ header: ownText })
 const lengths = z.object({ announced: count, came: count })
 /** What is to be explained: the signature as it came, or a digest that the receiver's own code computed. */
 const direction = z.enum(['wire', 'receiver'])
 
 /** Names a secret, never its text. */
 const foundSecret = z.object({
-  label: z.string(),
-  fingerprint: z.string(),
+  label: ownText,
+  fingerprint: ownText,
   /** Name of its environment; null where there are no environments. */
-  environment: z.string().nullable(),
+  environment: ownText.nullable(),
   /** `previous`: an older one of the same environment. `other`: of another environment. */
   standing: z.enum(['current', 'previous', 'other']),
 })
@@ -22,8 +22,8 @@ const secret = z.object({ secret: foundSecret })
 
 /** `secret` is null where the key was empty. */
 const mixedUp = z.object({
-  deliveryId: z.string(),
-  method: z.string(),
+  deliveryId: ownText,
+  method: ownText,
   direction,
   secret: foundSecret.nullable(),
 })
@@ -37,18 +37,18 @@ const seenText = z.object({
 })
 
 /** `how`: null where the cause says it. */
-const changes = z.array(z.object({ cause: z.string(), how: changeHowSchema.nullable() }))
+const changes = z.array(z.object({ cause: ownText, how: changeHowSchema.nullable() }))
 
 /** What was recomputed to the last bit. */
 const proofCodes = {
   recomputed: z.object({
     direction,
     /** Such as "HMAC-SHA256". */
-    method: z.string(),
+    method: ownText,
     /** How key and message are used; `plain` takes no key. */
     use: z.enum(['hmac', 'plain', 'key-then-message', 'message-then-key', 'key-message-key', 'swapped']),
     /** Every cause on the way, in the order in which a digest is made. */
-    causes: z.array(z.string()),
+    causes: z.array(ownText),
     /** Null secret: no secret that is known here. */
     key: z.object({ secret: foundSecret.nullable(), changes }),
     /** What was changed of the body, in order. */
@@ -56,7 +56,7 @@ const proofCodes = {
     /** Bytes that were hashed. */
     size: count,
     /** Such as "base64". */
-    written: z.string(),
+    written: ownText,
     /** How the digest had to be read. */
     reading: changes,
     /** So many bytes of the digest are there; null for all of it. */
@@ -65,12 +65,12 @@ const proofCodes = {
   /** A public key proves the signature, with these changes. */
   verified: z.object({
     /** Such as "Ed25519". */
-    method: z.string(),
-    causes: z.array(z.string()),
+    method: ownText,
+    causes: z.array(ownText),
     key: foundSecret,
     body: changes,
     size: count,
-    written: z.string(),
+    written: ownText,
     reading: changes,
   }),
   /** What was received is the secret itself, with these changes. */
@@ -78,11 +78,11 @@ const proofCodes = {
   /** The signature of a token is right, and one of its claims isn't. `name`: of the claim in the token. */
   'claim-differs': z.object({
     claim: z.enum(['iss', 'aud', 'body-hash', 'url-hash']),
-    name: z.string(),
+    name: ownText,
     secret: foundSecret,
   }),
   /** The hash in a claim or header is that of this body after these changes. */
-  'body-hash-recomputed': z.object({ where: z.string(), causes: z.array(z.string()), body: changes, size: count }),
+  'body-hash-recomputed': z.object({ where: ownText, causes: z.array(ownText), body: changes, size: count }),
   /** The token is an HMAC whose key is the text of the public key. */
   'signed-with-public-key': z.object({ algorithm: z.string(), secret: foundSecret }),
   /** The digest is that of another delivery's body. */
@@ -102,7 +102,7 @@ const observationCodes = {
   'body-is-gzip': noFields,
   'body-is-encoded': z.object({ encoding: z.string() }),
   'header-absent': header,
-  'header-other-scheme': header.extend({ scheme: z.string() }),
+  'header-other-scheme': header.extend({ scheme: ownText }),
   'header-came-twice': header.extend({ times: count }),
   'header-several-signatures': header.extend({ count }),
   'digest-empty': header,
@@ -110,14 +110,14 @@ const observationCodes = {
   'digest-wrong-length': seenText,
   'pasted-digest-unreadable': noFields,
   'signed-value-missing': z.object({ why: malformedWhySchema }),
-  'timestamp-too-old': z.object({ ageSeconds: count, scheme: z.string(), allowedSeconds: count }),
+  'timestamp-too-old': z.object({ ageSeconds: count, scheme: ownText, allowedSeconds: count }),
   'secret-suspicious-ends': secret,
-  'secret-unusable': secret.extend({ decode: z.string() }),
+  'secret-unusable': secret.extend({ decode: ownText }),
   'no-secret': noFields,
   'signature-malformed': z.object({ why: malformedWhySchema }),
   /** `until`: an ISO date; `subject`: the name of the certificate's owner. */
-  'certificate-expired': secret.extend({ subject: z.string().nullable(), until: z.string() }),
-  'public-key-of-another-kind': secret.extend({ wanted: z.string(), found: z.array(z.string()) }),
+  'certificate-expired': secret.extend({ subject: z.string().nullable(), until: ownText }),
+  'public-key-of-another-kind': secret.extend({ wanted: ownText, found: z.array(ownText) }),
   /** Lengths in characters. */
   'token-differs': secret.extend({ received: count, known: count }),
   'basic-differs': secret.extend({ part: z.enum(['user', 'password', 'both']) }),
@@ -125,8 +125,8 @@ const observationCodes = {
   'jwt-algorithm-swapped': z.object({ algorithm: z.string() }),
   'jwt-key-unknown': z.object({ kid: z.string(), known: count }),
   /** `at`: an ISO date. */
-  'jwt-expired': z.object({ at: z.string(), seconds: count }),
-  'jwt-not-yet-valid': z.object({ at: z.string(), seconds: count }),
+  'jwt-expired': z.object({ at: ownText, seconds: count }),
+  'jwt-not-yet-valid': z.object({ at: ownText, seconds: count }),
   'content-digest-differs': header,
 }
 

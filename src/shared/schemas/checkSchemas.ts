@@ -70,6 +70,8 @@ export const checkReportSchema = z.object({
   state: z.enum(checkStates),
   /** Why it ended before the last probe, as a sentence; null where it did not. */
   stopped: z.string().nullable(),
+  /** Texts of the handler or the template that `stopped` and the finding of the valid deliveries quote. */
+  quotes: z.array(z.string()),
   /** Makes ids and bodies repeatable. */
   seed: z.number(),
   done: z.number(),

@@ -1,5 +1,6 @@
 /** Schemas of what is forwarded to local apps: rules, and how far each has come. */
 import { z } from 'zod'
+import { ofGetOnly } from './ofGetOnly.ts'
 import { personalName } from './personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
@@ -36,7 +37,9 @@ export const forwardRuleInputSchema = z.object({
 })
 
 export const forwardRulesInputSchema = z.object({
-  rules: z.array(forwardRuleInputSchema).max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
+  rules: z
+    .array(forwardRuleInputSchema.extend({ state: ofGetOnly }))
+    .max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
   /** Hosts beside loopback that a person allows, without a port; left out, they stay as they are. */
   allowedHosts: z
     .array(

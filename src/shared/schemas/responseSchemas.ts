@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { answerEndings, answerRemarkSchema, responseRuleRemarkSchema } from '../codes/responses.ts'
 import { openableMethods } from '../codes/openableMethods.ts'
+import { ofGetOnly } from './ofGetOnly.ts'
 import { personalName } from './personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
@@ -61,7 +62,6 @@ const answerSchema = z.strictObject({
   reset: z.enum(['before', 'middle']).optional(),
 })
 
-/** Other fields of GET are dropped, so that its answer can be changed and put back. */
 export const responseRuleSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/, 'An id has letters, digits, _ and - only.'),
   name: personalName('Give the rule a name.'),
@@ -74,7 +74,11 @@ export const responseRuleSchema = z.object({
 
 /** A new rule needs no id: it gets one, or that of the rule with its name. */
 const ruleList = z
-  .array(responseRuleSchema.partial({ id: true }))
+  .array(
+    responseRuleSchema
+      .partial({ id: true })
+      .extend({ state: ofGetOnly, switchedOnAt: ofGetOnly, matched: ofGetOnly, answered: ofGetOnly }),
+  )
   .max(mostRules, `An environment has at most ${mostRules} response rules.`)
 
 /** Input of PUT, which is also the file: `hookscope` and `version` may be left out. */
@@ -86,6 +90,7 @@ export const responseRulesInputSchema = z.object({
   methods: z.array(z.enum(openableMethods)).max(openableMethods.length).optional(),
   /** Whether `/in/KEY/anything` is open. If absent, nothing changes. */
   subPaths: z.boolean().optional(),
+  remarks: ofGetOnly,
 })
 
 const ruleViewSchema = responseRuleSchema.extend({
