@@ -10,7 +10,8 @@ import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { openHopId } from './forwarding/hops.ts'
 import { type ForwardRules, startForwardRules } from './forwarding/startForwardRules.ts'
-import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
+import { type JobCreation, startJobCreation } from './jobs/createJobs.ts'
+import { type FollowUps, startFollowUps } from './jobs/followUps.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
@@ -52,6 +53,8 @@ export interface Engine extends Reception {
   client: ServiceClient
   outbound: Outbound
   followUps: FollowUps
+  /** Starts to fetch. Call it when every address and credential is set. */
+  beginJobs(): void
   forwardRules: ForwardRules
   /** What we call ourselves in what is forwarded; see openHopId. */
   hopId: string
@@ -96,6 +99,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
       },
     })
+    const jobs = startJobCreation({
+      store,
+      followUps,
+      onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
+    })
     const explainer = startExplainer((level, message) => log(level, message))
     const verifications = startVerification({
       store,
@@ -107,7 +115,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onVerifierChange(environments, () => verifications.start())
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
-      followUps.take(batch, type === 'delivery')
+      jobs.take(batch, type === 'delivery')
       noteProofs(environments, batch, now(), log)
     }
     store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
@@ -120,7 +128,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
     let quiet: Promise<void> | undefined
-    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, followUps, verifications }))
+    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, jobs, followUps, verifications }))
     return {
       store,
       environments,
@@ -128,6 +136,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
+      beginJobs: () => {
+        jobs.begin()
+        followUps.begin()
+      },
       ...forwarding,
       explainer,
       verifications,
@@ -211,17 +223,18 @@ async function stopComing({
   receiver,
   publicAccess,
   responses,
+  jobs,
   followUps,
   forwardRules,
   verifications,
-}: Pick<
-  Engine,
-  'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'
->): Promise<void> {
+}: Pick<Engine, 'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'> & {
+  jobs: JobCreation
+}): Promise<void> {
   receiver.hurry()
   await publicAccess.stop()
   await receiver.stop()
   responses.stop()
+  await jobs.stop()
   await followUps.stop()
   await forwardRules.stop()
   await verifications.stop()

@@ -52,8 +52,8 @@ export const engineRooms = [
     'shared',
   ]),
   room(
-    'engine/followUps',
-    'the line of follow-up GETs, their retries (planned from kept attempts) and what was missed',
+    'engine/jobs',
+    'what goes out later: one table of jobs, the runner that claims and settles them, and their handlers',
     ['engine/environments', 'engine/service', 'engine/outbound', 'engine/store', 'shared'],
   ),
   room('engine/verification', 'checks stored deliveries again when a secret or scheme changed', [

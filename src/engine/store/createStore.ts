@@ -12,11 +12,18 @@ import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from 
 import { createQueryClient, type QueryClient } from './threads/queryClient.ts'
 import { createRecentActivity } from './threads/recentActivity.ts'
 import { createStoreHealth } from './threads/storeHealth.ts'
-import { type DeliveryFacts, type Store, type StoredDelivery, StoreUnavailable } from './types.ts'
+import {
+  type ClaimedJobs,
+  type DeliveryFacts,
+  type Job,
+  type Store,
+  type StoredDelivery,
+  StoreUnavailable,
+} from './types.ts'
 import { createAnswerTimes, type AnswerTimes } from './write/answerTimes.ts'
 import { sharedArenaSpace } from './write/arena.ts'
 import { addCounters, type Counters, countersOf } from './write/counters.ts'
-import type { Operation } from './write/operations.ts'
+import type { Operation, OperationAnswer } from './write/operations.ts'
 
 /** When no batch follows, the times of the last answers are written after this time, ms. */
 const timesDelayMs = 300
@@ -77,10 +84,11 @@ export function createStore(parts: StoreParts): Store {
   const assertOpen = (): void => {
     if (closed !== undefined) throw new StoreUnavailable(closing)
   }
-  const operate = async (operation: Operation): Promise<number | null> => {
+  const ask = async (operation: Operation): Promise<OperationAnswer> => {
     assertOpen()
     return queue.operate(operation)
   }
+  const operate = async (operation: Operation): Promise<number | null> => (await ask(operation)) as number | null
   const removals = startRemovals({ ...parts, operate, queries: indexed, newest: () => lastId, assertOpen })
 
   return {
@@ -91,6 +99,7 @@ export function createStore(parts: StoreParts): Store {
       closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closing)),
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
     ...recordCalls(operate, queries, indexed),
+    ...jobCalls(ask, queries, indexed),
     ...listCalls(indexed),
     get: async (id) => withTimes(times, await queries.ask('get', id)),
     facts: async (ids) => factsWithTimes(times, await indexed.ask('facts', ids)),
@@ -228,17 +237,6 @@ function recordCalls(
     addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
-    async putFollowUp(record) {
-      await operate({ kind: 'put-follow-up', record })
-    },
-    followUpOf: (...key) => queries.ask('followUpOf', ...key),
-    waitingFollowUps: (...key) => queries.ask('waitingFollowUps', ...key),
-    followUpsWithoutCredentials: (...key) => queries.ask('followUpsWithoutCredentials', ...key),
-    async putFollowUpCursor(cursor) {
-      await operate({ kind: 'put-follow-up-cursor', cursor })
-    },
-    followUpCursors: () => queries.ask('followUpCursors'),
-    toFollow: (...key) => indexed.ask('toFollow', ...key),
     async putForward(row) {
       await operate({ kind: 'put-forward', row })
     },
@@ -253,10 +251,41 @@ function recordCalls(
     waitingForwards: (...asked) => indexed.ask('waitingForwards', ...asked),
     forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
     firstSince: (...key) => indexed.ask('firstSince', ...key),
-    followUpCounts: () => indexed.ask('followUpCounts'),
     async annotate(change) {
       await operate({ kind: 'annotate', change })
     },
+  } satisfies Partial<Store>
+}
+
+/** What goes out later: every change is an operation of the one writer, which answers it. */
+function jobCalls(
+  ask: (operation: Operation) => Promise<OperationAnswer>,
+  queries: QueryClient,
+  indexed: Pick<QueryClient, 'ask'>,
+) {
+  return {
+    addJobs: async (jobs, upTo) => (await ask({ kind: 'add-jobs', jobs, upTo })) as string[],
+    jobsCreatedUpTo: () => queries.ask('jobsCreatedUpTo'),
+    claimJobs: async (claim) => (await ask({ kind: 'claim-jobs', claim })) as ClaimedJobs,
+    startJob: async (job) => (await ask({ kind: 'start-job', job })) as Job | null,
+    async settleJob(outcome) {
+      await ask({ kind: 'settle-job', outcome })
+    },
+    async releaseJobs(ids, dueAt) {
+      await ask({ kind: 'release-jobs', ids, dueAt })
+    },
+    requeueJobs: async (ids, dueAt) => (await ask({ kind: 'requeue-jobs', ids, dueAt })) as string[],
+    cancelJob: async (job, deliveryId, result) => (await ask({ kind: 'cancel-job', job, deliveryId, result })) === 1,
+    preferJob: async (job, deliveryId, now) => (await ask({ kind: 'prefer-job', job, deliveryId, now })) === 1,
+    async resumeJobs(job) {
+      await ask({ kind: 'resume-jobs', job })
+    },
+    async putFollowUp(record) {
+      await ask({ kind: 'put-follow-up', record })
+    },
+    followUpOf: (...key) => queries.ask('followUpOf', ...key),
+    endedFollowUps: (...key) => queries.ask('endedFollowUps', ...key),
+    followUpCounts: () => indexed.ask('followUpCounts'),
   } satisfies Partial<Store>
 }
 

@@ -174,18 +174,69 @@ export interface FollowUpRecord {
 /** Part of a record that belongs to the summary of its delivery. */
 export type NotedFollowUp = Pick<FollowUpRecord, 'followUp' | 'headline'>
 
-/** How far the follow-ups of an environment have come: every one up to this delivery has a record, or needs none. */
-export interface FollowUpCursor {
-  environmentId: string
-  upTo: number
+/** A record with its job. */
+export interface KeptFollowUp extends FollowUpRecord {
+  jobId: number
 }
 
-/** Deliveries whose follow-up waits without a record, oldest first, and up to where was looked. */
-export interface ToFollowPage {
-  items: DeliverySummary[]
-  upTo: number
-  /** The search hit its limit: there may be others after `upTo` even if `items` is short. */
-  more: boolean
+/** What goes out later: the follow-up of an environment, or a delivery that a rule forwards. */
+export type JobKind = 'follow-up' | 'forward'
+
+/** `running`: in flight, or was when the process ended. `failed`: given up or cancelled. */
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
+
+export interface NewJob {
+  kind: JobKind
+  /** The environment of a follow-up, the rule of a forward. A delivery has one job of each owner. */
+  owner: string
+  deliveryId: string
+  /** The notification whose only automatic follow-up it is; null for others. */
+  claim: string | null
+  /** Jobs of one lane run one after the other, by delivery; null: it waits for no other. */
+  lane: string | null
+  state: 'waiting' | 'skipped'
+  /** 1: its delivery has just arrived; 0: it is backfilled. */
+  priority: 0 | 1
+  /** Milliseconds since the epoch. */
+  dueAt: number
+  /** JSON, see jobRow.ts. */
+  result: string | null
+}
+
+export interface Job extends Pick<NewJob, 'kind' | 'owner' | 'deliveryId' | 'claim' | 'lane' | 'dueAt'> {
+  id: number
+  state: JobState
+  /** Number of failed attempts. */
+  attempts: number
+  /** The process ended while it ran. */
+  again: boolean
+}
+
+/** Which due jobs are claimed, and at most how many. */
+export interface JobClaim {
+  kind: JobKind
+  /** Null: of all owners, in turn. */
+  owner: string | null
+  /** Owners of which none is claimed now. */
+  held: readonly string[]
+  limit: number
+  /** The limit for backfilled ones. */
+  lowLimit: number
+  /** Milliseconds since the epoch. */
+  now: number
+  /** A job that is due further ahead than this was noted while the clock was ahead: it is due now. */
+  maxWaitMs: number
+}
+
+/** Jobs that run now, and when the next one of the same owners is due. */
+export interface ClaimedJobs {
+  jobs: Job[]
+  nextDueAt: number | null
+}
+
+export interface JobOutcome extends Pick<Job, 'id' | 'state' | 'dueAt' | 'attempts' | 'again'> {
+  /** JSON, see jobRow.ts. */
+  result: string | null
 }
 
 /** State of a delivery for a forwarding rule, besides its attempts. */
@@ -348,21 +399,41 @@ export interface Store extends Retaining {
     before?: Pick<StoredAttempt, 'id' | 'startedAt'>,
   ): Promise<StoredAttempt[]>
 
-  putFollowUp(record: FollowUpRecord): Promise<void>
-  /** Whether the notification already has its follow-up. */
-  followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
-  /** Records of an environment that wait, or ran when the process last ended; the first that is due comes first. */
-  waitingFollowUps(environmentId: string, limit: number): Promise<FollowUpRecord[]>
-  /** Records of an environment that were skipped for want of credentials, newest first; those before a delivery where one is given. */
-  followUpsWithoutCredentials(environmentId: string, before: string | null, limit: number): Promise<FollowUpRecord[]>
-  putFollowUpCursor(cursor: FollowUpCursor): Promise<void>
-  followUpCursors(): Promise<FollowUpCursor[]>
   /**
-   * Deliveries of an environment after one of them that are to be followed up and have no record, as far as the index has
-   * come. A page may be short, and yet not the last: the next begins at `upTo`.
+   * Adds jobs, each where its delivery has none of that owner and no other job has claimed its notification. Returns the
+   * deliveries that got one.
+   * @param upTo every delivery up to this one has the jobs that it is to have
    */
-  toFollow(environmentId: string, after: number, limit: number): Promise<ToFollowPage>
-  /** With those that wait without a record, in every environment that has a cursor. Cheap enough for every status. */
+  addJobs(jobs: readonly NewJob[], upTo: number | null): Promise<string[]>
+  jobsCreatedUpTo(): Promise<number>
+  /** Marks due jobs as running and returns them. */
+  claimJobs(claim: JobClaim): Promise<ClaimedJobs>
+  /** Marks a job as running, adding it where there is none. Returns it as it was before; null where its delivery is gone. */
+  startJob(job: NewJob): Promise<Job | null>
+  settleJob(outcome: JobOutcome): Promise<void>
+  /** Makes running jobs pending again, not before `dueAt`. */
+  releaseJobs(ids: readonly number[], dueAt: number): Promise<void>
+  /** Makes jobs that ended due again. Returns their deliveries. */
+  requeueJobs(ids: readonly number[], dueAt: number): Promise<string[]>
+  /** Ends the pending job of a delivery as failed. Returns whether there was one. */
+  cancelJob(kind: JobKind, deliveryId: string, result: string): Promise<boolean>
+  /** Lets the due job of a delivery go before all others. Returns whether there was one. */
+  preferJob(kind: JobKind, deliveryId: string, now: number): Promise<boolean>
+  /** Makes jobs due again that ran when the last process ended. Call it before the first claim. */
+  resumeJobs(kind: JobKind): Promise<void>
+
+  /** Records a follow-up that was made elsewhere, such as that of an imported delivery. */
+  putFollowUp(record: FollowUpRecord): Promise<void>
+  /** The follow-up that has claimed a notification. */
+  followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
+  /** Follow-ups of an environment that ended so and had claimed their notification, newest first, below a delivery. */
+  endedFollowUps(
+    environmentId: string,
+    state: 'failed' | 'skipped',
+    before: number | null,
+    limit: number,
+  ): Promise<KeptFollowUp[]>
+  /** Includes deliveries whose job is not created yet. Cheap enough for every status. */
   followUpCounts(): Promise<FollowUpCounts>
 
   putForward(row: ForwardRow): Promise<void>

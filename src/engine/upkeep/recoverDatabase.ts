@@ -26,7 +26,7 @@ const tables: readonly (readonly [table: string, key: string])[] = [
   ['documents', 'rowid'],
   ['deliveries', 'id'],
   ['attempts', 'id'],
-  ['follow_ups', 'delivery_id'],
+  ['jobs', 'id'],
   ['later_verdicts', 'delivery_id'],
   ['late_answers', 'delivery_id'],
   ['annotations', 'delivery_id'],
@@ -249,9 +249,9 @@ function settle(target: DatabaseSync): void {
   target.exec(`
     INSERT INTO removed SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM removed);
     UPDATE removed SET last_id = max(last_id, (SELECT coalesce(max(id), 0) FROM deliveries),
-      (SELECT coalesce(max(delivery_id), 0) FROM attempts), (SELECT coalesce(max(delivery_id), 0) FROM follow_ups));
+      (SELECT coalesce(max(delivery_id), 0) FROM attempts), (SELECT coalesce(max(delivery_id), 0) FROM jobs));
     DELETE FROM attempts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
-    DELETE FROM follow_ups WHERE delivery_id NOT IN (SELECT id FROM deliveries);
+    DELETE FROM jobs WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM later_verdicts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM late_answers WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM annotations WHERE delivery_id NOT IN (SELECT id FROM deliveries);
@@ -263,6 +263,6 @@ function settle(target: DatabaseSync): void {
     INSERT INTO environment_counters SELECT json_extract(CAST(head AS TEXT), '$[0]') AS name, count(*) FROM deliveries
       WHERE json_valid(CAST(head AS TEXT)) GROUP BY 1 HAVING name IS NOT NULL;
     DELETE FROM deliveries WHERE NOT json_valid(CAST(head AS TEXT));
-    INSERT OR IGNORE INTO follow_up_cursors SELECT environment_id, last_id FROM environment_counters, removed;
+    UPDATE job_progress SET created_up_to = (SELECT last_id FROM removed);
   `)
 }

@@ -183,7 +183,7 @@ function followUpOf(entry: IndexEntry): FollowUp {
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
     return { state: 'none', status: null, reason: null }
   }
-  // Follow-ups for other senders are recorded as soon as they are queued; see createIntake.
+  // A follow-up for another sender shows as pending only once it has its job.
   if (entry.events !== null) return { state: 'skipped', status: null, reason: followUpSentence(noKey), why: noKey }
   return { state: 'waiting', status: null, reason: null }
 }

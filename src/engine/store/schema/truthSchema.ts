@@ -6,7 +6,7 @@ export const truthFile = 'deliveries.db'
 
 /** Follow-ups skipped because the environment's credentials are incomplete; a partial index holds exactly these. */
 export const withoutCredentials =
-  "state = 'skipped' AND notification_id IS NOT NULL AND json_extract(why, '$.code') = 'credentials-missing'"
+  "state = 'skipped' AND claim IS NOT NULL AND json_extract(result, '$.why.code') = 'credentials-missing'"
 
 /** Version of the schema below, kept in `user_version`. Raise it with every change of the tables. */
 export const truthVersion = 1
@@ -79,23 +79,32 @@ export function createTruth(database: DatabaseSync): void {
     CREATE INDEX snapshots ON attempts (environment_id, resource_type, resource_id, started_at)
       WHERE kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL;
 
-    CREATE TABLE follow_ups (
-      delivery_id INTEGER PRIMARY KEY,
-      environment_id TEXT NOT NULL,
-      notification_id TEXT, -- null where the notification has its follow-up elsewhere or is not proven
-      state TEXT NOT NULL,
-      status INTEGER,
-      reason TEXT,
-      due_at TEXT, -- of the next automatic retry, ISO 8601
-      why TEXT, -- reason for code: JSON of {code, fields}
-      headline TEXT, -- of the fetched object: JSON, see headlineSchema
-      UNIQUE (environment_id, notification_id)
+    -- Everything that goes out later: one row for each follow-up and each delivery that a rule forwards, see runner.ts.
+    CREATE TABLE jobs (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL, -- 'follow-up' or 'forward'
+      owner TEXT NOT NULL, -- the environment of a follow-up, the rule of a forward
+      delivery_id INTEGER NOT NULL,
+      claim TEXT, -- the notification whose only automatic follow-up it is
+      lane TEXT, -- jobs of one lane run one after the other; null: alone
+      state TEXT NOT NULL, -- waiting, running, done, failed or skipped
+      priority INTEGER NOT NULL DEFAULT 0, -- 2: the user opened its delivery, 1: just arrived, 0: backfilled
+      due_at REAL NOT NULL, -- ms since the epoch
+      attempts INTEGER NOT NULL DEFAULT 0, -- that failed
+      again INTEGER NOT NULL DEFAULT 0, -- the process ended while it ran
+      hidden INTEGER NOT NULL DEFAULT 0, -- its delivery is
+      result TEXT, -- JSON, see jobRow.ts
+      UNIQUE (delivery_id, kind, owner)
     );
-    CREATE INDEX failed_follow_ups ON follow_ups (delivery_id) WHERE state = 'failed';
-    CREATE INDEX unfinished_follow_ups ON follow_ups (environment_id, due_at, delivery_id)
-      WHERE state IN ('waiting', 'running');
-    CREATE INDEX skipped_follow_ups ON follow_ups (environment_id, delivery_id) WHERE ${withoutCredentials};
-    CREATE TABLE follow_up_cursors (environment_id TEXT PRIMARY KEY, up_to INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE UNIQUE INDEX job_claims ON jobs (claim, owner) WHERE claim IS NOT NULL;
+    CREATE INDEX due_jobs ON jobs (kind, owner, priority, due_at, id) WHERE state = 'waiting' AND hidden = 0;
+    CREATE INDEX open_jobs ON jobs (kind) WHERE state IN ('waiting', 'running');
+    CREATE INDEX running_jobs ON jobs (kind, owner, lane) WHERE state = 'running';
+    CREATE INDEX failed_jobs ON jobs (kind, owner, delivery_id) WHERE state = 'failed';
+    CREATE INDEX skipped_jobs ON jobs (kind, owner, delivery_id) WHERE state = 'skipped';
+    CREATE INDEX jobs_without_credentials ON jobs (owner) WHERE ${withoutCredentials};
+    CREATE TABLE job_progress (created_up_to INTEGER NOT NULL); -- deliveries up to here have their jobs
+    INSERT INTO job_progress VALUES (0);
 
     CREATE TABLE forward_progress (
       rule_id TEXT PRIMARY KEY,

@@ -138,7 +138,7 @@ function serve(truth: TruthWriter, opened: IndexWriter): void {
     if (outcome.kind === 'lost') return
     turn += 1
     idle.refresh()
-    let isUrgent = outcome.operationIds.length > maxPending
+    let isUrgent = outcome.answers.length > maxPending
     for (const operation of batch.operations) {
       const outdated = reindexedBy(operation)
       if (outdated !== null) {

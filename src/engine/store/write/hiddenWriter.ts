@@ -21,9 +21,22 @@ export function hiddenWriter(database: DatabaseSync): (operation: HidingOperatio
   const show = database.prepare(
     'DELETE FROM hidden WHERE delivery_id IN (SELECT delivery_id FROM hidden WHERE deletion = ? LIMIT ?)',
   )
+  const hideJobs = database.prepare('UPDATE jobs SET hidden = 1 WHERE delivery_id = ?')
+  const showJobs = database.prepare(
+    'UPDATE jobs SET hidden = 0 WHERE delivery_id IN (SELECT delivery_id FROM hidden WHERE deletion = ? LIMIT ?)',
+  )
   return (operation) => {
-    if (operation.kind === 'show-deliveries') return Number(show.run(operation.deletion, operation.count).changes)
+    if (operation.kind === 'show-deliveries') {
+      showJobs.run(operation.deletion, operation.count)
+      return Number(show.run(operation.deletion, operation.count).changes)
+    }
     const { deletion, ids, keepPinned } = operation
-    return ids.reduce((sum, id) => sum + Number(hide.run(id, deletion, keepPinned ? 1 : 0).changes), 0)
+    let hidden = 0
+    for (const id of ids) {
+      if (hide.run(id, deletion, keepPinned ? 1 : 0).changes === 0) continue
+      hideJobs.run(id)
+      hidden += 1
+    }
+    return hidden
   }
 }

@@ -3,21 +3,20 @@ import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
-import type { Operation } from './operations.ts'
+import { jobWriter } from './jobWriter.ts'
+import type { Operation, OperationAnswer } from './operations.ts'
 import { usualDelete } from '../schema/freeSpace.ts'
 import { hiddenWriter } from './hiddenWriter.ts'
-import type { FollowUpRecord, LateAnswer } from '../types.ts'
+import type { LateAnswer } from '../types.ts'
 import { removalWriter } from './removalWriter.ts'
 
-/** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
+/** Makes a function that writes one operation in the open transaction and returns its answer. */
 export function operationWriter(
   database: DatabaseSync,
   counters: CounterWriter,
-): (operation: Operation) => number | null {
+): (operation: Operation) => OperationAnswer {
   const places = attemptColumns.replaceAll(/\w+/g, '?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
-  const putFollowUp = followUpWriter(database)
-  const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
@@ -25,6 +24,7 @@ export function operationWriter(
   const probe = database.prepare('UPDATE store SET id = id')
   const annotate = annotationWriter(database)
   const removal = removalWriter(database, counters)
+  const jobs = jobWriter(database, removal.isGone)
   const hidden = hiddenWriter(database)
   const forwards = forwardWriter(database)
   const documents = documentWriter(database)
@@ -68,12 +68,8 @@ export function operationWriter(
       case 'forget-forward-rule':
         forwards.run(operation)
         return null
-      case 'put-follow-up-cursor':
-        putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
-        return null
-      case 'put-follow-up':
-        if (!removal.isGone(Number(operation.record.deliveryId))) putFollowUp(operation.record)
-        return null
+      default:
+        return jobs(operation)
     }
   }
 }
@@ -93,26 +89,6 @@ function documentWriter(
       else remove.run(collection, id)
     })
   }
-}
-
-/** Makes a function that writes the record of a follow-up. */
-function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => void {
-  const put = database.prepare(
-    `INSERT OR REPLACE INTO follow_ups
-     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  return ({ deliveryId, environmentId, notificationId, followUp, headline }) =>
-    void put.run(
-      Number(deliveryId),
-      environmentId,
-      notificationId,
-      followUp.state,
-      followUp.status,
-      followUp.reason,
-      followUp.dueAt ?? null,
-      followUp.why == null ? null : JSON.stringify(followUp.why),
-      headline == null ? null : JSON.stringify(headline),
-    )
 }
 
 /** Makes a function that keeps how a late answer ended. */

@@ -5,7 +5,7 @@ import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 /** Removes deliveries in the open transaction of the writer. */
 export interface RemovalWriter {
   /**
-   * Removes them with attempts, follow-ups, later verdicts, pins and notes, and counts them off. Answers how many were
+   * Removes them with attempts, jobs, later verdicts, pins and notes, and counts them off. Answers how many were
    * removed; `unlessPinned` leaves those that are pinned.
    */
   remove(ids: readonly number[], unlessPinned: boolean): number
@@ -21,7 +21,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const tables = ['attempts', 'follow_ups', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'forwards']
+  const tables = ['attempts', 'jobs', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'forwards']
   const those = (key: string) => `${key} IN (SELECT value FROM json_each(?))`
   const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE ${those('delivery_id')}`))
   // Gone with their environment: what hid them goes, too.
