@@ -9,9 +9,9 @@ import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { openHopId } from './forwarding/hops.ts'
-import { type ForwardRules, startForwardRules } from './forwarding/startForwardRules.ts'
 import { type JobCreation, startJobCreation } from './jobs/createJobs.ts'
 import { type FollowUps, startFollowUps } from './jobs/followUps.ts'
+import { type ForwardRules, startForwardRules } from './jobs/forwardRules.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
@@ -53,7 +53,7 @@ export interface Engine extends Reception {
   client: ServiceClient
   outbound: Outbound
   followUps: FollowUps
-  /** Starts to fetch. Call it when every address and credential is set. */
+  /** Starts to fetch and to forward. Call it when every address and credential is set. */
   beginJobs(): void
   forwardRules: ForwardRules
   /** What we call ourselves in what is forwarded; see openHopId. */
@@ -99,11 +99,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
       },
     })
-    const jobs = startJobCreation({
-      store,
-      followUps,
-      onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
-    })
     const explainer = startExplainer((level, message) => log(level, message))
     const verifications = startVerification({
       store,
@@ -115,7 +110,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onVerifierChange(environments, () => verifications.start())
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
-      jobs.take(batch, type === 'delivery')
       noteProofs(environments, batch, now(), log)
     }
     store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
@@ -127,6 +121,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
+    const jobs = startJobCreation({
+      ...{ store, followUps, ...forwarding },
+      onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
+    })
+    store.onVerdicts((batch) => jobs.take(batch, false))
+    store.onIndexed((batch) => jobs.take(batch, true))
     let quiet: Promise<void> | undefined
     const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, jobs, followUps, verifications }))
     return {
@@ -139,6 +139,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       beginJobs: () => {
         jobs.begin()
         followUps.begin()
+        forwarding.forwardRules.begin()
       },
       ...forwarding,
       explainer,

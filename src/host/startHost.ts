@@ -62,7 +62,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
   if (options.atRest !== true) {
     // Not earlier: until here, addresses and credentials may be those of the previous run.
     engine.beginJobs()
-    engine.forwardRules.begin()
     await engine.verifications.resume()
   }
 

@@ -18,6 +18,8 @@ export const quickRules: RetryRules = {
   spread: () => 0.5,
 }
 
+const noRules = { jobsFor: async () => [], look: () => undefined }
+
 export interface TestOptions {
   folder?: string
   rules?: RetryRules
@@ -86,7 +88,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     rules: options.rules ?? quickRules,
     ...(options.mayFollow === undefined ? {} : { mayFollow: options.mayFollow }),
   })
-  const jobs = startJobCreation({ store, followUps, onProblem: () => undefined })
+  const jobs = startJobCreation({ store, followUps, forwardRules: noRules, onProblem: () => undefined })
   store.onIndexed((batch) => jobs.take(batch, true))
   jobs.begin()
   followUps.begin()

@@ -1,7 +1,8 @@
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { Store } from '../store/types.ts'
+import type { NewJob, Store } from '../store/types.ts'
 import type { FollowUps } from './followUps.ts'
+import type { ForwardRules } from './forwardRules.ts'
 
 export interface JobCreation {
   /** Creates the jobs that the last process did not come to. */
@@ -24,10 +25,12 @@ const pageSize = 500
 export function startJobCreation({
   store,
   followUps,
+  forwardRules,
   onProblem,
 }: {
   store: Pick<Store, 'addJobs' | 'jobsCreatedUpTo' | 'list' | 'unindexed' | 'health'>
   followUps: Pick<FollowUps, 'jobsFor' | 'added'>
+  forwardRules: Pick<ForwardRules, 'jobsFor' | 'look'>
   onProblem(error: unknown): void
 }): JobCreation {
   const inTurn = createQueue()
@@ -38,11 +41,19 @@ export function startJobCreation({
   let noteTimer: NodeJS.Timeout | undefined
   let backfillTimer: NodeJS.Timeout | undefined
 
-  async function add(batch: readonly DeliverySummary[], isNew: boolean): Promise<void> {
-    const jobs = followUps.jobsFor(batch, isNew)
+  /** @param range the deliveries (after, upTo] are new to the rules */
+  async function add(
+    batch: readonly DeliverySummary[],
+    isNew: boolean,
+    range: { after: number; upTo: number } | null,
+  ): Promise<void> {
+    const forwards = range === null ? [] : await forwardRules.jobsFor(range.after, range.upTo)
+    const jobs = [...followUps.jobsFor(batch, isNew), ...forwards]
     if (jobs.length === 0) return noteLater()
-    const ids = await store.addJobs(jobs, done)
-    followUps.added(batch, jobs, ids)
+    const added = await store.addJobs(jobs, done)
+    const isFollowUp = ({ kind }: NewJob) => kind === 'follow-up'
+    if (added.some(isFollowUp)) followUps.added(batch, added.filter(isFollowUp))
+    if (!added.every(isFollowUp)) forwardRules.look()
   }
 
   function noteLater(): void {
@@ -72,8 +83,9 @@ export function startJobCreation({
     let after = await store.jobsCreatedUpTo()
     for (let more = true; more && !stopped;) {
       const page = await store.list({ limit: pageSize, after: String(after) })
-      await add(page.items, false)
-      after = Number(page.seen ?? after)
+      const seen = Number(page.seen ?? after)
+      await add(page.items, false, { after, upTo: seen })
+      after = seen
       more = page.next !== null
     }
     if (stopped) return
@@ -88,12 +100,11 @@ export function startJobCreation({
     take: (batch, isNew) => {
       if (stopped) return
       void inTurn(async () => {
-        const last = Number(batch.at(-1)?.id ?? 0)
-        if (isNew) {
-          newest = Math.max(newest, last)
-          if (done !== null) done = newest
-        }
-        await add(batch, isNew)
+        if (!isNew) return add(batch, false, null)
+        const [first, last] = [batch[0], batch.at(-1)].map((summary) => Number(summary?.id ?? 0)) as [number, number]
+        newest = Math.max(newest, last)
+        if (done !== null) done = newest
+        await add(batch, true, { after: first - 1, upTo: last })
       }).catch(failed)
     },
     stop: async () => {

@@ -17,8 +17,8 @@ export interface FollowUps {
   begin(): void
   /** The jobs of some deliveries, to be added; see `added`. @param isNew they have just arrived */
   jobsFor(batch: readonly DeliverySummary[], isNew: boolean): NewJob[]
-  /** These deliveries got the jobs that `jobsFor` gave. */
-  added(batch: readonly DeliverySummary[], jobs: readonly NewJob[], deliveryIds: readonly string[]): void
+  /** These of the jobs that `jobsFor` returned were added. */
+  added(batch: readonly DeliverySummary[], jobs: readonly NewJob[]): void
   /**
    * Runs it now, because the user asked; also for a notification that had its follow-up. When the failure is one that
    * passes, the follow-up is retried, as always.
@@ -133,15 +133,14 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
         const claim = target.notificationId
         return [newJob(summary, { claim, state, priority: isNew ? 1 : 0, dueAt: now(), result: skipped })]
       }),
-    added: (batch, jobs, deliveryIds) => {
-      const ids = new Set(deliveryIds)
-      const skipped = new Set(jobs.flatMap(({ state, deliveryId }) => (state === 'skipped' ? [deliveryId] : [])))
-      for (const summary of batch.filter(({ id }) => ids.has(id))) {
-        const { id: deliveryId, environmentId } = summary
-        const missing = skipped.has(deliveryId) ? missingFor(environmentId) : null
+    added: (batch, jobs) => {
+      const states = new Map(jobs.map(({ deliveryId, state }) => [deliveryId, state]))
+      for (const { id: deliveryId, environmentId, followUp } of batch) {
+        const state = states.get(deliveryId)
+        const missing = state === 'skipped' ? missingFor(environmentId) : null
         const target = { deliveryId, environmentId }
         if (missing !== null) options.onFollowUp(target, endedBy('skipped', null, missing), null)
-        else if (summary.followUp.state !== 'waiting') options.onFollowUp(target, waiting, null)
+        else if (state === 'waiting' && followUp.state !== 'waiting') options.onFollowUp(target, waiting, null)
       }
       runner.look()
     },
@@ -184,7 +183,7 @@ function newJob(
   { id, environmentId }: DeliverySummary,
   rest: Pick<NewJob, 'claim' | 'state' | 'priority' | 'dueAt' | 'result'>,
 ): NewJob {
-  return { kind: 'follow-up', owner: environmentId, deliveryId: id, lane: null, ...rest }
+  return { kind: 'follow-up', owner: environmentId, deliveryId: id, lane: null, catchUp: null, ...rest }
 }
 
 async function runNow(line: Line, summary: DeliverySummary, resourcePath: string | undefined): Promise<FollowUpRun> {

@@ -149,7 +149,9 @@ export function startRunner<Run extends JobRun>(options: RunnerOptions<Run>): Ru
     const waits = holds.map(([, until]) => until - performance.now())
     if (nextDueAt !== null) waits.push(dueIn(nextDueAt, clock.now(), maxWaitMs))
     if (opensInMs > 0) waits.push(opensInMs)
-    if (waits.length > 0) lookIn(Math.min(...waits))
+    const wait = Math.min(Infinity, ...waits)
+    if (wait <= 0) isAsked = true
+    else if (wait !== Infinity) lookIn(wait)
   }
 
   /** How many jobs may start, and backfilled ones, and after which time more may because others started too recently. */

@@ -240,15 +240,16 @@ function recordCalls(
     async putForward(row) {
       await operate({ kind: 'put-forward', row })
     },
-    async putForwardProgress(row) {
-      await operate({ kind: 'put-forward-progress', ...row })
+    async dropForwards(ruleId, which) {
+      await operate({ kind: 'drop-forwards', ruleId, which })
     },
-    forwardProgress: () => queries.ask('forwardProgress'),
-    async forgetForwardRule(ruleId) {
-      await operate({ kind: 'forget-forward-rule', ruleId })
+    async unlaneForwards(ruleId) {
+      await operate({ kind: 'unlane-forwards', ruleId })
     },
-    toForward: (query) => indexed.ask('toForward', query),
-    waitingForwards: (...asked) => indexed.ask('waitingForwards', ...asked),
+    matching: (query) => indexed.ask('matching', query),
+    wasForwarded: (...key) => queries.ask('wasForwarded', ...key),
+    forwardCounts: (...key) => queries.ask('forwardCounts', ...key),
+    catchUpCounts: (...key) => queries.ask('catchUpCounts', ...key),
     forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
     firstSince: (...key) => indexed.ask('firstSince', ...key),
     async annotate(change) {
@@ -264,7 +265,10 @@ function jobCalls(
   indexed: Pick<QueryClient, 'ask'>,
 ) {
   return {
-    addJobs: async (jobs, upTo) => (await ask({ kind: 'add-jobs', jobs, upTo })) as string[],
+    async addJobs(jobs, upTo) {
+      const added = (await ask({ kind: 'add-jobs', jobs, upTo })) as number[]
+      return added.flatMap((index) => jobs[index] ?? [])
+    },
     jobsCreatedUpTo: () => queries.ask('jobsCreatedUpTo'),
     claimJobs: async (claim) => (await ask({ kind: 'claim-jobs', claim })) as ClaimedJobs,
     startJob: async (job) => (await ask({ kind: 'start-job', job })) as Job | null,

@@ -182,8 +182,11 @@ export interface KeptFollowUp extends FollowUpRecord {
 /** What goes out later: the follow-up of an environment, or a delivery that a rule forwards. */
 export type JobKind = 'follow-up' | 'forward'
 
-/** `running`: in flight, or was when the process ended. `failed`: given up or cancelled. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
+/**
+ * `running`: in flight, or was when the process ended. `asking`: the same, while the sender waits for the answer.
+ * `failed`: given up or cancelled.
+ */
+export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'skipped'
 
 export interface NewJob {
   kind: JobKind
@@ -194,6 +197,8 @@ export interface NewJob {
   claim: string | null
   /** Jobs of one lane run one after the other, by delivery; null: it waits for no other. */
   lane: string | null
+  /** The catch-up that it belongs to: one that failed before is due again. */
+  catchUp: number | null
   state: 'waiting' | 'skipped'
   /** 1: its delivery has just arrived; 0: it is backfilled. */
   priority: 0 | 1
@@ -239,74 +244,55 @@ export interface JobOutcome extends Pick<Job, 'id' | 'state' | 'dueAt' | 'attemp
   result: string | null
 }
 
-/** State of a delivery for a forwarding rule, besides its attempts. */
+/** The job of a delivery for a forwarding rule, after a try. */
 export interface ForwardRow {
   ruleId: string
   deliveryId: string
-  /** `running`: in flight, or was when the process ended; `failed`: given up; `settled`: nothing to record. */
-  state: 'running' | 'waiting' | 'failed' | 'settled'
+  state: JobState
   /** Number of failed tries. */
   tries: number
-  /** When one that waits is tried again; milliseconds since the epoch, as `changedAt`. */
+  /** When a pending one is tried again; milliseconds since the epoch. */
   dueAt: number | null
-  changedAt: number
+  again: boolean
 }
 
-/** How far a forwarding rule has come, as it noted that itself. */
-export interface ForwardProgressRow {
-  ruleId: string
+/** The deliveries (after, upTo] of an environment that match a filter. */
+export interface MatchQuery {
   environmentId: string
-  progress: unknown
+  filter: DeliveryFilter
+  after: number
+  upTo: number
+  limit: number
 }
 
-/** The deliveries of one object; of none where one of both is null. */
-export interface ForwardLane {
+export interface MatchedDelivery {
+  id: number
   resourceType: string | null
   resourceId: string | null
 }
 
-/** Query for the deliveries that a forwarding rule still has to send. */
-export interface ToForwardQuery {
-  ruleId: string
-  environmentId: string
-  filter: DeliveryFilter
-  after: number
-  /** Null: up to the newest that is indexed. */
-  upTo: number | null
-  limit: number
-  /** Only those of one lane. */
-  lane?: ForwardLane | undefined
-  failedBefore: FailedBefore
-}
-
-/**
- * Failed deliveries that are sent once more: up to this id, where they failed before `at`. A failure later than `now` was
- * noted while the clock was ahead, so it counts as earlier.
- */
-export interface FailedBefore {
-  id: number
-  /** Milliseconds since the epoch, as `now`. */
-  at: number
-  now: number
-}
-
-/** A delivery that a rule has still to send. `row`: what the rule noted of it. */
-export interface ToForward extends ForwardLane {
-  id: number
-  row: ForwardRow | null
-}
-
 /** In order of arrival, and up to where was looked. */
-export interface ToForwardPage {
-  items: ToForward[]
+export interface MatchPage {
+  items: MatchedDelivery[]
   upTo: number
   more: boolean
 }
 
-/** How many a rule has still to send; `more`: there may be others. */
-export interface WaitingForwards {
+/** How many jobs of a rule are pending and failed, and which of them wait for another try. */
+export interface ForwardCounts {
   waiting: number
-  more: boolean
+  waitingMore: boolean
+  failed: number
+  /** The first of `heldLanes`, the next one first. */
+  held: (Omit<MatchedDelivery, 'id'> & { deliveryId: string; tries: number; dueAt: number })[]
+  heldLanes: number
+}
+
+/** What the jobs of a catch-up have come to. */
+export interface CatchUpCounts {
+  /** The first delivery whose job has not ended; null where all have. */
+  firstOpen: number | null
+  sent: number
   failed: number
 }
 
@@ -400,11 +386,11 @@ export interface Store extends Retaining {
   ): Promise<StoredAttempt[]>
 
   /**
-   * Adds jobs, each where its delivery has none of that owner and no other job has claimed its notification. Returns the
-   * deliveries that got one.
+   * Adds jobs, each where its delivery has none of that owner and no other job has claimed its notification. Returns those
+   * that were added.
    * @param upTo every delivery up to this one has the jobs that it is to have
    */
-  addJobs(jobs: readonly NewJob[], upTo: number | null): Promise<string[]>
+  addJobs(jobs: readonly NewJob[], upTo: number | null): Promise<NewJob[]>
   jobsCreatedUpTo(): Promise<number>
   /** Marks due jobs as running and returns them. */
   claimJobs(claim: JobClaim): Promise<ClaimedJobs>
@@ -436,18 +422,21 @@ export interface Store extends Retaining {
   /** Includes deliveries whose job is not created yet. Cheap enough for every status. */
   followUpCounts(): Promise<FollowUpCounts>
 
+  /** Puts the job of a delivery for a rule into this state, adding it where there is none. */
   putForward(row: ForwardRow): Promise<void>
-  putForwardProgress(row: ForwardProgressRow): Promise<void>
-  forwardProgress(): Promise<ForwardProgressRow[]>
-  /** Forgets how far a rule has come, and what it has not done. */
-  forgetForwardRule(ruleId: string): Promise<void>
+  /** Removes the jobs of a rule: all, the pending ones, or the pending ones of one catch-up. */
+  dropForwards(ruleId: string, which: 'all' | 'pending' | number): Promise<void>
+  /** Lets the pending jobs of a rule wait for no other. */
+  unlaneForwards(ruleId: string): Promise<void>
   /**
-   * Deliveries of an environment that match a rule, are not hidden and have had no 2xx from it, as far as the index has
-   * come. A page may be short, or empty, and yet not the last: the next begins at `upTo`.
+   * Deliveries that match a rule and are not hidden, as far as the index has come. A page may be short, or empty, and yet
+   * not the last: the next begins at `upTo`.
    */
-  toForward(query: ToForwardQuery): Promise<ToForwardPage>
-  /** Counts them, up to `most`. */
-  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): Promise<WaitingForwards>
+  matching(query: MatchQuery): Promise<MatchPage>
+  /** Whether a 2xx of this rule is recorded. */
+  wasForwarded(deliveryId: string, ruleId: string): Promise<boolean>
+  forwardCounts(ruleId: string, now: number): Promise<ForwardCounts>
+  catchUpCounts(ruleId: string, catchUp: number): Promise<CatchUpCounts>
   /** Combined state of all rules of a delivery; null if nothing was forwarded. */
   forwardOf(deliveryId: string): Promise<ForwardSummary | null>
   /** The first delivery of an environment received at a moment (ms since the epoch) or later; what is not indexed yet counts. */

@@ -1,6 +1,7 @@
 import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../../shared/deliveryFilter.ts'
 import { longestTransitMs } from '../../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../../shared/model.ts'
+import { isGivenUp, isShown } from '../write/forwardRow.ts'
 
 /** A part of a WHERE clause over `entries AS e`, with its values. */
 export interface Condition {
@@ -103,10 +104,10 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   noted: plain('(e.id IN (SELECT delivery_id FROM annotations WHERE note IS NOT NULL))'),
 }
 
-const isNoted = 'e.id IN (SELECT delivery_id FROM forwards)'
+const isNoted = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isShown})`
 const isTaken = `EXISTS (SELECT 1 FROM attempts AS a
   WHERE a.delivery_id = e.id AND a.kind = 'forward' AND a.status BETWEEN 200 AND 299)`
-const isPassedOver = "e.id IN (SELECT delivery_id FROM forwards WHERE state = 'failed')"
+const isPassedOver = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isGivenUp})`
 
 /** What forwarding came to, as `forwardReader` gives it. */
 const forwards: Record<(typeof forwardStates)[number], Condition> = {

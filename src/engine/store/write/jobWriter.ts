@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isVerified } from '../../../shared/model.ts'
 import type { ClaimedJobs, FollowUpRecord, Job, JobClaim, JobKind, JobOutcome, NewJob } from '../types.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
+import type { JobLanes } from './jobLanes.ts'
 import { followUpResult, jobOf } from './jobRow.ts'
 
 /** What the writer does with jobs. Each is one step of the open transaction, so that no two callers can meet in it. */
 export type JobOperation =
-  /** Answers the deliveries that got a job. `upTo`: every delivery up to it has the jobs that it is to have. */
+  /** Answers the indexes of those that were added. `upTo`: every delivery up to it has the jobs that it is to have. */
   | { kind: 'add-jobs'; jobs: readonly NewJob[]; upTo: number | null }
   /** Marks jobs that are due as running and answers them. */
   | { kind: 'claim-jobs'; claim: JobClaim }
@@ -25,14 +26,15 @@ export type JobOperation =
   | { kind: 'put-follow-up'; record: FollowUpRecord }
 
 /** What an operation on jobs answers. */
-export type JobAnswer = string[] | ClaimedJobs | Job | number | null
+export type JobAnswer = number[] | string[] | ClaimedJobs | Job | number | null
 
 /** Makes a function that writes jobs in the open transaction of the writer. */
 export function jobWriter(
   database: DatabaseSync,
+  lanes: JobLanes,
   isGone: (deliveryId: number) => boolean,
 ): (operation: JobOperation) => JobAnswer {
-  const add = adder(database, isGone)
+  const add = adder(database, lanes, isGone)
   const claim = claimer(database)
   const setUpTo = database.prepare('UPDATE job_progress SET created_up_to = max(created_up_to, ?)')
   const ofDelivery = database.prepare('SELECT * FROM jobs WHERE delivery_id = ? AND kind = ? AND owner = ?')
@@ -41,7 +43,8 @@ export function jobWriter(
     'UPDATE jobs SET state = ?, due_at = ?, attempts = ?, again = ?, priority = 0, result = ? WHERE id = ?',
   )
   const releaseJob = database.prepare(
-    `UPDATE jobs SET state = 'waiting', due_at = max(due_at, ?) WHERE id = ? AND state = 'running'`,
+    `UPDATE jobs SET state = 'waiting', due_at = max(due_at, ?) WHERE id = ? AND state = 'running'
+     RETURNING owner, lane`,
   )
   const requeue = database.prepare(`
     UPDATE jobs SET state = 'waiting', due_at = ?, attempts = 0, again = 0, priority = 0, result = NULL
@@ -50,8 +53,12 @@ export function jobWriter(
     UPDATE jobs SET state = 'failed', result = ? WHERE delivery_id = ? AND kind = ? AND state = 'waiting'`)
   const prefer = database.prepare(`
     UPDATE jobs SET priority = 2 WHERE delivery_id = ? AND kind = ? AND state = 'waiting' AND due_at <= ?`)
+  const interrupted = database.prepare(
+    `UPDATE jobs SET state = 'waiting', again = 1 WHERE kind = ? AND state = 'running' RETURNING owner, lane`,
+  )
   const resume = [
-    `UPDATE jobs SET state = 'waiting', again = 1 WHERE kind = ? AND state = 'running'`,
+    // Its sender was told that it failed: it is sent again only when the user asks.
+    `UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`,
     `UPDATE jobs SET priority = 0 WHERE kind = ? AND state = 'waiting' AND priority > 0`,
   ].map((sql) => database.prepare(sql))
   const release = database.prepare('UPDATE jobs SET claim = NULL WHERE claim = ? AND owner = ? AND delivery_id <> ?')
@@ -65,7 +72,7 @@ export function jobWriter(
     switch (operation.kind) {
       case 'add-jobs':
         if (operation.upTo !== null) setUpTo.run(operation.upTo)
-        return operation.jobs.filter(add).map(({ deliveryId }) => deliveryId)
+        return operation.jobs.flatMap((job, index) => (add(job) ? [index] : []))
       case 'claim-jobs':
         return claim(operation.claim)
       case 'start-job': {
@@ -83,7 +90,10 @@ export function jobWriter(
         return Number(settle.run(state, dueAt, attempts, again ? 1 : 0, result, id).changes)
       }
       case 'release-jobs':
-        for (const id of operation.ids) releaseJob.run(operation.dueAt, id)
+        for (const id of operation.ids) {
+          const [row] = releaseJob.all(operation.dueAt, id)
+          if (typeof row?.['lane'] === 'string') lanes.arrange(String(row['owner']), row['lane'])
+        }
         return null
       case 'requeue-jobs':
         return operation.ids.flatMap((id) =>
@@ -94,6 +104,9 @@ export function jobWriter(
       case 'prefer-job':
         return Number(prefer.run(Number(operation.deliveryId), operation.job, operation.now).changes)
       case 'resume-jobs':
+        interrupted.all(operation.job).forEach(({ owner, lane }) => {
+          if (typeof lane === 'string') lanes.arrange(String(owner), lane)
+        })
         for (const statement of resume) statement.run(operation.job)
         return null
       case 'put-follow-up': {
@@ -113,10 +126,19 @@ export function jobWriter(
  * Makes a function that adds a job where its delivery has none, and answers whether it did. Only one job claims a
  * notification; a delivery that nothing proves gives the claim up to one that is proven.
  */
-function adder(database: DatabaseSync, isGone: (deliveryId: number) => boolean): (job: NewJob) => boolean {
+function adder(
+  database: DatabaseSync,
+  lanes: JobLanes,
+  isGone: (deliveryId: number) => boolean,
+): (job: NewJob) => boolean {
   const insert = database.prepare(`
-    INSERT INTO jobs (kind, owner, delivery_id, claim, lane, state, priority, due_at, result, hidden)
-    SELECT ?, ?, ?3, ?, ?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM hidden WHERE delivery_id = ?3)`)
+    INSERT INTO jobs (kind, owner, delivery_id, claim, lane, state, priority, due_at, result, catch_up, blocked, hidden)
+    SELECT ?, ?, ?3, ?, ?, ?, ?, ?, ?, ?, ?5 IS NOT NULL, EXISTS (SELECT 1 FROM hidden WHERE delivery_id = ?3)`)
+  // It stays marked as given up until it is sent.
+  const redo = database.prepare(`
+    UPDATE jobs SET state = 'waiting', attempts = 0, due_at = ?1, result = '"failed"', catch_up = ?2, lane = ?3,
+      blocked = ?3 IS NOT NULL
+    WHERE id = ?4 AND state = 'failed' AND catch_up IS NOT ?2`)
   const known = database.prepare('SELECT id, claim FROM jobs WHERE delivery_id = ? AND kind = ? AND owner = ?')
   const holder = database.prepare('SELECT id, delivery_id FROM jobs WHERE claim = ? AND owner = ?')
   const release = database.prepare('UPDATE jobs SET claim = NULL WHERE id = ?')
@@ -130,10 +152,15 @@ function adder(database: DatabaseSync, isGone: (deliveryId: number) => boolean):
   }
 
   return (job) => {
-    const { kind, owner, claim, lane, state, priority, dueAt, result } = job
+    const { kind, owner, claim, lane, state, priority, dueAt, result, catchUp } = job
     const deliveryId = Number(job.deliveryId)
     if (isGone(deliveryId)) return false
     const before = known.get(deliveryId, kind, owner)
+    if (before !== undefined && catchUp !== null) {
+      const isDue = redo.run(dueAt, catchUp, lane, Number(before['id'])).changes > 0
+      if (isDue && lane !== null) lanes.arrange(owner, lane)
+      return isDue
+    }
     // The user ran it while nothing proved it; now it gets the follow-up of its notification.
     if (before !== undefined && (claim === null || before['claim'] !== null)) return false
     const holding = claim === null ? undefined : holder.get(claim, owner)
@@ -144,7 +171,8 @@ function adder(database: DatabaseSync, isGone: (deliveryId: number) => boolean):
     if (before !== undefined) {
       return Number(renew.run(claim, state, priority, dueAt, result, Number(before['id'])).changes) > 0
     }
-    insert.run(kind, owner, deliveryId, claim, lane, state, priority, dueAt, result)
+    insert.run(kind, owner, deliveryId, claim, lane, state, priority, dueAt, result, catchUp)
+    if (lane !== null) lanes.arrange(owner, lane)
     return true
   }
 }
@@ -153,12 +181,12 @@ const priorities = [2, 1, 0] as const
 
 /** Makes a function that takes the jobs that are due: by priority, owners in turn, and those of one owner as they are due. */
 function claimer(database: DatabaseSync): (claim: JobClaim) => ClaimedJobs {
-  const due = `kind = ? AND owner = ? AND priority = ? AND state = 'waiting' AND hidden = 0`
+  const due = `kind = ? AND owner = ? AND priority = ? AND state = 'waiting' AND hidden = 0 AND blocked = 0`
   const next = database.prepare(`SELECT * FROM jobs WHERE ${due} AND due_at <= ? ORDER BY due_at, id LIMIT 1`)
   const tooFar = database.prepare(`SELECT * FROM jobs WHERE ${due} AND due_at > ? ORDER BY due_at, id LIMIT 1`)
   const run = database.prepare(`UPDATE jobs SET state = 'running' WHERE id = ?`)
   const nextOwner = database.prepare(
-    `SELECT min(owner) AS owner FROM jobs WHERE kind = ? AND owner > ? AND state = 'waiting' AND hidden = 0`,
+    `SELECT min(owner) AS owner FROM jobs WHERE kind = ? AND owner > ? AND state = 'waiting' AND hidden = 0 AND blocked = 0`,
   )
   /** The owner that had its turn last. */
   let last = ''

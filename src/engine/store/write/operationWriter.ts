@@ -3,6 +3,7 @@ import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
+import { jobLanes } from './jobLanes.ts'
 import { jobWriter } from './jobWriter.ts'
 import type { Operation, OperationAnswer } from './operations.ts'
 import { usualDelete } from '../schema/freeSpace.ts'
@@ -23,10 +24,11 @@ export function operationWriter(
   const noteAnswer = lateAnswerWriter(database)
   const probe = database.prepare('UPDATE store SET id = id')
   const annotate = annotationWriter(database)
-  const removal = removalWriter(database, counters)
-  const jobs = jobWriter(database, removal.isGone)
-  const hidden = hiddenWriter(database)
-  const forwards = forwardWriter(database)
+  const lanes = jobLanes(database)
+  const removal = removalWriter(database, counters, lanes)
+  const jobs = jobWriter(database, lanes, removal.isGone)
+  const hidden = hiddenWriter(database, lanes)
+  const forwards = forwardWriter(database, lanes)
   const documents = documentWriter(database)
 
   return (operation) => {
@@ -37,7 +39,7 @@ export function operationWriter(
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
-        if (operation.forward !== undefined) forwards.put(operation.forward)
+        if (operation.forward !== undefined) forwards({ kind: 'put-forward', row: operation.forward })
         return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
       case 'probe':
         probe.run()
@@ -62,11 +64,11 @@ export function operationWriter(
       case 'show-deliveries':
         return hidden(operation)
       case 'put-forward':
-        if (!removal.isGone(Number(operation.row.deliveryId))) forwards.run(operation)
+        if (!removal.isGone(Number(operation.row.deliveryId))) forwards(operation)
         return null
-      case 'put-forward-progress':
-      case 'forget-forward-rule':
-        forwards.run(operation)
+      case 'drop-forwards':
+      case 'unlane-forwards':
+        forwards(operation)
         return null
       default:
         return jobs(operation)
