@@ -9,7 +9,7 @@ import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { openHopId } from './forwarding/hops.ts'
-import { type JobCreation, startJobCreation } from './jobs/createJobs.ts'
+import { JobCreation } from './jobs/createJobs.ts'
 import { type FollowUps, startFollowUps } from './jobs/followUps.ts'
 import { type ForwardRules, startForwardRules } from './jobs/forwardRules.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
@@ -121,12 +121,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
-    const jobs = startJobCreation({
-      ...{ store, followUps, ...forwarding },
-      onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
-    })
-    store.onVerdicts((batch) => jobs.take(batch, false))
-    store.onIndexed((batch) => jobs.take(batch, true))
+    const jobs = createJobs(store, followUps, forwarding.forwardRules, log)
     let quiet: Promise<void> | undefined
     const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, jobs, followUps, verifications }))
     return {
@@ -136,11 +131,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
-      beginJobs: () => {
-        jobs.begin()
-        followUps.begin()
-        forwarding.forwardRules.begin()
-      },
+      beginJobs: () => [jobs, followUps, forwarding.forwardRules].forEach((part) => part.begin()),
       ...forwarding,
       explainer,
       verifications,
@@ -159,6 +150,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await Promise.allSettled([store.close(), outbound.close()])
     throw error
   }
+}
+
+/** Gives deliveries their jobs from now on; those that came before get them when it begins. */
+function createJobs(store: Store, followUps: FollowUps, forwardRules: ForwardRules, log: Log): JobCreation {
+  const jobs = new JobCreation({
+    store,
+    followUps,
+    forwardRules,
+    onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
+  })
+  store.onVerdicts((batch) => jobs.take(batch, false))
+  store.onIndexed((batch) => jobs.take(batch, true))
+  return jobs
 }
 
 /** The forwarding rules, which go with their environment. */

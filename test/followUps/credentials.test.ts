@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openEnvironments } from '../../src/engine/environments/openEnvironments.ts'
 import type { RetryRules } from '../../src/engine/jobs/planRetry.ts'
-import { startJobCreation } from '../../src/engine/jobs/createJobs.ts'
+import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
 import { type FollowUpsOptions, startFollowUps } from '../../src/engine/jobs/followUps.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { startServiceClient } from '../../src/engine/service/startServiceClient.ts'
@@ -88,7 +88,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     rules: options.rules ?? quickRules,
     ...(options.mayFollow === undefined ? {} : { mayFollow: options.mayFollow }),
   })
-  const jobs = startJobCreation({ store, followUps, forwardRules: noRules, onProblem: () => undefined })
+  const jobs = new JobCreation({ store, followUps, forwardRules: noRules, onProblem: () => undefined })
   store.onIndexed((batch) => jobs.take(batch, true))
   jobs.begin()
   followUps.begin()

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
-import { startJobCreation } from '../../src/engine/jobs/createJobs.ts'
+import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
 import { startForwardRules } from '../../src/engine/jobs/forwardRules.ts'
 import type { Store } from '../../src/engine/store/types.ts'
 import type { ForwardState, HookscopeEvent } from '../../src/shared/wireTypes.ts'
@@ -52,11 +52,10 @@ export async function startTestRules(options: TestRulesOptions = {}) {
     for (const wake of waits) wake()
   })
   const followUps = { jobsFor: () => [], added: () => undefined }
-  const jobs = startJobCreation({ store, followUps, forwardRules: rules, onProblem: () => undefined })
+  const jobs = new JobCreation({ store, followUps, forwardRules: rules, onProblem: () => undefined })
   const unwatch = store.onIndexed((batch) => jobs.take(batch, true))
   let stopped: Promise<void> | undefined
-  const stop = async () =>
-    (stopped ??= Promise.all([jobs.stop(), rules.stop()]).then(unwatch))
+  const stop = async () => (stopped ??= Promise.all([jobs.stop(), rules.stop()]).then(unwatch))
   onTestFinished(stop)
   jobs.begin()
   rules.begin()

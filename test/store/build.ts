@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openStore, type StoreOptions } from '../../src/engine/store/openStore.ts'
-import type { FollowUpRecord, NewAttempt, NewDelivery, Store } from '../../src/engine/store/types.ts'
+import type { FollowUpRecord } from '../../src/engine/store/jobTypes.ts'
+import type { NewAttempt, NewDelivery, Store } from '../../src/engine/store/types.ts'
 import type { CapturedRequest, DeliverySummary, Verdict } from '../../src/shared/model.ts'
 
 /** A folder that is removed when the test ends. */

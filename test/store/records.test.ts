@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FollowUpRecord } from '../../src/engine/store/types.ts'
+import type { FollowUpRecord } from '../../src/engine/store/jobTypes.ts'
 import { attempt, delivery, followUp, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('documents', () => {

@@ -54,7 +54,15 @@ export const engineRooms = [
   room(
     'engine/jobs',
     'what goes out later: one table of jobs, the runner that claims and settles them, and their handlers',
-    ['engine/environments', 'engine/service', 'engine/forwarding', 'engine/outbound', 'engine/store', 'engine/events', 'shared'],
+    [
+      'engine/environments',
+      'engine/service',
+      'engine/forwarding',
+      'engine/outbound',
+      'engine/store',
+      'engine/events',
+      'shared',
+    ],
   ),
   room('engine/verification', 'checks stored deliveries again when a secret or scheme changed', [
     'engine/environments',

@@ -1,5 +1,5 @@
 import type { ForwardState } from '../../shared/wireTypes.ts'
-import type { CatchUpCounts } from '../store/types.ts'
+import type { CatchUpCounts } from '../store/jobTypes.ts'
 
 /** Goes once more through the deliveries (from, to] of a rule: those without a job get one, failed ones are due again. */
 export interface CatchUp {
@@ -35,7 +35,9 @@ export function catchUpView(catchUp: CatchUp, counts: CatchUpCounts): ForwardSta
   const { sent, failed } = endedAt === null ? counts : catchUp
   const reached = endedAt === null && counts.firstOpen !== null ? Math.min(at, counts.firstOpen - 1) : at
   return {
-    ...{ cancelled, sent, failed },
+    cancelled,
+    sent,
+    failed,
     since: moment(since),
     startedAt: moment(startedAt),
     endedAt: endedAt === null ? null : moment(endedAt),

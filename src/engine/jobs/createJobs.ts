@@ -1,16 +1,9 @@
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { NewJob, Store } from '../store/types.ts'
+import type { NewJob } from '../store/jobTypes.ts'
+import type { Store } from '../store/types.ts'
 import type { FollowUps } from './followUps.ts'
 import type { ForwardRules } from './forwardRules.ts'
-
-export interface JobCreation {
-  /** Creates the jobs that the last process did not come to. */
-  begin(): void
-  /** Creates the jobs of deliveries that were indexed, or checked again. @param isNew they have just arrived */
-  take(batch: readonly DeliverySummary[], isNew: boolean): void
-  stop(): Promise<void>
-}
 
 /** Deliveries without jobs are noted as done after this time, ms, where nothing else is written. */
 const noteDelayMs = 1000
@@ -18,102 +11,114 @@ const noteDelayMs = 1000
 const retryDelayMs = 500
 const pageSize = 500
 
-/**
- * Gives each delivery its jobs exactly once. They are added when it is indexed, together with up to where that is done; a
- * process that was killed in between looks again at what lies above, and a key lets no job be added twice.
- */
-export function startJobCreation({
-  store,
-  followUps,
-  forwardRules,
-  onProblem,
-}: {
+export interface JobCreationOptions {
   store: Pick<Store, 'addJobs' | 'jobsCreatedUpTo' | 'list' | 'unindexed' | 'health'>
   followUps: Pick<FollowUps, 'jobsFor' | 'added'>
   forwardRules: Pick<ForwardRules, 'jobsFor' | 'look'>
   onProblem(error: unknown): void
-}): JobCreation {
-  const inTurn = createQueue()
-  let stopped = false
+}
+
+/**
+ * Gives each delivery its jobs exactly once. They are added when it is indexed, together with up to where that is done; a
+ * process that was killed in between looks again at what lies above, and a key lets no job be added twice.
+ */
+export class JobCreation {
+  private readonly options: JobCreationOptions
+  private readonly inTurn = createQueue()
+  private stopped = false
   /** Everything up to here has its jobs; null as long as older deliveries have to be looked at. */
-  let done: number | null = null
-  let newest = 0
-  let noteTimer: NodeJS.Timeout | undefined
-  let backfillTimer: NodeJS.Timeout | undefined
+  private done: number | null = null
+  private newest = 0
+  private noteTimer: NodeJS.Timeout | undefined
+  private backfillTimer: NodeJS.Timeout | undefined
+
+  constructor(options: JobCreationOptions) {
+    this.options = options
+  }
+
+  /** Creates the jobs that the last process did not come to. */
+  begin(): void {
+    this.queue(async () => this.backfill())
+  }
+
+  /** Creates the jobs of deliveries that were indexed, or checked again. @param isNew they have just arrived */
+  take(batch: readonly DeliverySummary[], isNew: boolean): void {
+    if (this.stopped) return
+    this.queue(async () => {
+      if (!isNew) return this.add(batch, false, null)
+      const [after, upTo] = [Number(batch[0]?.id ?? 1) - 1, Number(batch.at(-1)?.id ?? 0)]
+      this.newest = Math.max(this.newest, upTo)
+      if (this.done !== null) this.done = this.newest
+      await this.add(batch, true, { after, upTo })
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.noteTimer)
+    clearTimeout(this.backfillTimer)
+    await this.inTurn(async () => this.note()).catch(() => undefined)
+  }
+
+  private queue(work: () => Promise<void>): void {
+    this.inTurn(work).catch((error: unknown) => {
+      this.options.onProblem(error)
+      this.done = null
+      this.backfillLater()
+    })
+  }
 
   /** @param range the deliveries (after, upTo] are new to the rules */
-  async function add(
+  private async add(
     batch: readonly DeliverySummary[],
     isNew: boolean,
     range: { after: number; upTo: number } | null,
   ): Promise<void> {
+    const { store, followUps, forwardRules } = this.options
     const forwards = range === null ? [] : await forwardRules.jobsFor(range.after, range.upTo)
     const jobs = [...followUps.jobsFor(batch, isNew), ...forwards]
-    if (jobs.length === 0) return noteLater()
-    const added = await store.addJobs(jobs, done)
+    if (jobs.length === 0) return this.noteLater()
+    const added = await store.addJobs(jobs, this.done)
     const isFollowUp = ({ kind }: NewJob) => kind === 'follow-up'
     if (added.some(isFollowUp)) followUps.added(batch, added.filter(isFollowUp))
     if (!added.every(isFollowUp)) forwardRules.look()
   }
 
-  function noteLater(): void {
-    if (done === null || stopped) return
-    noteTimer ??= setTimeout(() => {
-      noteTimer = undefined
-      if (done !== null) store.addJobs([], done).catch(() => undefined)
+  private noteLater(): void {
+    if (this.done === null || this.stopped) return
+    this.noteTimer ??= setTimeout(() => {
+      this.noteTimer = undefined
+      this.note().catch(() => undefined)
     }, noteDelayMs)
   }
 
-  function failed(error: unknown): void {
-    onProblem(error)
-    done = null
-    backfillLater()
+  private async note(): Promise<void> {
+    if (this.done !== null) await this.options.store.addJobs([], this.done)
   }
 
-  function backfillLater(): void {
-    if (stopped) return
-    clearTimeout(backfillTimer)
-    backfillTimer = setTimeout(() => void inTurn(backfill).catch(failed), retryDelayMs)
+  private backfillLater(): void {
+    if (this.stopped) return
+    clearTimeout(this.backfillTimer)
+    this.backfillTimer = setTimeout(() => this.begin(), retryDelayMs)
   }
 
-  /** Looks at everything above the note. What arrives meanwhile gets its jobs, too, but is not noted before this ends. */
-  async function backfill(): Promise<void> {
-    if (store.health().state !== 'ok') return backfillLater()
+  /** Looks at everything above the note. New deliveries get their jobs, too, but are not noted before this ends. */
+  private async backfill(): Promise<void> {
+    const { store } = this.options
+    if (store.health().state !== 'ok') return this.backfillLater()
     const isWhole = store.unindexed() === 0
     let after = await store.jobsCreatedUpTo()
-    for (let more = true; more && !stopped;) {
+    for (let more = true; more && !this.stopped;) {
       const page = await store.list({ limit: pageSize, after: String(after) })
       const seen = Number(page.seen ?? after)
-      await add(page.items, false, { after, upTo: seen })
+      await this.add(page.items, false, { after, upTo: seen })
       after = seen
       more = page.next !== null
     }
-    if (stopped) return
+    if (this.stopped) return
     // While the index is rebuilt, there may be deliveries below that no list has yet.
-    if (!isWhole) return backfillLater()
-    done = Math.max(after, newest)
-    noteLater()
-  }
-
-  return {
-    begin: () => void inTurn(backfill).catch(failed),
-    take: (batch, isNew) => {
-      if (stopped) return
-      void inTurn(async () => {
-        if (!isNew) return add(batch, false, null)
-        const [first, last] = [batch[0], batch.at(-1)].map((summary) => Number(summary?.id ?? 0)) as [number, number]
-        newest = Math.max(newest, last)
-        if (done !== null) done = newest
-        await add(batch, true, { after: first - 1, upTo: last })
-      }).catch(failed)
-    },
-    stop: async () => {
-      stopped = true
-      clearTimeout(noteTimer)
-      clearTimeout(backfillTimer)
-      await inTurn(async () => {
-        if (done !== null) await store.addJobs([], done)
-      }).catch(() => undefined)
-    },
+    if (!isWhole) return this.backfillLater()
+    this.done = Math.max(after, this.newest)
+    this.noteLater()
   }
 }

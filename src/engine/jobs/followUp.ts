@@ -1,7 +1,8 @@
 import { objectHeadline } from '../../shared/headline.ts'
 import type { FollowUp, Headline } from '../../shared/model.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
-import type { Job, Store, StoredAttempt } from '../store/types.ts'
+import type { Job } from '../store/jobTypes.ts'
+import type { Store, StoredAttempt } from '../store/types.ts'
 import { conclude } from './conclude.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { isFetched, planRetry, type RetryRules } from './planRetry.ts'
@@ -67,7 +68,8 @@ export async function runFollowUp(
   const { followUp, next } = conclude(result, attempts, rules)
   const headline = followUp.state === 'done' && attempt !== null ? await headlineOf(store, attempt) : null
   await settleFollowUp(tools, job, followUp, headline)
-  const pause = next?.holdsAll === true ? Math.min(Math.max(0, next.dueAt - now()), rules.longestPause, maxHoldMs) : null
+  const pause =
+    next?.holdsAll === true ? Math.min(Math.max(0, next.dueAt - now()), rules.longestPause, maxHoldMs) : null
   return { followUp, attempt, holdMs: pause }
 }
 
@@ -98,7 +100,9 @@ async function settleFollowUp(
   if (state === 'none') throw new Error('A follow-up that ran has a state.')
   const isRetried = state === 'waiting'
   await store.settleJob({
-    ...{ id, state, again: false },
+    id,
+    state,
+    again: false,
     dueAt: dueAt == null ? job.dueAt : Date.parse(dueAt),
     attempts: isRetried ? attempts + 1 : attempts,
     result: followUpResult(followUp, headline),

@@ -1,18 +1,17 @@
-import { createQueue } from '../../shared/basics/queues.ts'
 import type { CallWhy } from '../../shared/codes/callFailures.ts'
 import { type DeliverySummary, type FollowUp, isVerified, wasTaken } from '../../shared/model.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
-import type { KeptFollowUp, NewJob, Store } from '../store/types.ts'
+import type { NewJob } from '../store/jobTypes.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
 import { cancelled, endedBy } from './conclude.ts'
 import { type FollowUpRun, type FollowUpTools, runFollowUp, waiting } from './followUp.ts'
-import { followUpPlace } from './followUpPlace.ts'
 import { targetOf } from './followUpTarget.ts'
 import { missingCredentials } from './missingCredentials.ts'
 import { productionRules, type RetryRules } from './planRetry.ts'
-import { type Runner, startRunner, systemClock } from './runner.ts'
+import { createRequeue, type Requeue, type RequeueTools } from './requeue.ts'
+import { Runner, systemClock } from './runner.ts'
 
-export interface FollowUps {
+export interface FollowUps extends Requeue {
   /** Starts to send, first what the last process left. Call it when every address and credential is set. */
   begin(): void
   /** The jobs of some deliveries, to be added; see `added`. @param isNew they have just arrived */
@@ -30,27 +29,10 @@ export interface FollowUps {
    * @returns its state, or null when nothing of it is pending or runs
    */
   cancel(deliveryId: string): Promise<FollowUp | null>
-  /**
-   * Runs what was skipped because no path was known, and now one is. Call it after resource paths (or the base URL) of
-   * an environment changed.
-   * @returns the number of follow-ups that are pending now
-   */
-  runMissed(environmentId: string): Promise<number>
-  /**
-   * Runs what was skipped because the environment had no complete credentials, because the user asked. Where they are
-   * still incomplete nothing becomes pending.
-   * @returns the number of follow-ups that are pending now
-   */
-  runSkipped(environmentId: string): Promise<number>
   /** The credential that an environment still needs before anything can be fetched, as a sentence; null when none is missing. */
   missingCredential(environmentId: string): string | null
   /** The user opened the delivery: where its follow-up is due, it goes before all others. */
   prefer(summary: DeliverySummary): Promise<void>
-  /**
-   * Runs what has failed, because the user asked: the credentials or a path are right now, or the service is back.
-   * @param resourceType only of objects of this type
-   */
-  runFailed(environmentId: string, resourceType?: string): Promise<number>
   /** Lets what is in flight finish, for a short while; the rest is due after the next start. */
   stop(): Promise<void>
 }
@@ -77,11 +59,6 @@ const stopGraceMs = 2000
  */
 const limits = { concurrency: 4, starts: 100, windowMs: 2000, forNew: { concurrency: 1, starts: 20 } }
 
-interface Line extends FollowUpTools {
-  runner: Runner<FollowUpRun>
-  deservesFollowUp(summary: DeliverySummary): boolean
-}
-
 /** The follow-up GETs: decides which deliveries get a job, runs them, and changes them for the user. */
 export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const { store, now } = options
@@ -91,13 +68,17 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   const missingFor = missingCredentials(options.environments)
   let stopping = false
   const tools: FollowUpTools = { ...options, rules, isStopping: () => stopping }
-  const line: Line = {
+  const line: RequeueTools = {
     ...tools,
+    missingFor,
     // Only the first time a notification comes, and only when it was accepted.
-    deservesFollowUp: (summary) =>
-      wasTaken(summary) && !summary.duplicate && mayFollow(summary.environmentId, summary),
-    runner: startRunner<FollowUpRun>({
-      ...{ store, limits, kind: 'follow-up', owner: null, maxWaitMs: rules.longestPause },
+    deservesFollowUp: (summary) => wasTaken(summary) && !summary.duplicate && mayFollow(summary.environmentId, summary),
+    runner: new Runner<FollowUpRun>({
+      store,
+      limits,
+      kind: 'follow-up',
+      owner: null,
+      maxWaitMs: rules.longestPause,
       clock: { ...systemClock, now },
       run: async (job, signal) => runFollowUp(tools, job, signal),
       onProblem: warn('a follow-up could not be recorded'),
@@ -105,13 +86,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
   }
   const { runner } = line
   let begun: Promise<void> = Promise.resolve()
-  // One search after the other, so that none requeues what another one just had fetched.
-  const inTurn = createQueue()
-  const requeue = async (
-    environmentId: string,
-    state: 'failed' | 'skipped',
-    accepts: (found: KeptFollowUp, summary: DeliverySummary) => Promise<boolean> | boolean,
-  ) => inTurn(async () => requeueEnded(line, { environmentId, state, accepts }))
+  const { settled, ...requeue } = createRequeue(line)
 
   return {
     begin: () => {
@@ -122,17 +97,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
           if (!stopping) runner.begin()
         })
     },
-    jobsFor: (batch, isNew) =>
-      batch.flatMap((summary) => {
-        const target = line.deservesFollowUp(summary) ? targetOf(summary) : null
-        if (target === null) return []
-        // What makes no request is not queued, so that it waits behind nothing.
-        const missing = missingFor(summary.environmentId)
-        const skipped = missing === null ? null : followUpResult(endedBy('skipped', null, missing), null)
-        const state = missing === null ? ('waiting' as const) : ('skipped' as const)
-        const claim = target.notificationId
-        return [newJob(summary, { claim, state, priority: isNew ? 1 : 0, dueAt: now(), result: skipped })]
-      }),
+    jobsFor: (batch, isNew) => batch.flatMap((summary) => jobFor(line, summary, isNew)),
     added: (batch, jobs) => {
       const states = new Map(jobs.map(({ deliveryId, state }) => [deliveryId, state]))
       for (const { id: deliveryId, environmentId, followUp } of batch) {
@@ -146,23 +111,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     },
     runNow: async (summary, resourcePath) => runNow(line, summary, resourcePath),
     cancel: async (deliveryId) => cancel(line, deliveryId),
-    runMissed: async (environmentId) =>
-      requeue(environmentId, 'skipped', async ({ followUp }, summary) => {
-        const target = targetOf(summary)
-        // The user decides when those are run: see runSkipped.
-        if (target === null || followUp.why?.code === 'credentials-missing') return false
-        return (await followUpPlace(options, target)).ok
-      }),
-    runFailed: async (environmentId, resourceType) =>
-      requeue(environmentId, 'failed', async (_found, summary) => {
-        const target = targetOf(summary)
-        if (resourceType !== undefined && resourceType.toLowerCase() !== target?.resourceType.toLowerCase()) return false
-        return target !== null && (await followUpPlace(options, target)).ok
-      }),
-    runSkipped: async (environmentId) =>
-      missingFor(environmentId) === null
-        ? requeue(environmentId, 'skipped', ({ followUp }) => followUp.why?.code === 'credentials-missing')
-        : 0,
+    ...requeue,
     missingCredential: (environmentId) => sentenceOf(missingFor(environmentId)),
     prefer: async ({ id }) => {
       if (!stopping && (await store.preferJob('follow-up', id, now()))) runner.look()
@@ -170,13 +119,30 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     stop: async () => {
       stopping = true
       await begun
-      await inTurn(async () => undefined)
+      await settled()
       const finished = runner.stop()
       const giveUp = setTimeout(() => void options.cancel(), stopGraceMs)
       await finished
       clearTimeout(giveUp)
     },
   }
+}
+
+/** None for a delivery that is not followed up. */
+function jobFor(
+  { deservesFollowUp, missingFor, now }: RequeueTools,
+  summary: DeliverySummary,
+  isNew: boolean,
+): NewJob[] {
+  const target = deservesFollowUp(summary) ? targetOf(summary) : null
+  if (target === null) return []
+  const rest = { claim: target.notificationId, priority: isNew ? 1 : 0, dueAt: now() } as const
+  // One that makes no request is not queued, so that it waits behind nothing.
+  const missing = missingFor(summary.environmentId)
+  if (missing === null) return [newJob(summary, { ...rest, state: 'waiting', result: null })]
+  return [
+    newJob(summary, { ...rest, state: 'skipped', result: followUpResult(endedBy('skipped', null, missing), null) }),
+  ]
 }
 
 function newJob(
@@ -186,7 +152,11 @@ function newJob(
   return { kind: 'follow-up', owner: environmentId, deliveryId: id, lane: null, catchUp: null, ...rest }
 }
 
-async function runNow(line: Line, summary: DeliverySummary, resourcePath: string | undefined): Promise<FollowUpRun> {
+async function runNow(
+  line: RequeueTools,
+  summary: DeliverySummary,
+  resourcePath: string | undefined,
+): Promise<FollowUpRun> {
   const { store, runner, now } = line
   const target = targetOf(summary)
   if (target === null) {
@@ -209,7 +179,7 @@ async function runNow(line: Line, summary: DeliverySummary, resourcePath: string
   ).outcome
 }
 
-async function cancel({ store, runner, onFollowUp }: Line, deliveryId: string): Promise<FollowUp | null> {
+async function cancel({ store, runner, onFollowUp }: RequeueTools, deliveryId: string): Promise<FollowUp | null> {
   const running = runner.find(deliveryId)
   running?.abort()
   const outcome = await running?.outcome
@@ -217,44 +187,10 @@ async function cancel({ store, runner, onFollowUp }: Line, deliveryId: string): 
   if (outcome !== undefined && outcome.followUp.state !== 'waiting') return outcome.followUp
   const summary = await store.summary(deliveryId)
   if (summary === null) return null
-  if (!(await store.cancelJob('follow-up', deliveryId, followUpResult(cancelled, null)))) return outcome?.followUp ?? null
+  if (!(await store.cancelJob('follow-up', deliveryId, followUpResult(cancelled, null))))
+    return outcome?.followUp ?? null
   onFollowUp({ deliveryId, environmentId: summary.environmentId }, cancelled, null)
   return cancelled
-}
-
-const pageSize = 500
-
-/** Makes those that ended so and are accepted pending again, newest first. Returns how many. */
-async function requeueEnded(
-  { store, runner, deservesFollowUp, onFollowUp, now, isStopping }: Line,
-  {
-    environmentId,
-    state,
-    accepts,
-  }: {
-    environmentId: string
-    state: 'failed' | 'skipped'
-    accepts: (found: KeptFollowUp, summary: DeliverySummary) => Promise<boolean> | boolean
-  },
-): Promise<number> {
-  let count = 0
-  for (let before: number | null = null; !isStopping();) {
-    const found: KeptFollowUp[] = await store.endedFollowUps(environmentId, state, before, pageSize)
-    const accepted: number[] = []
-    for (const record of found) {
-      const summary = isStopping() ? null : await store.summary(record.deliveryId)
-      if (summary === null || !deservesFollowUp(summary)) continue
-      if (await accepts(record, summary)) accepted.push(record.jobId)
-    }
-    const requeued = accepted.length === 0 ? [] : await store.requeueJobs(accepted, now())
-    for (const deliveryId of requeued) onFollowUp({ deliveryId, environmentId }, waiting, null)
-    count += requeued.length
-    const last = found.at(-1)
-    if (last === undefined) break
-    before = Number(last.deliveryId)
-    runner.look()
-  }
-  return count
 }
 
 function sentenceOf(why: CallWhy | null): string | null {

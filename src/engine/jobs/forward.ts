@@ -3,7 +3,8 @@ import type { HeaderLine } from '../../shared/model.ts'
 import type { ForwardState } from '../../shared/wireTypes.ts'
 import { forwardOne, maxAnswerBytes } from '../forwarding/forwardOne.ts'
 import { planTry, unsendableCodes } from '../forwarding/planTry.ts'
-import type { ForwardRow, Job, NewAttempt, StoredDelivery } from '../store/types.ts'
+import type { ForwardRow, Job } from '../store/jobTypes.ts'
+import type { NewAttempt, StoredDelivery } from '../store/types.ts'
 import type { RuleRun } from './ruleRun.ts'
 import type { JobRun } from './runner.ts'
 
@@ -131,7 +132,10 @@ async function exchange(run: RuleRun, deliveryId: string): Promise<NewAttempt> {
   await store.putForward(row('asking', 0))
   const sent = unlessCut(await send(run, delivery, 0))
   const { kind } = planTry(sent, { tries: 1, retries: 0, now: clock.now() })
-  const attempt = { ...sent, forwarded: { ruleId: rule.id, rule: rule.name, nth: 1, most: 1, again: false, nextAt: null } }
+  const attempt = {
+    ...sent,
+    forwarded: { ruleId: rule.id, rule: rule.name, nth: 1, most: 1, again: false, nextAt: null },
+  }
   const after = kind === 'taken' ? row('done', 0) : kind === 'broken-off' ? row('asking', 0) : row('failed', 1)
   const id = await store.addAttempt(attempt, after)
   run.last = lastOf(attempt)

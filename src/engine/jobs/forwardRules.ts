@@ -6,7 +6,8 @@ import { ForwardProblem, readForwardTarget } from '../forwarding/forwardTarget.t
 import { type OurAddresses, refusalBeyondLoopback, refusalOf } from '../forwarding/ourAddresses.ts'
 import { checkRules, type KeptRules, noRules, readRuleFilter } from '../forwarding/readRules.ts'
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
-import type { NewJob, Store } from '../store/types.ts'
+import type { NewJob } from '../store/jobTypes.ts'
+import type { Store } from '../store/types.ts'
 import type { AppReply } from './forward.ts'
 import { startAttemptNews, startProgressNews } from './forwardNews.ts'
 import { newProgress, type ReadyRule, type RuleProgress, RuleRun, type RuleTools } from './ruleRun.ts'
@@ -117,14 +118,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       return view(environmentId)
     },
     catchUp: async (environmentId, ruleId, since) => {
-      const run = runOf(room, environmentId, ruleId)
-      const rule = room.kept.get(environmentId)?.rules.find(({ id }) => id === ruleId)
-      if (rule?.enabled === false) {
-        throw new ForwardProblem({ code: 'forward-rule-off', fields: { name: rule.name } })
-      }
-      const to = await newest(store)
-      const first = await store.firstSince(environmentId, since)
-      await run.catchUp({ since, from: Math.min(to, first - 1), to })
+      await catchUp(room, environmentId, ruleId, since)
       return view(environmentId)
     },
     cancelCatchUp: async (environmentId, ruleId) => {
@@ -223,6 +217,18 @@ async function change(room: Room, environmentId: string, kept: KeptRules): Promi
     await store.removeDocument(collections.progress, id)
   }
   room.tools.onProgress(environmentId)
+}
+
+async function catchUp(room: Room, environmentId: string, ruleId: string, since: number): Promise<void> {
+  const { store } = room.options
+  const run = runOf(room, environmentId, ruleId)
+  const rule = room.kept.get(environmentId)?.rules.find(({ id }) => id === ruleId)
+  if (rule?.enabled === false) {
+    throw new ForwardProblem({ code: 'forward-rule-off', fields: { name: rule.name } })
+  }
+  const to = await newest(store)
+  const first = await store.firstSince(environmentId, since)
+  await run.catchUp({ since, from: Math.min(to, first - 1), to })
 }
 
 /** The first rule that fits answers; others that would get the delivery at the same moment. */

@@ -5,10 +5,11 @@ import type { ForwardTarget } from '../forwarding/forwardTarget.ts'
 import type { OurAddresses } from '../forwarding/ourAddresses.ts'
 import { maxPauseMs } from '../forwarding/planTry.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
-import type { MatchedDelivery, NewJob, Store, StoredAttempt } from '../store/types.ts'
+import type { MatchedDelivery, NewJob } from '../store/jobTypes.ts'
+import type { Store, StoredAttempt } from '../store/types.ts'
 import { type CatchUp, catchUpView, newCatchUp } from './catchUp.ts'
 import { type AppReply, askApp, runForward } from './forward.ts'
-import { type JobClock, type JobRun, type Runner, startRunner } from './runner.ts'
+import { type JobClock, type JobRun, Runner } from './runner.ts'
 
 /** A rule as it is run. */
 export interface ReadyRule {
@@ -76,8 +77,13 @@ export class RuleRun {
     this.ready = ready
     this.progress = progress
     const { store, clock } = tools
-    this.runner = startRunner<JobRun>({
-      ...{ store, clock, limits, kind: 'forward', owner: ready.rule.id, maxWaitMs: maxPauseMs },
+    this.runner = new Runner<JobRun>({
+      store,
+      clock,
+      limits,
+      kind: 'forward',
+      owner: ready.rule.id,
+      maxWaitMs: maxPauseMs,
       isOn: () => this.ready.rule.enabled && !this.progress.paused,
       run: async (job) => {
         const ended = await runForward(this, job)
@@ -178,7 +184,12 @@ export class RuleRun {
     const { paused, catchUp } = this.progress
     const counts = catchUp === null ? null : await store.catchUpCounts(this.ready.rule.id, catchUp.id)
     return {
-      ...{ paused, waiting, waitingMore, failed, heldLanes, last: this.last },
+      paused,
+      waiting,
+      waitingMore,
+      failed,
+      heldLanes,
+      last: this.last,
       underWay: this.runner.inFlight() + this.asking.size,
       held: held.map(({ dueAt, ...rest }) => ({ ...rest, dueAt: new Date(dueAt).toISOString() })),
       catchUp: catchUp === null || counts === null ? null : catchUpView(catchUp, counts),

@@ -1,5 +1,6 @@
 import { dueIn } from '../../shared/basics/timers.ts'
-import type { Job, JobKind, Store } from '../store/types.ts'
+import type { Job, JobKind } from '../store/jobTypes.ts'
+import type { Store } from '../store/types.ts'
 
 /** Time, so that a test can step it. */
 export interface JobClock {
@@ -23,7 +24,7 @@ export interface JobLimits {
   /** Maximum jobs that start within any `windowMs`; Infinity for as many as there are. */
   starts: number
   windowMs: number
-  /** What of these two is kept free for jobs that are not backfilled. */
+  /** The part of these two that backfilled jobs leave free. */
   forNew: { concurrency: number; starts: number }
 }
 
@@ -50,190 +51,172 @@ export interface RunnerOptions<Run extends JobRun> {
   /** The longest backoff, ms. */
   maxWaitMs: number
   clock: JobClock
-  /** Whether jobs may start now; see `look`. Default: always. */
+  /** Whether jobs may start now. Call `look` when that changes. Default: always. */
   isOn?: () => boolean
-  /** Runs a claimed job and keeps what it came to. */
+  /** Runs a claimed job and keeps its outcome. */
   run(job: Job, signal: AbortSignal): Promise<Run>
   onProblem(error: unknown): void
 }
 
-/** Runs the jobs of one kind, or of one owner, when they are due. */
-export interface Runner<Run extends JobRun> {
-  begin(): void
-  /** There may be something due. */
-  look(): void
-  find(deliveryId: string): RunningJob<Run> | undefined
-  /** Runs a job that is marked as running already, outside of the limits. */
-  start(job: Job, run?: (signal: AbortSignal) => Promise<Run>): RunningJob<Run>
-  inFlight(): number
-  /** Starts nothing more. Resolves when what is in flight has ended; see `abort`. */
-  stop(): Promise<void>
-  abort(): void
-}
-
 /** After a problem of the store, ms. */
 const retryDelayMs = 500
-/** No timer is longer, ms: the clock may be set meanwhile. */
+/** No timer is longer, ms, because the clock may be set in the meantime. */
 const maxTimerMs = 60_000
 
+/** How many jobs may start now, and when more may because others started too recently. */
+interface Room {
+  limit: number
+  /** For backfilled jobs. */
+  lowLimit: number
+  opensInMs: number
+}
+
 /**
- * Claims due jobs, runs them within limits, and looks again when the next one is due. What is pending stays on disk: in
- * memory are only the jobs in flight.
+ * Runs the jobs of one kind, or of one owner, when they are due: claims them, runs them within limits, and looks again when
+ * the next one is due. Pending jobs stay on disk; only those in flight are in memory.
  */
-export function startRunner<Run extends JobRun>(options: RunnerOptions<Run>): Runner<Run> {
-  const { store, kind, owner, limits, maxWaitMs, clock, isOn = () => true, onProblem } = options
-  const running = new Map<number, RunningJob<Run>>()
+export class Runner<Run extends JobRun> {
+  private readonly options: RunnerOptions<Run>
+  private readonly running = new Map<number, RunningJob<Run>>()
   /** Owners that wait, until when by the monotonic clock. */
-  const held = new Map<string, number>()
+  private readonly held = new Map<string, number>()
   /** When the last jobs started, oldest first. */
-  const started: number[] = []
-  /** Jobs whose outcome could not be kept. */
-  let unkept: Job[] = []
-  let state: 'new' | 'open' | 'stopped' = 'new'
-  let claiming: Promise<void> | null = null
-  let isAsked = false
-  let cancelTimer = () => {}
+  private readonly started: number[] = []
+  /** Jobs whose outcome could not be kept, or that were claimed while the runner stopped. */
+  private unkept: Job[] = []
+  private isOpen = false
+  private claiming: Promise<void> | null = null
+  private isAsked = false
+  private cancelTimer = () => {}
+  private readonly stops: (() => void)[]
 
-  function look(): void {
-    isAsked = true
-    if (state !== 'open' || claiming !== null) return
-    claiming = pump().finally(() => {
-      claiming = null
-      if (isAsked) look()
+  constructor(options: RunnerOptions<Run>) {
+    this.options = options
+    const look = () => this.look()
+    this.stops = [options.store.onHealth(look), options.store.onDeletion(look)]
+  }
+
+  begin(): void {
+    this.isOpen = true
+    this.look()
+  }
+
+  /** There may be something due. */
+  look(): void {
+    this.isAsked = true
+    if (!this.isOpen || this.claiming !== null) return
+    this.claiming = this.claimDue().finally(() => {
+      this.claiming = null
+      if (this.isAsked) this.look()
     })
   }
 
-  function lookIn(ms: number): void {
-    cancelTimer()
-    cancelTimer = clock.after(Math.min(Math.max(1, Math.ceil(ms)), maxTimerMs), look)
+  find(deliveryId: string): RunningJob<Run> | undefined {
+    return [...this.running.values()].find(({ job }) => job.deliveryId === deliveryId)
   }
 
-  async function pump(): Promise<void> {
-    isAsked = false
-    cancelTimer()
-    if (!isOn() || store.health().state !== 'ok') return
-    try {
-      await giveBack()
-      const free = roomNow()
-      if (free.limit <= 0) {
-        if (free.opensInMs > 0) lookIn(free.opensInMs)
-        return
-      }
-      await claim(free)
-    } catch (error) {
-      onProblem(error)
-      isAsked = false
-      lookIn(retryDelayMs)
-    }
+  inFlight(): number {
+    return this.running.size
   }
 
-  async function claim({ limit, lowLimit, opensInMs }: ReturnType<typeof roomNow>): Promise<void> {
-    const holds = [...held].filter(([, until]) => until > performance.now())
-    const { jobs, nextDueAt } = await store.claimJobs({
-      ...{ kind, owner, limit, lowLimit, maxWaitMs },
-      held: holds.map(([name]) => name),
-      now: clock.now(),
-    })
-    if (state !== 'open') {
-      unkept.push(...jobs)
-      return
-    }
-    for (const job of jobs) {
-      if (limits.starts !== Infinity && started.push(performance.now()) > limits.starts) started.shift()
-      start(job)
-    }
-    if (jobs.length > 0) {
-      isAsked = true
-      return
-    }
-    const waits = holds.map(([, until]) => until - performance.now())
-    if (nextDueAt !== null) waits.push(dueIn(nextDueAt, clock.now(), maxWaitMs))
-    if (opensInMs > 0) waits.push(opensInMs)
-    const wait = Math.min(Infinity, ...waits)
-    if (wait <= 0) isAsked = true
-    else if (wait !== Infinity) lookIn(wait)
-  }
-
-  /** How many jobs may start, and backfilled ones, and after which time more may because others started too recently. */
-  function roomNow(): { limit: number; lowLimit: number; opensInMs: number } {
-    const now = performance.now()
-    const recent = started.filter((at) => at + limits.windowMs > now).length
-    const room = (keep: { concurrency: number; starts: number }) => {
-      const byStarts = limits.starts - keep.starts - recent
-      return { byStarts, count: Math.min(limits.concurrency - keep.concurrency - running.size, byStarts) }
-    }
-    const [all, low] = [room({ concurrency: 0, starts: 0 }), room(limits.forNew)]
-    const first = started.find((at) => at + limits.windowMs > now) ?? now
-    const isFull = low.byStarts <= 0
-    return { limit: all.count, lowLimit: low.count, opensInMs: isFull ? first + limits.windowMs - now : 0 }
-  }
-
-  function start(job: Job, run = async (signal: AbortSignal) => options.run(job, signal)): RunningJob<Run> {
-    const own = new AbortController()
-    const outcome = run(own.signal).then(
+  /** Runs a job that is marked as running already, outside of the limits. */
+  start(job: Job, run: (signal: AbortSignal) => Promise<Run>): RunningJob<Run> {
+    const aborts = new AbortController()
+    const outcome = run(aborts.signal).then(
       (ended) => {
-        if (ended.holdMs !== null) hold(job.owner, ended.holdMs)
+        if (ended.holdMs !== null) this.hold(job.owner, ended.holdMs)
         return ended
       },
       (error: unknown) => {
-        unkept.push(job)
+        this.unkept.push(job)
         throw error
       },
     )
-    const entry = { job, outcome, abort: () => own.abort() }
-    running.set(job.id, entry)
-    outcome.catch(onProblem).finally(() => {
-      running.delete(job.id)
-      look()
+    const entry = { job, outcome, abort: () => aborts.abort() }
+    this.running.set(job.id, entry)
+    void outcome.catch(this.options.onProblem).finally(() => {
+      this.running.delete(job.id)
+      this.look()
     })
     return entry
   }
 
-  function hold(name: string, ms: number): void {
-    held.set(name, Math.max(held.get(name) ?? 0, performance.now() + ms))
+  /** Starts nothing more. Resolves when what is in flight has ended. */
+  async stop(): Promise<void> {
+    this.isOpen = false
+    this.cancelTimer()
+    for (const stop of this.stops) stop()
+    await this.claiming
+    await Promise.allSettled([...this.running.values()].map(({ outcome }) => outcome))
+    await this.giveBack(0).catch(() => undefined)
   }
 
-  /** What could not be kept, or was claimed while the runner stopped, is due again. */
-  async function giveBack(): Promise<void> {
-    if (unkept.length === 0) return
-    const jobs = unkept
-    unkept = []
-    await store
-      .releaseJobs(
-        jobs.map(({ id }) => id),
-        state === 'open' ? clock.now() + retryDelayMs : 0,
-      )
-      .catch((error: unknown) => {
-        unkept.push(...jobs)
-        throw error
-      })
+  private lookIn(ms: number): void {
+    this.cancelTimer()
+    this.cancelTimer = this.options.clock.after(Math.min(Math.ceil(ms), maxTimerMs), () => this.look())
   }
 
-  const stops = [
-    store.onHealth(look),
-    store.onDeletion(({ state }) => {
-      if (state === 'restored') look()
-    }),
-  ]
-  return {
-    begin: () => {
-      state = 'open'
-      look()
-    },
-    look,
-    find: (deliveryId) => [...running.values()].find(({ job }) => job.deliveryId === deliveryId),
-    start,
-    inFlight: () => running.size,
-    stop: async () => {
-      state = 'stopped'
-      cancelTimer()
-      for (const stop of stops) stop()
-      await claiming
-      await Promise.allSettled([...running.values()].map(({ outcome }) => outcome))
-      await giveBack().catch(() => undefined)
-    },
-    abort: () => {
-      for (const { abort } of running.values()) abort()
-    },
+  private async claimDue(): Promise<void> {
+    const { store, clock, isOn, onProblem } = this.options
+    this.isAsked = false
+    this.cancelTimer()
+    if (isOn?.() === false || store.health().state !== 'ok') return
+    try {
+      await this.giveBack(clock.now() + retryDelayMs)
+      const room = this.room()
+      if (room.limit > 0) await this.claim(room)
+      else if (room.opensInMs > 0) this.lookIn(room.opensInMs)
+    } catch (error) {
+      onProblem(error)
+      this.isAsked = false
+      this.lookIn(retryDelayMs)
+    }
+  }
+
+  private async claim({ limit, lowLimit, opensInMs }: Room): Promise<void> {
+    const { store, kind, owner, maxWaitMs, clock, limits, run } = this.options
+    const holds = [...this.held].filter(([, until]) => until > performance.now())
+    const held = holds.map(([name]) => name)
+    const asked = { kind, owner, held, limit, lowLimit, now: clock.now(), maxWaitMs }
+    const { jobs, nextDueAt } = await store.claimJobs(asked)
+    if (!this.isOpen) {
+      this.unkept.push(...jobs)
+      return
+    }
+    for (const job of jobs) {
+      if (limits.starts !== Infinity && this.started.push(performance.now()) > limits.starts) this.started.shift()
+      this.start(job, async (signal) => run(job, signal))
+    }
+    const waits = holds.map(([, until]) => until - performance.now())
+    if (nextDueAt !== null) waits.push(dueIn(nextDueAt, clock.now(), maxWaitMs))
+    if (opensInMs > 0) waits.push(opensInMs)
+    const wait = jobs.length > 0 ? 0 : Math.min(Infinity, ...waits)
+    if (wait <= 0) this.isAsked = true
+    else if (wait !== Infinity) this.lookIn(wait)
+  }
+
+  private room(): Room {
+    const { limits } = this.options
+    const now = performance.now()
+    const recent = this.started.filter((at) => at + limits.windowMs > now)
+    const roomFor = (kept: { concurrency: number; starts: number }) =>
+      Math.min(limits.concurrency - kept.concurrency - this.running.size, limits.starts - kept.starts - recent.length)
+    const isFull = recent.length >= limits.starts - limits.forNew.starts
+    return {
+      limit: roomFor({ concurrency: 0, starts: 0 }),
+      lowLimit: roomFor(limits.forNew),
+      opensInMs: isFull ? (recent[0] ?? now) + limits.windowMs - now : 0,
+    }
+  }
+
+  private hold(owner: string, ms: number): void {
+    this.held.set(owner, Math.max(this.held.get(owner) ?? 0, performance.now() + ms))
+  }
+
+  private async giveBack(dueAt: number): Promise<void> {
+    if (this.unkept.length === 0) return
+    const ids = this.unkept.map(({ id }) => id)
+    await this.options.store.releaseJobs(ids, dueAt)
+    this.unkept = this.unkept.filter(({ id }) => !ids.includes(id))
   }
 }

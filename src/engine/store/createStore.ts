@@ -9,17 +9,11 @@ import { createBatchQueue, type BatchQueue } from './threads/batchQueue.ts'
 import { createFileWorker, type FileWorker } from './threads/fileWorker.ts'
 import { createIndexState, type IndexState } from './threads/indexState.ts'
 import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from './threads/messages.ts'
+import { jobCalls } from './threads/jobCalls.ts'
 import { createQueryClient, type QueryClient } from './threads/queryClient.ts'
 import { createRecentActivity } from './threads/recentActivity.ts'
 import { createStoreHealth } from './threads/storeHealth.ts'
-import {
-  type ClaimedJobs,
-  type DeliveryFacts,
-  type Job,
-  type Store,
-  type StoredDelivery,
-  StoreUnavailable,
-} from './types.ts'
+import { type DeliveryFacts, type Store, type StoredDelivery, StoreUnavailable } from './types.ts'
 import { createAnswerTimes, type AnswerTimes } from './write/answerTimes.ts'
 import { sharedArenaSpace } from './write/arena.ts'
 import { addCounters, type Counters, countersOf } from './write/counters.ts'
@@ -237,59 +231,10 @@ function recordCalls(
     addAttempt: async (attempt, forward) => String(await operate({ kind: 'add-attempt', attempt, forward })),
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
-    async putForward(row) {
-      await operate({ kind: 'put-forward', row })
-    },
-    async dropForwards(ruleId, which) {
-      await operate({ kind: 'drop-forwards', ruleId, which })
-    },
-    async unlaneForwards(ruleId) {
-      await operate({ kind: 'unlane-forwards', ruleId })
-    },
-    matching: (query) => indexed.ask('matching', query),
-    wasForwarded: (...key) => queries.ask('wasForwarded', ...key),
-    forwardCounts: (...key) => queries.ask('forwardCounts', ...key),
-    catchUpCounts: (...key) => queries.ask('catchUpCounts', ...key),
-    forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
     firstSince: (...key) => indexed.ask('firstSince', ...key),
     async annotate(change) {
       await operate({ kind: 'annotate', change })
     },
-  } satisfies Partial<Store>
-}
-
-/** What goes out later: every change is an operation of the one writer, which answers it. */
-function jobCalls(
-  ask: (operation: Operation) => Promise<OperationAnswer>,
-  queries: QueryClient,
-  indexed: Pick<QueryClient, 'ask'>,
-) {
-  return {
-    async addJobs(jobs, upTo) {
-      const added = (await ask({ kind: 'add-jobs', jobs, upTo })) as number[]
-      return added.flatMap((index) => jobs[index] ?? [])
-    },
-    jobsCreatedUpTo: () => queries.ask('jobsCreatedUpTo'),
-    claimJobs: async (claim) => (await ask({ kind: 'claim-jobs', claim })) as ClaimedJobs,
-    startJob: async (job) => (await ask({ kind: 'start-job', job })) as Job | null,
-    async settleJob(outcome) {
-      await ask({ kind: 'settle-job', outcome })
-    },
-    async releaseJobs(ids, dueAt) {
-      await ask({ kind: 'release-jobs', ids, dueAt })
-    },
-    requeueJobs: async (ids, dueAt) => (await ask({ kind: 'requeue-jobs', ids, dueAt })) as string[],
-    cancelJob: async (job, deliveryId, result) => (await ask({ kind: 'cancel-job', job, deliveryId, result })) === 1,
-    preferJob: async (job, deliveryId, now) => (await ask({ kind: 'prefer-job', job, deliveryId, now })) === 1,
-    async resumeJobs(job) {
-      await ask({ kind: 'resume-jobs', job })
-    },
-    async putFollowUp(record) {
-      await ask({ kind: 'put-follow-up', record })
-    },
-    followUpOf: (...key) => queries.ask('followUpOf', ...key),
-    endedFollowUps: (...key) => queries.ask('endedFollowUps', ...key),
-    followUpCounts: () => indexed.ask('followUpCounts'),
   } satisfies Partial<Store>
 }
 

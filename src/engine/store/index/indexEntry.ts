@@ -19,7 +19,7 @@ import { handshakeOf as handshakeNamed } from '../../../shared/signature/handsha
 import type { Meaning } from '../../../shared/signature/meaning.ts'
 import type { Annotation } from '../write/annotationRow.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
-import type { NotedFollowUp } from '../types.ts'
+import type { NotedFollowUp } from '../jobTypes.ts'
 import { noRepetition, type Repetition } from './repetition.ts'
 
 /** A delivery in the index: what a list shows, except its follow-up and the user's annotations. */

@@ -8,7 +8,7 @@ import { atOneMoment } from '../schema/openReader.ts'
 import { filterConditions } from '../search/filterConditions.ts'
 import { textReader } from '../search/listDeliveries.ts'
 import { textFits, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
-import type { CatchUpCounts, ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../types.ts'
+import type { CatchUpCounts, ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../jobTypes.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { atOneMoment } from '../schema/openReader.ts'
-import { withoutCredentials } from '../schema/truthSchema.ts'
-import type { FollowUpCounts, FollowUpRecord, JobKind, KeptFollowUp } from '../types.ts'
+import { withoutCredentials } from '../schema/jobTables.ts'
+import type { FollowUpCounts, FollowUpRecord, JobKind, KeptFollowUp } from '../jobTypes.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { followUpRecordOf } from '../write/jobRow.ts'
 
@@ -70,9 +70,7 @@ function createCounts(database: DatabaseSync): () => FollowUpCounts {
         failed: Number(row?.['failed'] ?? 0),
         lastFailed:
           failed === undefined ? null : { deliveryId: String(failed['id']), receivedAt: headOf(failed).receivedAt },
-        withoutCredentials: Object.fromEntries(
-          skipped.all().map(({ owner, count }) => [String(owner), Number(count)]),
-        ),
+        withoutCredentials: Object.fromEntries(skipped.all().map(({ owner, count }) => [String(owner), Number(count)])),
       }
     })
 }

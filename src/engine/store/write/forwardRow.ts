@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ForwardSummary } from '../../../shared/model.ts'
-import type { ForwardRow } from '../types.ts'
+import type { ForwardRow } from '../jobTypes.ts'
 import type { JobLanes } from './jobLanes.ts'
 
 /** Jobs of forwards that a delivery shows: all but those that were done, or that wait for their first try. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type FollowUp, type Headline, isGenuine } from '../../../shared/model.ts'
 import { followUpSentence } from '../../../shared/words/callFailures.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
-import type { FollowUpRecord, Job, NotedFollowUp } from '../types.ts'
+import type { FollowUpRecord, Job, NotedFollowUp } from '../jobTypes.ts'
 
 /** What a job keeps of its follow-up: all but the state, which is the job's own. */
 type FollowUpResult = Omit<FollowUp, 'state'> & { headline?: Headline | null }

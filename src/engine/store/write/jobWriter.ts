@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isVerified } from '../../../shared/model.ts'
-import type { ClaimedJobs, FollowUpRecord, Job, JobClaim, JobKind, JobOutcome, NewJob } from '../types.ts'
+import type { ClaimedJobs, FollowUpRecord, Job, JobClaim, JobKind, JobOutcome, NewJob } from '../jobTypes.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { JobLanes } from './jobLanes.ts'
 import { followUpResult, jobOf } from './jobRow.ts'
@@ -36,16 +36,55 @@ export function jobWriter(
 ): (operation: JobOperation) => JobAnswer {
   const add = adder(database, lanes, isGone)
   const claim = claimer(database)
+  const change = changer(database, lanes)
+  const putFollowUp = followUpWriter(database)
   const setUpTo = database.prepare('UPDATE job_progress SET created_up_to = max(created_up_to, ?)')
   const ofDelivery = database.prepare('SELECT * FROM jobs WHERE delivery_id = ? AND kind = ? AND owner = ?')
   const run = database.prepare(`UPDATE jobs SET state = 'running' WHERE id = ?`)
+
+  function start(job: NewJob): Job | null {
+    const find = () => ofDelivery.get(Number(job.deliveryId), job.kind, job.owner)
+    add(job)
+    // Another one has claimed the notification.
+    if (find() === undefined) add({ ...job, claim: null })
+    const row = find()
+    if (row === undefined) return null
+    run.run(Number(row['id']))
+    return jobOf(row)
+  }
+
+  return (operation) => {
+    switch (operation.kind) {
+      case 'add-jobs':
+        if (operation.upTo !== null) setUpTo.run(operation.upTo)
+        return operation.jobs.flatMap((job, index) => (add(job) ? [index] : []))
+      case 'claim-jobs':
+        return claim(operation.claim)
+      case 'start-job':
+        return start(operation.job)
+      case 'put-follow-up':
+        if (!isGone(Number(operation.record.deliveryId))) putFollowUp(operation.record)
+        return null
+      case 'settle-job':
+      case 'release-jobs':
+      case 'requeue-jobs':
+      case 'cancel-job':
+      case 'prefer-job':
+      case 'resume-jobs':
+        return change(operation)
+    }
+  }
+}
+
+type JobChange = Exclude<JobOperation, { kind: 'add-jobs' | 'claim-jobs' | 'start-job' | 'put-follow-up' }>
+
+/** Makes a function that changes the state of jobs that are there. */
+function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) => JobAnswer {
   const settle = database.prepare(
     'UPDATE jobs SET state = ?, due_at = ?, attempts = ?, again = ?, priority = 0, result = ? WHERE id = ?',
   )
-  const releaseJob = database.prepare(
-    `UPDATE jobs SET state = 'waiting', due_at = max(due_at, ?) WHERE id = ? AND state = 'running'
-     RETURNING owner, lane`,
-  )
+  const release = database.prepare(`
+    UPDATE jobs SET state = 'waiting', due_at = max(due_at, ?) WHERE id = ? AND state = 'running' RETURNING owner, lane`)
   const requeue = database.prepare(`
     UPDATE jobs SET state = 'waiting', due_at = ?, attempts = 0, again = 0, priority = 0, result = NULL
     WHERE id = ? AND state IN ('failed', 'skipped') RETURNING delivery_id`)
@@ -56,69 +95,54 @@ export function jobWriter(
   const interrupted = database.prepare(
     `UPDATE jobs SET state = 'waiting', again = 1 WHERE kind = ? AND state = 'running' RETURNING owner, lane`,
   )
-  const resume = [
-    // Its sender was told that it failed: it is sent again only when the user asks.
-    `UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`,
+  const forgetNew = database.prepare(
     `UPDATE jobs SET priority = 0 WHERE kind = ? AND state = 'waiting' AND priority > 0`,
-  ].map((sql) => database.prepare(sql))
-  const release = database.prepare('UPDATE jobs SET claim = NULL WHERE claim = ? AND owner = ? AND delivery_id <> ?')
-  const put = database.prepare(`
-    INSERT INTO jobs (kind, owner, delivery_id, claim, state, due_at, result)
-    VALUES ('follow-up', ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (delivery_id, kind, owner) DO UPDATE SET
-      claim = excluded.claim, state = excluded.state, due_at = excluded.due_at, result = excluded.result`)
+  )
+  // Its sender was told that it failed: it is sent again only when the user asks.
+  const giveUp = database.prepare(`UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`)
 
-  return (operation) => {
-    switch (operation.kind) {
-      case 'add-jobs':
-        if (operation.upTo !== null) setUpTo.run(operation.upTo)
-        return operation.jobs.flatMap((job, index) => (add(job) ? [index] : []))
-      case 'claim-jobs':
-        return claim(operation.claim)
-      case 'start-job': {
-        const { deliveryId, kind, owner } = operation.job
-        add(operation.job)
-        const find = () => ofDelivery.get(Number(deliveryId), kind, owner)
-        if (find() === undefined) add({ ...operation.job, claim: null })
-        const row = find()
-        if (row === undefined) return null
-        run.run(Number(row['id']))
-        return jobOf(row)
-      }
+  function arrangeAll(rows: Record<string, unknown>[]): void {
+    for (const { owner, lane } of rows) if (typeof lane === 'string') lanes.arrange(String(owner), lane)
+  }
+
+  return (change) => {
+    switch (change.kind) {
       case 'settle-job': {
-        const { id, state, dueAt, attempts, again, result } = operation.outcome
+        const { id, state, dueAt, attempts, again, result } = change.outcome
         return Number(settle.run(state, dueAt, attempts, again ? 1 : 0, result, id).changes)
       }
       case 'release-jobs':
-        for (const id of operation.ids) {
-          const [row] = releaseJob.all(operation.dueAt, id)
-          if (typeof row?.['lane'] === 'string') lanes.arrange(String(row['owner']), row['lane'])
-        }
+        arrangeAll(change.ids.flatMap((id) => release.all(change.dueAt, id)))
         return null
       case 'requeue-jobs':
-        return operation.ids.flatMap((id) =>
-          requeue.all(operation.dueAt, id).map(({ delivery_id: deliveryId }) => String(deliveryId)),
+        return change.ids.flatMap((id) =>
+          requeue.all(change.dueAt, id).map(({ delivery_id: deliveryId }) => String(deliveryId)),
         )
       case 'cancel-job':
-        return Number(cancel.run(operation.result, Number(operation.deliveryId), operation.job).changes)
+        return Number(cancel.run(change.result, Number(change.deliveryId), change.job).changes)
       case 'prefer-job':
-        return Number(prefer.run(Number(operation.deliveryId), operation.job, operation.now).changes)
+        return Number(prefer.run(Number(change.deliveryId), change.job, change.now).changes)
       case 'resume-jobs':
-        interrupted.all(operation.job).forEach(({ owner, lane }) => {
-          if (typeof lane === 'string') lanes.arrange(String(owner), lane)
-        })
-        for (const statement of resume) statement.run(operation.job)
+        arrangeAll(interrupted.all(change.job))
+        giveUp.run(change.job)
+        forgetNew.run(change.job)
         return null
-      case 'put-follow-up': {
-        const { deliveryId, environmentId, notificationId, followUp, headline } = operation.record
-        const id = Number(deliveryId)
-        if (isGone(id)) return null
-        release.run(notificationId, environmentId, id)
-        const dueAt = Date.parse(followUp.dueAt ?? '') || 0
-        put.run(environmentId, id, notificationId, followUp.state, dueAt, followUpResult(followUp, headline))
-        return null
-      }
     }
+  }
+}
+
+/** Makes a function that writes the job of a follow-up that was made elsewhere. */
+function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => void {
+  const release = database.prepare('UPDATE jobs SET claim = NULL WHERE claim = ? AND owner = ? AND delivery_id <> ?')
+  const put = database.prepare(`
+    INSERT INTO jobs (kind, owner, delivery_id, claim, state, due_at, result) VALUES ('follow-up', ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (delivery_id, kind, owner) DO UPDATE SET
+      claim = excluded.claim, state = excluded.state, due_at = excluded.due_at, result = excluded.result`)
+  return ({ deliveryId, environmentId, notificationId, followUp, headline }) => {
+    const id = Number(deliveryId)
+    release.run(notificationId, environmentId, id)
+    const dueAt = Date.parse(followUp.dueAt ?? '') || 0
+    put.run(environmentId, id, notificationId, followUp.state, dueAt, followUpResult(followUp, headline))
   }
 }
 

@@ -70,7 +70,16 @@ export function operationWriter(
       case 'unlane-forwards':
         forwards(operation)
         return null
-      default:
+      case 'add-jobs':
+      case 'claim-jobs':
+      case 'start-job':
+      case 'settle-job':
+      case 'release-jobs':
+      case 'requeue-jobs':
+      case 'cancel-job':
+      case 'prefer-job':
+      case 'resume-jobs':
+      case 'put-follow-up':
         return jobs(operation)
     }
   }

@@ -1,6 +1,7 @@
 import type { StoreProblem } from '../../../shared/codes/store.ts'
 import type { HidingOperation } from './hiddenWriter.ts'
-import type { ForwardRow, LateAnswer, NewAttempt, VerdictChange } from '../types.ts'
+import type { ForwardRow } from '../jobTypes.ts'
+import type { LateAnswer, NewAttempt, VerdictChange } from '../types.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Arena } from './arena.ts'
 import type { Counters } from './counters.ts'
