@@ -3,7 +3,7 @@ import type { CatchUpCounts } from '../store/jobTypes.ts'
 
 /** Goes once more through the deliveries (from, to] of a rule: those without a job get one, failed ones are due again. */
 export interface CatchUp {
-  /** Marks its jobs; each catch-up of a rule has another one. */
+  /** Marks its jobs; no two catch-ups of a rule share it. */
   id: number
   /** Milliseconds since the epoch, as all moments here. */
   since: number

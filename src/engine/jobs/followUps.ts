@@ -19,8 +19,8 @@ export interface FollowUps extends Requeue {
   /** These of the jobs that `jobsFor` returned were added. */
   added(batch: readonly DeliverySummary[], jobs: readonly NewJob[]): void
   /**
-   * Runs it now, because the user asked; also for a notification that had its follow-up. When the failure is one that
-   * passes, the follow-up is retried, as always.
+   * Runs it now, because the user asked; also for a notification that had its follow-up. A failure that may
+   * pass is retried, as always.
    * @param resourcePath a template to try once, in place of the environment's
    */
   runNow(summary: DeliverySummary, resourcePath?: string): Promise<Omit<FollowUpRun, 'holdMs'>>

@@ -15,7 +15,7 @@ const ended: JobRun = { holdMs: null }
 
 /**
  * Sends the delivery of a job once and settles the job, in one transaction with the attempt. Its job says on disk that it
- * runs: if the process ends meanwhile, it is sent again, and marked. Rejects when it was not sent.
+ * runs: if the process ends before the outcome is kept, it is sent again, and marked. Rejects when it was not sent.
  */
 export async function runForward(run: RuleRun, job: Job): Promise<JobRun> {
   const { tools, ready } = run
@@ -69,7 +69,7 @@ async function send({ tools, ready, signal }: RuleRun, delivery: StoredDelivery,
   )
 }
 
-/** What an app has answered is not asked for twice because the disk is full: it is kept as soon as that is possible. */
+/** Keeps an answer as soon as the disk takes it, so that the app is not asked twice because the disk is full. */
 async function untilKept({ tools, signal }: RuleRun, keep: () => Promise<string>): Promise<string> {
   for (;;) {
     try {

@@ -41,7 +41,7 @@ interface Ended {
 const pageSize = 500
 
 export function createRequeue(tools: RequeueTools): Requeue & { settled(): Promise<void> } {
-  // One search after the other, so that none requeues what another one just had fetched.
+  // Searches run one after the other, so that none requeues what an earlier one just had fetched.
   const inTurn = createQueue()
   const run = async (ended: Ended) => inTurn(async () => requeueEnded(tools, ended))
   const hasPlace = async (summary: DeliverySummary): Promise<boolean> => {

@@ -20,7 +20,7 @@ export interface ReadyRule {
   outbound: Outbound
 }
 
-/** What is noted of a rule, beside its jobs. */
+/** The progress of a rule, apart from its jobs. */
 export interface RuleProgress {
   /** Deliveries after this one get a job. */
   from: number

@@ -21,7 +21,7 @@ export interface KeptFollowUp extends FollowUpRecord {
   jobId: number
 }
 
-/** What goes out later: the follow-up of an environment, or a delivery that a rule forwards. */
+/** The follow-up of an environment, or a delivery that a rule forwards. */
 export type JobKind = 'follow-up' | 'forward'
 
 /**
@@ -59,7 +59,7 @@ export interface Job extends Pick<NewJob, 'kind' | 'owner' | 'deliveryId' | 'cla
   again: boolean
 }
 
-/** Which due jobs are claimed, and at most how many. */
+/** A request for due jobs, with its limits. */
 export interface JobClaim {
   kind: JobKind
   /** Null: of all owners, in turn. */
@@ -130,7 +130,7 @@ export interface ForwardCounts {
   heldLanes: number
 }
 
-/** What the jobs of a catch-up have come to. */
+/** The progress of the jobs of a catch-up. */
 export interface CatchUpCounts {
   /** The first delivery whose job has not ended; null where all have. */
   firstOpen: number | null

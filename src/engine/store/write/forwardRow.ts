@@ -30,7 +30,7 @@ export function forwardReader(database: DatabaseSync): (id: number) => ForwardSu
   }
 }
 
-/** What the writer does for forwarding. */
+/** An operation on the jobs of forwarding rules. */
 export type ForwardOperation =
   | { kind: 'put-forward'; row: ForwardRow }
   /** Removes the jobs of a rule that are pending, of all or of one catch-up, or every job. Its attempts stay. */

@@ -4,7 +4,7 @@ import { followUpSentence } from '../../../shared/words/callFailures.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
 import type { FollowUpRecord, Job, NotedFollowUp } from '../jobTypes.ts'
 
-/** What a job keeps of its follow-up: all but the state, which is the job's own. */
+/** The result of a follow-up without its state, which is the job's own. */
 type FollowUpResult = Omit<FollowUp, 'state'> & { headline?: Headline | null }
 
 /** The result of a follow-up as its job keeps it. */
@@ -37,7 +37,7 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
     deliveryId: String(row['delivery_id']),
     environmentId: String(row['owner']),
     notificationId: row['claim'] as string | null,
-    // What the last try said is over as soon as the next one runs.
+    // The result of the last try is over as soon as the next one runs.
     followUp: state === 'running' ? { state, status: null, reason: null } : { state, ...rest },
     ...(headline == null ? {} : { headline }),
   }
@@ -45,7 +45,7 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
 
 /**
  * Makes a function that looks up the follow-up of a delivery, or null when it has no job. A notification is followed up
- * once: where a later copy was proven first and got it, the copy that now counts as the first says so.
+ * once: where a later copy was proven first and got it, the copy that now counts as the first points to it.
  */
 export function followUpReader(database: DatabaseSync): (entry: IndexEntry) => NotedFollowUp | null {
   const ofDelivery = database.prepare(`SELECT * FROM jobs WHERE delivery_id = ? AND kind = 'follow-up'`)

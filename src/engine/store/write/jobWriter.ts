@@ -5,7 +5,7 @@ import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { JobLanes } from './jobLanes.ts'
 import { followUpResult, jobOf } from './jobRow.ts'
 
-/** What the writer does with jobs. Each is one step of the open transaction, so that no two callers can meet in it. */
+/** An operation on jobs. Each is one step of the open transaction, so that no two callers can meet in it. */
 export type JobOperation =
   /** Answers the indexes of those that were added. `upTo`: every delivery up to it has the jobs that it is to have. */
   | { kind: 'add-jobs'; jobs: readonly NewJob[]; upTo: number | null }
@@ -21,11 +21,11 @@ export type JobOperation =
   | { kind: 'cancel-job'; job: JobKind; deliveryId: string; result: string }
   /** The pending job of a delivery goes before all others. */
   | { kind: 'prefer-job'; job: JobKind; deliveryId: string; now: number }
-  /** What ran when the last process ended is due again, and what just arrived then is no longer new. */
+  /** Jobs that ran when the last process ended are due again, and those that were new then are backfilled ones now. */
   | { kind: 'resume-jobs'; job: JobKind }
   | { kind: 'put-follow-up'; record: FollowUpRecord }
 
-/** What an operation on jobs answers. */
+/** The answer to an operation on jobs. */
 export type JobAnswer = number[] | string[] | ClaimedJobs | Job | number | null
 
 /** Makes a function that writes jobs in the open transaction of the writer. */
@@ -45,7 +45,7 @@ export function jobWriter(
   function start(job: NewJob): Job | null {
     const find = () => ofDelivery.get(Number(job.deliveryId), job.kind, job.owner)
     add(job)
-    // Another one has claimed the notification.
+    // A different job has claimed the notification.
     if (find() === undefined) add({ ...job, claim: null })
     const row = find()
     if (row === undefined) return null
