@@ -1,5 +1,4 @@
 import type { ForwardState } from '../../shared/wireTypes.ts'
-import type { CatchUpCounts } from '../store/jobTypes.ts'
 
 /** Goes once more through the deliveries (from, to] of a rule: those without a job get one, failed ones are due again. */
 export interface CatchUp {
@@ -28,12 +27,15 @@ export function newCatchUp(
   return { id: (last?.id ?? 0) + 1, ...range, cancelled: false, sent: 0, failed: 0 }
 }
 
-/** A catch-up as a screen shows it. Pure. */
-export function catchUpView(catchUp: CatchUp, counts: CatchUpCounts): ForwardState['catchUp'] {
+/** A catch-up as a screen shows it. Pure. @param progress of its jobs, while it goes on */
+export function catchUpView(
+  catchUp: CatchUp,
+  progress: { firstOpen: number | null; sent: number; failed: number },
+): ForwardState['catchUp'] {
   const { since, startedAt, endedAt, cancelled, from, to, at } = catchUp
   const moment = (time: number): string => new Date(time).toISOString()
-  const { sent, failed } = endedAt === null ? counts : catchUp
-  const reached = endedAt === null && counts.firstOpen !== null ? Math.min(at, counts.firstOpen - 1) : at
+  const { sent, failed } = endedAt === null ? progress : catchUp
+  const reached = endedAt === null && progress.firstOpen !== null ? Math.min(at, progress.firstOpen - 1) : at
   return {
     cancelled,
     sent,

@@ -3,7 +3,7 @@ import type { FollowUp, Headline } from '../../shared/model.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
 import type { Job } from '../store/jobTypes.ts'
 import type { Store, StoredAttempt } from '../store/types.ts'
-import { conclude } from './conclude.ts'
+import { conclude, endedBy } from './conclude.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { isFetched, planRetry, type RetryRules } from './planRetry.ts'
 import type { JobRun } from './runner.ts'
@@ -29,6 +29,9 @@ export interface FollowUpTools extends TryTools {
 /** Whatever the answer about one object asks for, others are tried after this time, ms: the service may refuse again. */
 const maxHoldMs = 60_000
 
+/** A delivery that cannot be read is looked for again after this time, ms. */
+const unreadableDelayMs = 1000
+
 /**
  * Runs a follow-up once and settles its job. One that has not claimed its notification is not retried: the user ran it.
  * Rejects when the store cannot keep the outcome.
@@ -43,11 +46,16 @@ export async function runFollowUp(
   const { store, now, rules } = tools
   const startedAt = now()
   const summary = await store.summary(job.deliveryId)
-  const named = summary === null ? null : targetOf(summary)
-  if (named === null) {
-    // Deleted since it was claimed; its job goes with it.
-    await store.releaseJobs([job.id], 0)
+  if (summary === null) {
+    // Hidden or deleted since it was claimed, or the index is being rebuilt.
+    await store.releaseJobs([job.id], now() + unreadableDelayMs)
     return { followUp: waiting, attempt: null, holdMs: null }
+  }
+  const named = targetOf(summary)
+  if (named === null) {
+    const followUp = endedBy('skipped', null, { code: 'names-no-object', fields: {} })
+    await settleFollowUp(tools, job, followUp)
+    return { followUp, attempt: null, holdMs: null }
   }
   const target = { ...named, resourcePath }
   const earlier = job.again ? await whereItStopped(tools, job) : null

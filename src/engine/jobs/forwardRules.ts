@@ -192,6 +192,8 @@ async function change(room: Room, environmentId: string, kept: KeptRules): Promi
   const added = kept.rules.filter(({ id }) => !before.rules.some((rule) => rule.id === id))
   for (const { id, answerSender } of added) {
     if (room.runs.has(id)) throw new ForwardProblem({ code: 'forward-rule-twice', fields: { id } })
+    // A rule of this id may have been there before.
+    await store.dropForwards(id, 'all')
     await room.tools.putProgress(id, newProgress(last, answerSender))
   }
   await store.putDocument(collections.rules, environmentId, kept)

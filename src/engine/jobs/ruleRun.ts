@@ -182,7 +182,6 @@ export class RuleRun {
     const { store, clock } = this.tools
     const { waiting, waitingMore, failed, held, heldLanes } = await store.forwardCounts(this.ready.rule.id, clock.now())
     const { paused, catchUp } = this.progress
-    const counts = catchUp === null ? null : await store.catchUpCounts(this.ready.rule.id, catchUp.id)
     return {
       paused,
       waiting,
@@ -192,7 +191,7 @@ export class RuleRun {
       last: this.last,
       underWay: this.runner.inFlight() + this.asking.size,
       held: held.map(({ dueAt, ...rest }) => ({ ...rest, dueAt: new Date(dueAt).toISOString() })),
-      catchUp: catchUp === null || counts === null ? null : catchUpView(catchUp, counts),
+      catchUp: catchUp === null ? null : catchUpView(catchUp, await this.catchUpProgress(catchUp)),
     }
   }
 
@@ -280,13 +279,21 @@ export class RuleRun {
 
   /** Ends a catch-up whose last job has ended. */
   private async endCatchUp(): Promise<void> {
-    if (this.progress.catchUp === null || this.progress.catchUp.endedAt !== null) return
+    const known = this.progress.catchUp
+    if (known === null || known.endedAt !== null || known.at < known.to) return
     await this.inTurn(async () => {
       const { catchUp } = this.progress
       if (catchUp === null || catchUp.endedAt !== null || catchUp.at < catchUp.to) return
-      const { firstOpen } = await this.tools.store.catchUpCounts(this.ready.rule.id, catchUp.id)
+      const firstOpen = await this.tools.store.firstOfCatchUp(this.ready.rule.id, catchUp.id)
       if (firstOpen === null) await this.noteEnd(catchUp, false)
     }).catch((error: unknown) => this.warn('The end of a catch-up could not be noted yet', error))
+  }
+
+  private async catchUpProgress({ id, endedAt, sent, failed }: CatchUp) {
+    const { store } = this.tools
+    if (endedAt !== null) return { firstOpen: null, sent, failed }
+    const firstOpen = await store.firstOfCatchUp(this.ready.rule.id, id)
+    return { firstOpen, ...(await store.catchUpCounts(this.ready.rule.id, id)) }
   }
 
   private async noteEnd(catchUp: CatchUp, cancelled: boolean): Promise<void> {

@@ -130,14 +130,6 @@ export interface ForwardCounts {
   heldLanes: number
 }
 
-/** The progress of the jobs of a catch-up. */
-export interface CatchUpCounts {
-  /** The first delivery whose job has not ended; null where all have. */
-  firstOpen: number | null
-  sent: number
-  failed: number
-}
-
 /** How many follow-ups there are in each state. */
 export interface FollowUpCounts {
   waiting: number
@@ -201,7 +193,10 @@ export interface JobStore {
   /** Whether a 2xx of this rule is recorded. */
   wasForwarded(deliveryId: string, ruleId: string): Promise<boolean>
   forwardCounts(ruleId: string, now: number): Promise<ForwardCounts>
-  catchUpCounts(ruleId: string, catchUp: number): Promise<CatchUpCounts>
+  /** The first delivery of a catch-up whose job has not ended; null where all have. */
+  firstOfCatchUp(ruleId: string, catchUp: number): Promise<number | null>
+  /** How many jobs of a catch-up ended with a 2xx, and how many were given up. */
+  catchUpCounts(ruleId: string, catchUp: number): Promise<{ sent: number; failed: number }>
   /** Combined state of all rules of a delivery; null if nothing was forwarded. */
   forwardOf(deliveryId: string): Promise<ForwardSummary | null>
 }

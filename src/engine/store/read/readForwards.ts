@@ -8,7 +8,7 @@ import { atOneMoment } from '../schema/openReader.ts'
 import { filterConditions } from '../search/filterConditions.ts'
 import { textReader } from '../search/listDeliveries.ts'
 import { textFits, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
-import type { CatchUpCounts, ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../jobTypes.ts'
+import type { ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../jobTypes.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
 
@@ -17,7 +17,8 @@ export interface ForwardQueries {
   matching(query: MatchQuery): MatchPage
   wasForwarded(deliveryId: string, ruleId: string): boolean
   forwardCounts(ruleId: string, now: number): ForwardCounts
-  catchUpCounts(ruleId: string, catchUp: number): CatchUpCounts
+  firstOfCatchUp(ruleId: string, catchUp: number): number | null
+  catchUpCounts(ruleId: string, catchUp: number): { sent: number; failed: number }
   forwardOf(deliveryId: string): ForwardSummary | null
   firstSince(environmentId: string, since: number): number
 }
@@ -69,7 +70,9 @@ export function createForwardQueries(database: DatabaseSync): ForwardQueries {
   }
 }
 
-function createCounts(database: DatabaseSync): Pick<ForwardQueries, 'forwardCounts' | 'catchUpCounts'> {
+function createCounts(
+  database: DatabaseSync,
+): Pick<ForwardQueries, 'forwardCounts' | 'firstOfCatchUp' | 'catchUpCounts'> {
   const ofRule = "kind = 'forward' AND owner = ? AND state ="
   const waiting = database.prepare(
     `SELECT count(*) AS count FROM (SELECT 1 FROM jobs WHERE ${ofRule} 'waiting' AND hidden = 0 LIMIT ${max.counted + 1})`,
@@ -81,8 +84,11 @@ function createCounts(database: DatabaseSync): Pick<ForwardQueries, 'forwardCoun
     WHERE j.kind = 'forward' AND j.owner = ? AND j.state = 'waiting' AND j.blocked = 0 AND j.hidden = 0
     AND j.attempts > 0 AND j.due_at > ? ORDER BY j.due_at LIMIT ${max.held}`)
   const ofCatchUp = 'owner = ? AND catch_up = ? AND catch_up IS NOT NULL'
-  const open = database.prepare(`
-    SELECT min(delivery_id) AS id FROM jobs WHERE ${ofCatchUp} AND state IN ('waiting', 'running') AND hidden = 0`)
+  const first = (['waiting', 'running'] as const).map((state) =>
+    database.prepare(`
+      SELECT delivery_id AS id FROM jobs WHERE ${ofCatchUp} AND state = '${state}' AND hidden = 0
+      ORDER BY delivery_id LIMIT 1`),
+  )
   const ended = database.prepare(`SELECT count(*) AS count FROM jobs WHERE ${ofCatchUp} AND state = ?`)
   const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
 
@@ -105,15 +111,17 @@ function createCounts(database: DatabaseSync): Pick<ForwardQueries, 'forwardCoun
           heldLanes: Number(heads[0]?.['lanes'] ?? 0),
         }
       }),
-    catchUpCounts: (ruleId, catchUp) =>
+    firstOfCatchUp: (ruleId, catchUp) =>
       atOneMoment(database, () => {
-        const first = open.get(ruleId, catchUp)?.['id']
-        return {
-          firstOpen: typeof first === 'number' ? first : null,
-          sent: countOf(ended.get(ruleId, catchUp, 'done')),
-          failed: countOf(ended.get(ruleId, catchUp, 'failed')),
-        }
+        const found = first.map((query) => Number(query.get(ruleId, catchUp)?.['id'] ?? Infinity))
+        const id = Math.min(...found)
+        return id === Infinity ? null : id
       }),
+    catchUpCounts: (ruleId, catchUp) =>
+      atOneMoment(database, () => ({
+        sent: countOf(ended.get(ruleId, catchUp, 'done')),
+        failed: countOf(ended.get(ruleId, catchUp, 'failed')),
+      })),
   }
 }
 

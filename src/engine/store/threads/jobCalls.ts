@@ -46,6 +46,7 @@ export function jobCalls(
     matching: (query) => indexed.ask('matching', query),
     wasForwarded: (...key) => queries.ask('wasForwarded', ...key),
     forwardCounts: (...key) => queries.ask('forwardCounts', ...key),
+    firstOfCatchUp: (...key) => queries.ask('firstOfCatchUp', ...key),
     catchUpCounts: (...key) => queries.ask('catchUpCounts', ...key),
     forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
   } satisfies JobStore
