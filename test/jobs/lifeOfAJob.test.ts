@@ -157,7 +157,7 @@ describe('a claim takes', () => {
 
   test('new ones before backfilled ones, owners in turn, and no more than the limits', async () => {
     const store = await twoOwners()
-    expect(await claimed(store, { limit: 4, lowLimit: 3 })).toEqual(['a 6', 'b 4', 'a 1'].toSorted())
+    expect(await claimed(store, { limit: 4, lowLimit: 3 })).toEqual(['a 6', 'b 4', 'a 1'])
   })
 
   test('the one that the user opened first of all', async () => {

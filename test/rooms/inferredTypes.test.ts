@@ -15,7 +15,7 @@ const others = new Map([
   ['src/shared/signature/signatureScheme.ts: LastForm', 'as JwtClaims'],
   ['src/shared/signature/meaning.ts: Meaning', 'as JwtClaims'],
   [
-    'src/engine/store/types.ts: FollowUpCounts',
+    'src/engine/store/jobTypes.ts: FollowUpCounts',
     'as it is counted: by environment, with moments as numbers; the status says what is missing in each',
   ],
 ])

@@ -98,7 +98,7 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
   const forgetNew = database.prepare(
     `UPDATE jobs SET priority = 0 WHERE kind = ? AND state = 'waiting' AND priority > 0`,
   )
-  // Its sender was told that it failed: it is sent again only when the user asks.
+  // Its sender got an error and tries again itself: it is sent again only when the user asks.
   const giveUp = database.prepare(`UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`)
 
   function arrangeAll(rows: Record<string, unknown>[]): void {
@@ -223,6 +223,10 @@ function claimer(database: DatabaseSync): (claim: JobClaim) => ClaimedJobs {
       owners.push(owner)
       after = owner
     }
+    return owners
+  }
+
+  function inTurn(owners: readonly string[]): readonly string[] {
     const turn = owners.findIndex((owner) => owner > last)
     return turn === -1 ? owners : [...owners.slice(turn), ...owners.slice(0, turn)]
   }
@@ -232,7 +236,7 @@ function claimer(database: DatabaseSync): (claim: JobClaim) => ClaimedJobs {
     const jobs: Job[] = []
     for (const priority of priorities) {
       const most = priority === 0 ? lowLimit : limit
-      for (let left = owners; left.length > 0 && jobs.length < most;) {
+      for (let left = inTurn(owners); left.length > 0 && jobs.length < most;) {
         const still: string[] = []
         for (const owner of left) {
           if (jobs.length >= most) break
