@@ -60,7 +60,7 @@ const diagram: Record<Exclude<JobState, 'asking'>, Partial<Record<Event, JobStat
   done: { 'run by the user': 'running' },
 }
 /** Only a job that runs has an outcome. */
-const outcomes: readonly Event[] = ['done', 'failed', 'skipped', 'to be retried']
+const outcomes: ReadonlySet<Event> = new Set<Event>(['done', 'failed', 'skipped', 'to be retried'])
 const reached: Record<keyof typeof diagram, Event[]> = {
   waiting: [],
   running: ['claimed'],
@@ -71,7 +71,7 @@ const reached: Record<keyof typeof diagram, Event[]> = {
 const states = Object.keys(diagram) as (keyof typeof diagram)[]
 const cases = states.flatMap((from) =>
   (Object.keys(events) as Event[])
-    .filter((event) => from === 'running' || !outcomes.includes(event))
+    .filter((event) => from === 'running' || !outcomes.has(event))
     .map((event) => ({ from, event, to: diagram[from][event] ?? from })),
 )
 
