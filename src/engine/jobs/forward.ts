@@ -1,12 +1,50 @@
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
+import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { HeaderLine } from '../../shared/model.ts'
-import type { ForwardState } from '../../shared/wireTypes.ts'
+import type { ForwardRule, ForwardState } from '../../shared/wireTypes.ts'
 import { forwardOne, maxAnswerBytes } from '../forwarding/forwardOne.ts'
+import type { ForwardTarget } from '../forwarding/forwardTarget.ts'
+import type { OurAddresses } from '../forwarding/ourAddresses.ts'
 import { planTry, unsendableCodes } from '../forwarding/planTry.ts'
 import type { ForwardRow, Job } from '../store/jobTypes.ts'
-import type { NewAttempt, StoredDelivery } from '../store/types.ts'
-import type { RuleRun } from './ruleRun.ts'
-import type { JobRun } from './runner.ts'
+import type { NewAttempt, Store, StoredAttempt, StoredDelivery } from '../store/types.ts'
+import type { Outbound } from '../outbound/startOutbound.ts'
+import type { JobClock, JobRun } from './runner.ts'
+
+/** A rule as it is run. */
+export interface ReadyRule {
+  rule: Omit<ForwardRule, 'state'>
+  environmentId: string
+  target: ForwardTarget
+  filter: DeliveryFilter
+  outbound: Outbound
+}
+
+export interface ForwardTools {
+  store: Store
+  ours: OurAddresses
+  hopId: string
+  clock: JobClock
+  /** An attempt was kept. */
+  onAttempt(attempt: StoredAttempt): Promise<void>
+  /** How far a rule of the environment has come changed. */
+  onProgress(environmentId: string): void
+  log(level: 'warn', message: string, fields?: Record<string, unknown>): void
+}
+
+/** A rule at work, as far as one exchange needs it. */
+export interface ForwardingRule {
+  readonly tools: ForwardTools
+  readonly ready: ReadyRule
+  /** The last exchange. */
+  last: ForwardState['last']
+  /** Breaks off what is in flight. */
+  readonly signal: AbortSignal
+  /** Exchanges whose answer goes back to the sender. */
+  readonly asking: Set<Promise<void>>
+  /** Whether a delivery matches the filter as it is now. */
+  stillMatches(id: number): Promise<boolean>
+}
 
 /** Between tries to keep an outcome that the disk did not take, ms. */
 const keepDelayMs = 500
@@ -17,7 +55,7 @@ const ended: JobRun = { holdMs: null }
  * Sends the delivery of a job once and settles the job, in one transaction with the attempt. Its job says on disk that it
  * runs: if the process ends before the outcome is kept, it is sent again, and marked. Rejects when it was not sent.
  */
-export async function runForward(run: RuleRun, job: Job): Promise<JobRun> {
+export async function runForward(run: ForwardingRule, job: Job): Promise<JobRun> {
   const { tools, ready } = run
   const { store, clock } = tools
   const { rule } = ready
@@ -59,7 +97,11 @@ export async function runForward(run: RuleRun, job: Job): Promise<JobRun> {
   return ended
 }
 
-async function send({ tools, ready, signal }: RuleRun, delivery: StoredDelivery, queue: number): Promise<NewAttempt> {
+async function send(
+  { tools, ready, signal }: ForwardingRule,
+  delivery: StoredDelivery,
+  queue: number,
+): Promise<NewAttempt> {
   const { clock, ours, hopId } = tools
   const { rule, target, outbound } = ready
   return forwardOne(
@@ -70,7 +112,7 @@ async function send({ tools, ready, signal }: RuleRun, delivery: StoredDelivery,
 }
 
 /** Keeps an answer as soon as the disk takes it, so that the app is not asked twice because the disk is full. */
-async function untilKept({ tools, signal }: RuleRun, keep: () => Promise<string>): Promise<string> {
+async function untilKept({ tools, signal }: ForwardingRule, keep: () => Promise<string>): Promise<string> {
   for (;;) {
     try {
       return await keep()
@@ -100,7 +142,7 @@ export interface AppReply {
  * sender, who hears of the failure, tries again. Rejects when `hurry` is aborted first; the exchange goes on then, and is
  * kept.
  */
-export async function askApp(run: RuleRun, deliveryId: string, hurry: AbortSignal): Promise<AppReply> {
+export async function askApp(run: ForwardingRule, deliveryId: string, hurry: AbortSignal): Promise<AppReply> {
   const work = exchange(run, deliveryId)
   const tracked = work.then(
     () => undefined,
@@ -120,7 +162,7 @@ export async function askApp(run: RuleRun, deliveryId: string, hurry: AbortSigna
 }
 
 /** One that breaks off with the process is never sent again on its own, only by a catch-up. */
-async function exchange(run: RuleRun, deliveryId: string): Promise<NewAttempt> {
+async function exchange(run: ForwardingRule, deliveryId: string): Promise<NewAttempt> {
   const { tools, ready } = run
   const { store, clock } = tools
   const { rule } = ready

@@ -8,9 +8,9 @@ import { checkRules, type KeptRules, noRules, readRuleFilter } from '../forwardi
 import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { NewJob } from '../store/jobTypes.ts'
 import type { Store } from '../store/types.ts'
-import type { AppReply } from './forward.ts'
+import type { AppReply, ReadyRule } from './forward.ts'
 import { startAttemptNews, startProgressNews } from './forwardNews.ts'
-import { newProgress, type ReadyRule, type RuleProgress, RuleRun, type RuleTools } from './ruleRun.ts'
+import { newProgress, type RuleProgress, RuleRun, type RuleTools } from './ruleRun.ts'
 import { type JobClock, systemClock } from './runner.ts'
 
 /** The forwarding rules of all environments, at work and on disk. */

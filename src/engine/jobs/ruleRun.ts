@@ -1,24 +1,11 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
-import type { ForwardRule, ForwardState } from '../../shared/wireTypes.ts'
-import type { ForwardTarget } from '../forwarding/forwardTarget.ts'
-import type { OurAddresses } from '../forwarding/ourAddresses.ts'
+import type { ForwardState } from '../../shared/wireTypes.ts'
 import { maxPauseMs } from '../forwarding/planTry.ts'
-import type { Outbound } from '../outbound/startOutbound.ts'
 import type { MatchedDelivery, NewJob } from '../store/jobTypes.ts'
-import type { Store, StoredAttempt } from '../store/types.ts'
 import { type CatchUp, catchUpView, newCatchUp } from './catchUp.ts'
-import { type AppReply, askApp, runForward } from './forward.ts'
-import { type JobClock, type JobRun, Runner } from './runner.ts'
-
-/** A rule as it is run. */
-export interface ReadyRule {
-  rule: Omit<ForwardRule, 'state'>
-  environmentId: string
-  target: ForwardTarget
-  filter: DeliveryFilter
-  outbound: Outbound
-}
+import { type AppReply, askApp, type ForwardingRule, type ForwardTools, type ReadyRule, runForward } from './forward.ts'
+import { type JobRun, Runner } from './runner.ts'
 
 /** The progress of a rule, apart from its jobs. */
 export interface RuleProgress {
@@ -36,19 +23,10 @@ export function newProgress(newest: number, answersSender: boolean): RuleProgres
   return { from: newest, until: answersSender ? newest : null, checkUpTo: 0, paused: false, catchUp: null }
 }
 
-export interface RuleTools {
-  store: Store
-  ours: OurAddresses
-  hopId: string
-  clock: JobClock
+export interface RuleTools extends ForwardTools {
   /** Whether anything may be sent yet. */
   hasBegun(): boolean
   putProgress(ruleId: string, progress: RuleProgress): Promise<void>
-  /** An attempt was kept. */
-  onAttempt(attempt: StoredAttempt): Promise<void>
-  /** How far a rule of the environment has come changed. */
-  onProgress(environmentId: string): void
-  log(level: 'warn', message: string, fields?: Record<string, unknown>): void
 }
 
 /** Maximum deliveries in flight. */
@@ -59,7 +37,7 @@ const pageSize = 500
 const retryDelayMs = 500
 
 /** One forwarding rule at work. */
-export class RuleRun {
+export class RuleRun implements ForwardingRule {
   readonly tools: RuleTools
   /** Exchanges whose answer goes back to the sender. */
   readonly asking = new Set<Promise<void>>()
