@@ -29,6 +29,8 @@ export class JobCreation {
   /** Everything up to here has its jobs; null as long as older deliveries have to be looked at. */
   private done: number | null = null
   private newest = 0
+  /** The first delivery that was taken as it arrived: those from there on are not looked at again. */
+  private takenFrom = Infinity
   private noteTimer: NodeJS.Timeout | undefined
   private backfillTimer: NodeJS.Timeout | undefined
 
@@ -44,12 +46,18 @@ export class JobCreation {
   /** Creates the jobs of deliveries that were indexed, or checked again. @param isNew they have just arrived */
   take(batch: readonly DeliverySummary[], isNew: boolean): void {
     if (this.stopped) return
+    // Decided at once: the user may change the settings before it is written.
+    const jobs = this.options.followUps.jobsFor(batch, isNew)
+    if (!isNew) {
+      this.queue(async () => this.add(batch, jobs, null))
+      return
+    }
+    const [first, upTo] = [Number(batch[0]?.id ?? 1), Number(batch.at(-1)?.id ?? 0)]
+    this.takenFrom = Math.min(this.takenFrom, first)
     this.queue(async () => {
-      if (!isNew) return this.add(batch, false, null)
-      const [after, upTo] = [Number(batch[0]?.id ?? 1) - 1, Number(batch.at(-1)?.id ?? 0)]
       this.newest = Math.max(this.newest, upTo)
       if (this.done !== null) this.done = this.newest
-      await this.add(batch, true, { after, upTo })
+      await this.add(batch, jobs, { after: first - 1, upTo })
     })
   }
 
@@ -64,6 +72,7 @@ export class JobCreation {
     this.inTurn(work).catch((error: unknown) => {
       this.options.onProblem(error)
       this.done = null
+      this.takenFrom = Infinity
       this.backfillLater()
     })
   }
@@ -71,12 +80,12 @@ export class JobCreation {
   /** @param range the deliveries (after, upTo] are new to the rules */
   private async add(
     batch: readonly DeliverySummary[],
-    isNew: boolean,
+    own: readonly NewJob[],
     range: { after: number; upTo: number } | null,
   ): Promise<void> {
     const { store, followUps, forwardRules } = this.options
     const forwards = range === null ? [] : await forwardRules.jobsFor(range.after, range.upTo)
-    const jobs = [...followUps.jobsFor(batch, isNew), ...forwards]
+    const jobs = [...own, ...forwards]
     if (jobs.length === 0) return this.noteLater()
     const added = await store.addJobs(jobs, this.done)
     const isFollowUp = ({ kind }: NewJob) => kind === 'follow-up'
@@ -111,14 +120,16 @@ export class JobCreation {
     for (let more = true; more && !this.stopped;) {
       const page = await store.list({ limit: pageSize, after: String(after) })
       const seen = Number(page.seen ?? after)
-      await this.add(page.items, false, { after, upTo: seen })
+      const items = page.items.filter(({ id }) => Number(id) < this.takenFrom)
+      const upTo = Math.min(seen, this.takenFrom - 1)
+      await this.add(items, this.options.followUps.jobsFor(items, false), { after, upTo })
       after = seen
-      more = page.next !== null
+      more = page.next !== null && seen < this.takenFrom
     }
     if (this.stopped) return
     // While the index is rebuilt, there may be deliveries below that no list has yet.
     if (!isWhole) return this.backfillLater()
-    this.done = Math.max(after, this.newest)
+    this.done = Math.max(Math.min(after, this.takenFrom - 1), this.newest)
     this.noteLater()
   }
 }
