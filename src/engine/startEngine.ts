@@ -9,8 +9,9 @@ import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { openHopId } from './forwarding/hops.ts'
-import { type ForwardRules, startForwardRules } from './forwarding/startForwardRules.ts'
-import { type FollowUps, startFollowUps } from './followUps/startFollowUps.ts'
+import { JobCreation } from './jobs/createJobs.ts'
+import { type FollowUps, startFollowUps } from './jobs/followUps.ts'
+import { type ForwardRules, startForwardRules } from './jobs/forwardRules.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
 import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
@@ -51,6 +52,8 @@ export interface Engine extends Reception {
   client: ServiceClient
   outbound: Outbound
   followUps: FollowUps
+  /** Starts to fetch and to forward. Call it when every address and credential is set. */
+  beginJobs(): void
   forwardRules: ForwardRules
   /** What we call ourselves in what is forwarded; see openHopId. */
   hopId: string
@@ -106,7 +109,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     onVerifierChange(environments, () => verifications.start())
     const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
-      followUps.take(batch, type === 'delivery')
       noteProofs(environments, batch, now(), log)
     }
     store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
@@ -118,8 +120,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
     const reception = await openReception({ ...options, store, environments, outbound, now })
     const forwarding = await openForwarding(options, { store, environments, events, reception })
+    const jobs = createJobs(store, followUps, forwarding.forwardRules, log)
     let quiet: Promise<void> | undefined
-    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, followUps, verifications }))
+    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, jobs, followUps, verifications }))
     return {
       store,
       environments,
@@ -127,6 +130,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
+      beginJobs: () => [jobs, followUps, forwarding.forwardRules].forEach((part) => part.begin()),
       ...forwarding,
       explainer,
       verifications,
@@ -145,6 +149,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await Promise.allSettled([store.close(), outbound.close()])
     throw error
   }
+}
+
+/** Gives deliveries their jobs from now on; those that came before get them when it begins. */
+function createJobs(store: Store, followUps: FollowUps, forwardRules: ForwardRules, log: Log): JobCreation {
+  const jobs = new JobCreation({
+    store,
+    followUps,
+    forwardRules,
+    onProblem: (error) => log('warn', 'jobs of new deliveries could not be added yet', { error: String(error) }),
+  })
+  store.onVerdicts((batch) => jobs.take(batch, false))
+  store.onIndexed((batch) => jobs.take(batch, true))
+  return jobs
 }
 
 /** The forwarding rules, which go with their environment. */
@@ -210,17 +227,18 @@ async function stopComing({
   receiver,
   publicAccess,
   responses,
+  jobs,
   followUps,
   forwardRules,
   verifications,
-}: Pick<
-  Engine,
-  'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'
->): Promise<void> {
+}: Pick<Engine, 'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'> & {
+  jobs: JobCreation
+}): Promise<void> {
   receiver.hurry()
   await publicAccess.stop()
   await receiver.stop()
   responses.stop()
+  await jobs.stop()
   await followUps.stop()
   await forwardRules.stop()
   await verifications.stop()

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/startEngine.ts'
-import type { FollowUpCounts } from '../engine/store/records/followUps.ts'
+import type { FollowUpCounts } from '../engine/store/records/jobs.ts'
 import { StoreUnavailable } from '../engine/store/records/failures.ts'
 import { diskOf } from './storage/folderSizes.ts'
 import type { Concern } from '../shared/codes/health.ts'

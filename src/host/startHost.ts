@@ -61,8 +61,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   closedPorts.add(Number(new URL(sandbox.url).port))
   if (options.atRest !== true) {
     // Not earlier: until here, addresses and credentials may be those of the previous run.
-    engine.followUps.begin()
-    engine.forwardRules.begin()
+    engine.beginJobs()
     await engine.verifications.resume()
   }
 

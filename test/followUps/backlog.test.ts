@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createLaneBook } from '../../src/engine/followUps/laneBook.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
 import { gets, quickRules, startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'
-
-/** A limit low enough for a test to exceed. */
-const mostRuns = 20
 
 /** Stores deliveries without follow-ups, as a killed process leaves them; returns the ids of their environments. */
 async function leaveWaiting(folder: string, counts: readonly number[]): Promise<string[]> {
@@ -42,18 +38,16 @@ async function addOthers({ environments, environment }: TestFollowUps, count: nu
 const numbers = (paths: readonly string[]) => paths.map((path) => Number(path.split('-').at(-1)))
 
 describe('after a restart', () => {
-  it('what waits is fetched in order and each once, and only a part of it is ever in memory', async () => {
+  it('what waits is fetched in order and each once', async () => {
     const folder = temporaryFolder()
     const [environmentId = ''] = await leaveWaiting(folder, [300])
     const service = await startTestService((_request, response) => json(response, 200, {}))
-    const test = await startTestFollowUps(service, { folder, environmentId, mostRuns })
+    const test = await startTestFollowUps(service, { folder, environmentId })
     await test.allEnded(300)
     const asked = numbers(gets(service))
     expect(asked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, number) => number))
     // Some run concurrently and may overtake each other.
     for (const [index, number] of asked.entries()) expect(Math.abs(index - number)).toBeLessThan(6)
-    expect(test.mostInMemory()).toBeGreaterThan(3)
-    expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0, failed: 0 })
   })
 
@@ -66,7 +60,7 @@ describe('after a restart', () => {
       if (hold) held.push(() => json(response, 200, {}))
       else json(response, 200, {})
     })
-    const test = await startTestFollowUps(service, { folder, environmentId, mostRuns })
+    const test = await startTestFollowUps(service, { folder, environmentId })
     await expect.poll(() => held.length).toBe(3)
     await expect.poll(async () => test.store.followUpCounts()).toMatchObject({ waiting: 60 })
     expect((await test.store.list({ limit: 1 })).items).toMatchObject([{ followUp: { state: 'waiting' } }])
@@ -87,12 +81,11 @@ describe('after a restart', () => {
       else response.writeHead(429, { 'retry-after': '1000' }).end()
     })
     const rules = { ...quickRules, longestPause: 300_000 }
-    const test = await startTestFollowUps(service, { folder, environmentId: first ?? '', mostRuns, rules })
+    const test = await startTestFollowUps(service, { folder, environmentId: first ?? '', rules })
     await test.environments.update(second ?? '', { authUrl: service.url, baseUrl: service.url })
     await test.allEnded(40)
     expect(gets(service).filter((path) => path.includes('/0-')).length).toBeLessThan(6)
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 100 })
-    expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
   })
 })
 
@@ -104,7 +97,7 @@ describe('a service that fails', () => {
       failed.add(path)
       json(response, again ? 200 : 500, {})
     })
-    const test = await startTestFollowUps(service, { mostRuns, rules: { ...quickRules, pauses: [300, 300] } })
+    const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [300, 300] } })
     const indexed = nextIndexed(test.store, 60)
     await Promise.all(
       Array.from({ length: 60 }, async (_, number) =>
@@ -117,23 +110,6 @@ describe('a service that fails', () => {
     await test.allEnded(60)
     expect(gets(service)).toHaveLength(120)
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0, failed: 0 })
-    expect(test.mostInMemory()).toBeLessThanOrEqual(mostRuns)
-  })
-})
-
-describe('a clock that was set ahead and back', () => {
-  it('keeps no record on disk until the far date', async () => {
-    const lanes = createLaneBook({
-      store: await openTestStore(),
-      now: () => 5,
-      maxWaitMs: quickRules.longestPause,
-      onProblem: () => undefined,
-    })
-    const lane = lanes.laneOf('sandbox')
-    lane.recordsDueAt = 5 + quickRules.longestPause
-    expect(lanes.recordsIn(lane)).toBe(quickRules.longestPause)
-    lane.recordsDueAt += 1
-    expect(lanes.recordsIn(lane)).toBe(0)
   })
 })
 
@@ -143,7 +119,7 @@ describe('one that waits on disk', () => {
     const [environmentId = ''] = await leaveWaiting(folder, [40])
     const held: (() => void)[] = []
     const service = await startTestService((_request, response) => void held.push(() => json(response, 200, {})))
-    const test = await startTestFollowUps(service, { folder, environmentId, mostRuns })
+    const test = await startTestFollowUps(service, { folder, environmentId })
     await expect.poll(() => held.length).toBe(3)
     expect(await test.followUps.cancel('40')).toMatchObject({ state: 'failed' })
     expect(await test.followUps.cancel('40')).toBeNull()

@@ -74,11 +74,10 @@ describe('a delivery that a person opens', () => {
   it('is fetched before what waits in line', async () => {
     const hanging: ServerResponse[] = []
     const service = await startTestService((_request, response) => void hanging.push(response))
-    const test = await startTestFollowUps(service, { mostRuns: 20 })
+    const test = await startTestFollowUps(service)
     const deliveries = []
     for (let number = 0; number < 30; number += 1) deliveries.push(await test.receive({ resourceId: `p-${number}` }))
     await expect.poll(() => hanging.length).toBe(4)
-    // One in memory, and one that is still on disk only.
     const opened = [deliveries[6], deliveries[29]].filter((found) => found !== undefined)
     for (const delivery of opened) await test.followUps.prefer(delivery)
     for (const response of hanging.splice(0, 2)) json(response, 200, {})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planRetry, productionRules } from '../../src/engine/followUps/planRetry.ts'
+import { planRetry, productionRules } from '../../src/engine/jobs/planRetry.ts'
 import type { StoredAttempt } from '../../src/engine/store/records/attempts.ts'
 
 const start = 1_000_000

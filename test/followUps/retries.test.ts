@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { productionRules } from '../../src/engine/followUps/planRetry.ts'
+import { productionRules } from '../../src/engine/jobs/planRetry.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'
@@ -276,7 +276,8 @@ describe('after a restart', () => {
     const third = await startTestFollowUps(service, {
       folder,
       environmentId: first.environment.id,
-      rules: { ...slowRules, pauses: [0, 60_000] },
+      // Due further ahead than any pause: the clock was ahead when that was noted.
+      rules: { ...slowRules, longestPause: 10 },
     })
     expect((await third.ended(id)).state).toBe('done')
     expect((await third.store.attempts(id)).map((attempt) => attempt.status)).toEqual([500, 200])
@@ -289,7 +290,7 @@ describe('after a restart', () => {
     const { id, notificationId } = await first.receive()
     await first.ended(id)
     const environmentId = first.environment.id
-    const followUp = { state: 'waiting' as const, status: null, reason: null }
+    const followUp = { state: 'running' as const, status: null, reason: null }
     await first.stop()
     // While the first one runs, it may go on with the record by itself.
     const store = await openStore({ folder })

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { openEnvironments } from '../../src/engine/environments/openEnvironments.ts'
-import type { RetryRules } from '../../src/engine/followUps/planRetry.ts'
-import { type FollowUpsOptions, startFollowUps } from '../../src/engine/followUps/startFollowUps.ts'
+import type { RetryRules } from '../../src/engine/jobs/planRetry.ts'
+import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
+import { type FollowUpsOptions, startFollowUps } from '../../src/engine/jobs/followUps.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { startServiceClient } from '../../src/engine/service/startServiceClient.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
@@ -17,6 +18,8 @@ export const quickRules: RetryRules = {
   spread: () => 0.5,
 }
 
+const noRules = { jobsFor: async () => [], look: () => undefined }
+
 export interface TestOptions {
   folder?: string
   rules?: RetryRules
@@ -28,7 +31,6 @@ export interface TestOptions {
   /** Where tokens are to be had, when not at the service. */
   authUrl?: string
   baseUrl?: string
-  mostRuns?: number
   /** Empty for an environment without credentials. */
   password?: string
 }
@@ -71,7 +73,6 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
 
   const told: { deliveryId: string; followUp: FollowUp }[] = []
   const listeners = new Set<() => void>()
-  let most = 0
   const followUps = startFollowUps({
     store,
     environments,
@@ -81,20 +82,21 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     cancel: async () => outbound.close(),
     onFollowUp: ({ deliveryId }, followUp) => {
       told.push({ deliveryId, followUp })
-      most = Math.max(most, followUps.inMemory())
       for (const listener of listeners) listener()
     },
     onAttempt: () => undefined,
     rules: options.rules ?? quickRules,
-    ...(options.mostRuns === undefined ? {} : { mostRuns: options.mostRuns }),
     ...(options.mayFollow === undefined ? {} : { mayFollow: options.mayFollow }),
   })
-  store.onIndexed((batch) => followUps.take(batch, true))
+  const jobs = new JobCreation({ store, followUps, forwardRules: noRules, onProblem: () => undefined })
+  store.onIndexed((batch) => jobs.take(batch, true))
+  jobs.begin()
   followUps.begin()
 
   let stopped: Promise<void> | undefined
   const stop = async () =>
-    (stopped ??= followUps.stop().then(async () => {
+    (stopped ??= jobs.stop().then(async () => {
+      await followUps.stop()
       await store.close()
       await outbound.close()
     }))
@@ -136,8 +138,6 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     environment,
     followUps,
     told,
-    /** So many were in memory at once. */
-    mostInMemory: () => most,
     stop,
     until,
     allEnded,

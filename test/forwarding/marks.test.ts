@@ -11,7 +11,7 @@ describe('the mark of a row', () => {
     const first = await store.append(delivery(notification({ id: 'same' })))
     const second = await store.append(delivery(notification({ id: 'same' })))
     await indexed
-    const row = { ruleId: 'app', deliveryId: second, state: 'failed', tries: 1, dueAt: null, changedAt: 1 } as const
+    const row = { ruleId: 'app', deliveryId: second, state: 'failed', tries: 1, dueAt: null, again: false } as const
     await store.addAttempt(attempt({ deliveryId: second, kind: 'forward', status: 500 }), row)
     return { store, first, second }
   }

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
-import { startForwardRules } from '../../src/engine/forwarding/startForwardRules.ts'
+import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
+import { startForwardRules } from '../../src/engine/jobs/forwardRules.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import type { ForwardState, HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { type Changes, delivery, notification, openTestStore } from '../store/build.ts'
@@ -50,9 +51,13 @@ export async function startTestRules(options: TestRulesOptions = {}) {
     attempts.push(...batch.flatMap(({ event }) => (event.type === 'attempt' ? [event] : [])))
     for (const wake of waits) wake()
   })
+  const followUps = { jobsFor: () => [], added: () => undefined }
+  const jobs = new JobCreation({ store, followUps, forwardRules: rules, onProblem: () => undefined })
+  const unwatch = store.onIndexed((batch) => jobs.take(batch, true))
   let stopped: Promise<void> | undefined
-  const stop = async () => (stopped ??= rules.stop())
+  const stop = async () => (stopped ??= Promise.all([jobs.stop(), rules.stop()]).then(unwatch))
   onTestFinished(stop)
+  jobs.begin()
   rules.begin()
 
   return {

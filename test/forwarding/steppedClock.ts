@@ -1,7 +1,7 @@
-import type { ForwardClock } from '../../src/engine/forwarding/running.ts'
+import type { JobClock } from '../../src/engine/jobs/runner.ts'
 
 /** A clock that advances only when a test steps it. */
-export interface SteppedClock extends ForwardClock {
+export interface SteppedClock extends JobClock {
   step(ms: number): void
   /** Sets the calendar ahead or back; does not affect timers. */
   jump(ms: number): void

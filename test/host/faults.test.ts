@@ -244,7 +244,7 @@ describe('damaged pages of the database', () => {
     const file = join(folder.path, 'deliveries.db')
     const database = new DatabaseSync(file)
     const { page_size: size } = database.prepare('PRAGMA page_size').get() as { page_size: number }
-    const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'failed_follow_ups'").get()
+    const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'failed_jobs'").get()
     database.close()
     const handle = openSync(file, 'r+')
     writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, (Number(root?.['rootpage']) - 1) * size)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FollowUpRecord } from '../../src/engine/store/records/followUps.ts'
+import type { FollowUpRecord } from '../../src/engine/store/records/jobs.ts'
 import { attempt, delivery, followUp, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 describe('documents', () => {
@@ -80,7 +80,7 @@ describe('attempts', () => {
 })
 
 describe('follow-ups', () => {
-  it('survive reopening, one for each notification, and those that wait are found oldest first', async () => {
+  it('survive reopening, one for each notification, and those that are due are claimed in order', async () => {
     const folder = temporaryFolder()
     const first = await openTestStore({ folder })
     await first.putFollowUp(followUp({ deliveryId: '3', notificationId: 'n-3' }))
@@ -92,7 +92,8 @@ describe('follow-ups', () => {
     const second = await openTestStore({ folder })
     expect(await second.followUpOf('sandbox', 'n-1')).toEqual(done)
     expect(await second.followUpOf('other', 'n-1')).toBeNull()
-    expect((await second.waitingFollowUps('sandbox', 10)).map((record) => record.deliveryId)).toEqual(['2', '3'])
+    const claim = { kind: 'follow-up', owner: null, held: [], limit: 9, lowLimit: 9, now: 1, maxWaitMs: 9 } as const
+    expect((await second.claimJobs(claim)).jobs.map(({ deliveryId }) => deliveryId)).toEqual(['3', '2'])
   })
 
   it('are shown in the list and in the deliveries of an object', async () => {

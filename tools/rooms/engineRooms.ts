@@ -52,9 +52,17 @@ export const engineRooms = [
     'shared',
   ]),
   room(
-    'engine/followUps',
-    'the line of follow-up GETs, their retries (planned from kept attempts) and what was missed',
-    ['engine/environments', 'engine/service', 'engine/outbound', 'engine/store', 'shared'],
+    'engine/jobs',
+    'what goes out later: one table of jobs, the runner that claims and settles them, and their handlers',
+    [
+      'engine/environments',
+      'engine/service',
+      'engine/forwarding',
+      'engine/outbound',
+      'engine/store',
+      'engine/events',
+      'shared',
+    ],
   ),
   room('engine/verification', 'checks stored deliveries again when a secret or scheme changed', [
     'engine/environments',
@@ -98,7 +106,7 @@ export const engineRooms = [
   ]),
   room(
     'engine/forwarding',
-    'deliveries to local apps by rules, in lanes with a cursor on disk, never to ourselves ([decision 13](docs/decisions/0013-forwarding.md))',
+    'sends one delivery to a local app, and never to ourselves; checks the rules that say which ([decision 13](docs/decisions/0013-forwarding.md))',
     ['engine/outbound', 'engine/store', 'engine/events', 'shared'],
   ),
   room('engine/outbound', 'the one place that sends HTTP: deadline, size limit, no redirects, timing', ['shared'], {

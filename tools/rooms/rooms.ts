@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
   ),
   room('engine', 'starts the rooms below it and wires them; `startEngine` returns how to stop', [
     'engine/publicAccess',
-    'engine/followUps',
+    'engine/jobs',
     'engine/forwarding',
     'engine/verification',
     'engine/upkeep',

@@ -58,9 +58,9 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
 
   async function keep(attempt: NewAttempt): Promise<void> {
     const isTaken = planTry(attempt, { tries: 1, retries: 0, now: 0 }).kind === 'taken'
-    const state = isTaken ? 'settled' : 'failed'
+    const state = isTaken ? 'done' : 'failed'
     const { deliveryId, kind, status } = attempt
-    const row = { ruleId: 'listen', deliveryId, state, tries: 1, dueAt: null, changedAt: Date.now() } as const
+    const row = { ruleId: 'listen', deliveryId, state, tries: 1, dueAt: null, again: false } as const
     const stored = { ...attempt, id: await store.addAttempt(attempt, row) }
     const forward = { state: isTaken ? 'done' : 'failed', status } as const
     options.events.publish([{ type: 'attempt', deliveryId, attemptId: stored.id, kind, status, forward }])

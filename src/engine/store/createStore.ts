@@ -9,6 +9,7 @@ import { createBatchQueue, type BatchQueue } from './threads/batchQueue.ts'
 import { createFileWorker, type FileWorker } from './threads/fileWorker.ts'
 import { createIndexState, type IndexState } from './threads/indexState.ts'
 import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from './threads/messages.ts'
+import { jobCalls } from './threads/jobCalls.ts'
 import { createQueryClient, type QueryClient } from './threads/queryClient.ts'
 import { createRebuild } from './threads/rebuildIndex.ts'
 import { createRecentActivity } from './threads/recentActivity.ts'
@@ -19,7 +20,7 @@ import { StoreUnavailable } from './records/failures.ts'
 import { createAnswerTimes, factsWithTimes, withTimes } from './write/answerTimes.ts'
 import { sharedArenaSpace } from './write/arena.ts'
 import { addCounters, type Counters, countersOf } from './write/counters.ts'
-import type { Operation } from './write/operations.ts'
+import type { Operation, OperationAnswer } from './write/operations.ts'
 
 /** When no batch follows, the times of the last answers are written after this time, ms. */
 const timesDelayMs = 300
@@ -72,10 +73,11 @@ export function createStore(parts: StoreParts): Store {
   const assertOpen = (): void => {
     if (closed !== undefined) throw new StoreUnavailable(closing)
   }
-  const operate = async (operation: Operation): Promise<number | null> => {
+  const ask = async (operation: Operation): Promise<OperationAnswer> => {
     assertOpen()
     return queue.operate(operation)
   }
+  const operate = async (operation: Operation): Promise<number | null> => (await ask(operation)) as number | null
   const removals = startRemovals({ ...parts, operate, queries: indexed, newest: () => lastId, assertOpen })
 
   return {
@@ -86,6 +88,7 @@ export function createStore(parts: StoreParts): Store {
       closed === undefined ? queue.append(delivery) : Promise.reject(new StoreUnavailable(closing)),
     noteAnswered: (id, answeredAt) => times.answered(Number(id), answeredAt),
     ...recordCalls(operate, queries, indexed),
+    ...jobCalls(ask, queries, indexed),
     ...listCalls(indexed),
     get: async (id) => withTimes(times, await queries.ask('get', id)),
     facts: async (ids) => factsWithTimes(times, await indexed.ask('facts', ids)),

@@ -21,17 +21,10 @@ import type {
 } from './records/deliveries.ts'
 import type { StoreState } from './records/failures.ts'
 import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
-import type { FollowUpRecord, FollowUpCursor, ToFollowPage, FollowUpCounts } from './records/followUps.ts'
-import type {
-  ForwardRow,
-  ForwardProgressRow,
-  ToForwardQuery,
-  ToForwardPage,
-  WaitingForwards,
-} from './records/forwards.ts'
+import type { ForwardRow, JobStore } from './records/jobs.ts'
 import type { DeletionPick, Deletion, DeletionNews } from './records/deletions.ts'
 
-export interface Store extends Retaining {
+export interface Store extends Retaining, JobStore {
   /**
    * Keeps a delivery. Resolves with its id when its batch is committed and synced to disk; rejects with
    * StoreUnavailable when it was not kept. `request.body` must not be changed until then.
@@ -74,37 +67,6 @@ export interface Store extends Retaining {
     maxBytes: number,
   ): Promise<SnapshotBody[]>
 
-  putFollowUp(record: FollowUpRecord): Promise<void>
-  /** Whether the notification already has its follow-up. */
-  followUpOf(environmentId: string, notificationId: string): Promise<FollowUpRecord | null>
-  /** Records of an environment that wait, or ran when the process last ended; the first that is due comes first. */
-  waitingFollowUps(environmentId: string, limit: number): Promise<FollowUpRecord[]>
-  /** Records of an environment that were skipped for want of credentials, newest first; those before a delivery where one is given. */
-  followUpsWithoutCredentials(environmentId: string, before: string | null, limit: number): Promise<FollowUpRecord[]>
-  putFollowUpCursor(cursor: FollowUpCursor): Promise<void>
-  followUpCursors(): Promise<FollowUpCursor[]>
-  /**
-   * Deliveries of an environment after one of them that are to be followed up and have no record, as far as the index has
-   * come. A page may be short, and yet not the last: the next begins at `upTo`.
-   */
-  toFollow(environmentId: string, after: number, limit: number): Promise<ToFollowPage>
-  /** With those that wait without a record, in every environment that has a cursor. Cheap enough for every status. */
-  followUpCounts(): Promise<FollowUpCounts>
-
-  putForward(row: ForwardRow): Promise<void>
-  putForwardProgress(row: ForwardProgressRow): Promise<void>
-  forwardProgress(): Promise<ForwardProgressRow[]>
-  /** Forgets how far a rule has come, and what it has not done. */
-  forgetForwardRule(ruleId: string): Promise<void>
-  /**
-   * Deliveries of an environment that match a rule, are not hidden and have had no 2xx from it, as far as the index has
-   * come. A page may be short, or empty, and yet not the last: the next begins at `upTo`.
-   */
-  toForward(query: ToForwardQuery): Promise<ToForwardPage>
-  /** Counts them, up to `most`. */
-  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): Promise<WaitingForwards>
-  /** Combined state of all rules of a delivery; null if nothing was forwarded. */
-  forwardOf(deliveryId: string): Promise<ForwardSummary | null>
   /** The first delivery of an environment received at a moment (ms since the epoch) or later; what is not indexed yet counts. */
   firstSince(environmentId: string, since: number): Promise<number>
 

@@ -42,32 +42,7 @@ export function recordCalls(
     attempts: (deliveryId) => queries.ask('attempts', deliveryId),
     snapshots: (...key) => queries.ask('snapshots', ...key),
     snapshotBodies: (...key) => queries.ask('snapshotBodies', ...key),
-    async putFollowUp(record) {
-      await operate({ kind: 'put-follow-up', record })
-    },
-    followUpOf: (...key) => queries.ask('followUpOf', ...key),
-    waitingFollowUps: (...key) => queries.ask('waitingFollowUps', ...key),
-    followUpsWithoutCredentials: (...key) => queries.ask('followUpsWithoutCredentials', ...key),
-    async putFollowUpCursor(cursor) {
-      await operate({ kind: 'put-follow-up-cursor', cursor })
-    },
-    followUpCursors: () => queries.ask('followUpCursors'),
-    toFollow: (...key) => indexed.ask('toFollow', ...key),
-    async putForward(row) {
-      await operate({ kind: 'put-forward', row })
-    },
-    async putForwardProgress(row) {
-      await operate({ kind: 'put-forward-progress', ...row })
-    },
-    forwardProgress: () => queries.ask('forwardProgress'),
-    async forgetForwardRule(ruleId) {
-      await operate({ kind: 'forget-forward-rule', ruleId })
-    },
-    toForward: (query) => indexed.ask('toForward', query),
-    waitingForwards: (...asked) => indexed.ask('waitingForwards', ...asked),
-    forwardOf: (deliveryId) => queries.ask('forwardOf', deliveryId),
     firstSince: (...key) => indexed.ask('firstSince', ...key),
-    followUpCounts: () => indexed.ask('followUpCounts'),
     async annotate(change) {
       await operate({ kind: 'annotate', change })
     },

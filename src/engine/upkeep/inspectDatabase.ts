@@ -4,7 +4,7 @@ import { isDamaged, messageOf } from '../store/schema/sqliteProblem.ts'
 import { schemaVersion } from '../store/schema/schemaVersion.ts'
 
 /** The tables that say whether a copy is whole. */
-const counted = ['deliveries', 'attempts', 'documents', 'annotations', 'follow_ups', 'later_verdicts'] as const
+const counted = ['deliveries', 'attempts', 'documents', 'annotations', 'jobs', 'later_verdicts'] as const
 /** So many bodies are compared byte for byte, spread over all. */
 const sampled = 64
 

@@ -25,7 +25,7 @@ const tables = [
   'documents',
   'deliveries',
   'attempts',
-  'follow_ups',
+  'jobs',
   'later_verdicts',
   'late_answers',
   'annotations',
@@ -119,9 +119,9 @@ function settle(target: DatabaseSync): void {
   target.exec(`
     INSERT INTO removed SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM removed);
     UPDATE removed SET last_id = max(last_id, (SELECT coalesce(max(id), 0) FROM deliveries),
-      (SELECT coalesce(max(delivery_id), 0) FROM attempts), (SELECT coalesce(max(delivery_id), 0) FROM follow_ups));
+      (SELECT coalesce(max(delivery_id), 0) FROM attempts), (SELECT coalesce(max(delivery_id), 0) FROM jobs));
     DELETE FROM attempts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
-    DELETE FROM follow_ups WHERE delivery_id NOT IN (SELECT id FROM deliveries);
+    DELETE FROM jobs WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM later_verdicts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM late_answers WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM annotations WHERE delivery_id NOT IN (SELECT id FROM deliveries);
@@ -132,6 +132,6 @@ function settle(target: DatabaseSync): void {
       GROUP BY 1 HAVING name IS NOT NULL;
     INSERT INTO environment_counters SELECT json_extract(CAST(head AS TEXT), '$[0]') AS name, count(*) FROM deliveries
       GROUP BY 1 HAVING name IS NOT NULL;
-    INSERT OR IGNORE INTO follow_up_cursors SELECT environment_id, last_id FROM environment_counters, removed;
+    UPDATE job_progress SET created_up_to = (SELECT last_id FROM removed);
   `)
 }

@@ -25,7 +25,7 @@ export async function fillStore(folder: string, environmentId: string, count: nu
     )
   }
   // They are there to be looked at: none of them is followed up.
-  await store.putFollowUpCursor({ environmentId, upTo: count })
+  await store.addJobs([], count)
   while (store.unindexed() > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await store.close()
 }

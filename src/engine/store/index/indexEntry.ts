@@ -19,7 +19,7 @@ import { handshakeOf as handshakeNamed } from '../../../shared/signature/handsha
 import type { Meaning } from '../../../shared/signature/meaning.ts'
 import type { Annotation } from '../write/annotationRow.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
-import type { NotedFollowUp } from '../records/followUps.ts'
+import type { NotedFollowUp } from '../records/jobs.ts'
 
 /** The place of a delivery among the deliveries of its notification. */
 export interface Repetition {
@@ -194,7 +194,7 @@ function followUpOf(entry: IndexEntry): FollowUp {
   if (entry.notificationId === null || entry.resourceType === null || entry.resourceId === null) {
     return { state: 'none', status: null, reason: null }
   }
-  // Follow-ups for other senders are recorded as soon as they are queued; see createIntake.
+  // A follow-up for another sender shows as pending only once it has its job.
   if (entry.events !== null) return { state: 'skipped', status: null, reason: followUpSentence(noKey), why: noKey }
   return { state: 'waiting', status: null, reason: null }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { type IndexEntry, summaryOf } from '../index/indexEntry.ts'
 import { annotationReader } from '../write/annotationRow.ts'
-import { followUpReader } from '../write/followUpRow.ts'
+import { followUpReader } from '../write/jobRow.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 
 /**

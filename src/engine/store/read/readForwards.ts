@@ -1,110 +1,144 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type DeliveryFilter, matchesFields } from '../../../shared/deliveryFilter.ts'
 import type { ForwardSummary } from '../../../shared/model.ts'
-import { textReader } from '../search/listDeliveries.ts'
 import { entryOf } from '../index/entryRow.ts'
-import { filterConditions } from '../search/filterConditions.ts'
-import { forwardReader, forwardRowOf } from '../write/forwardRow.ts'
-import { hiddenReader } from '../write/hiddenWriter.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
-import { atOneMoment } from '../schema/openReader.ts'
 import { summaryReader } from '../index/summaryReader.ts'
-import type {
-  FailedBefore,
-  ForwardLane,
-  ForwardProgressRow,
-  ForwardRow,
-  ToForward,
-  ToForwardPage,
-  ToForwardQuery,
-  WaitingForwards,
-} from '../records/forwards.ts'
+import { atOneMoment } from '../schema/openReader.ts'
+import { filterConditions } from '../search/filterConditions.ts'
+import { textReader } from '../search/listDeliveries.ts'
 import { textFits, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
+import type { ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../records/jobs.ts'
+import { forwardReader } from '../write/forwardRow.ts'
+import { hiddenReader } from '../write/hiddenWriter.ts'
 
 /** Every query about forwarding. */
 export interface ForwardQueries {
-  forwardProgress(): ForwardProgressRow[]
-  toForward(query: ToForwardQuery): ToForwardPage
-  waitingForwards(query: Omit<ToForwardQuery, 'limit' | 'lane'>, most: number): WaitingForwards
+  matching(query: MatchQuery): MatchPage
+  wasForwarded(deliveryId: string, ruleId: string): boolean
+  forwardCounts(ruleId: string, now: number): ForwardCounts
+  failedForwards(): Record<string, number>
+  firstOfCatchUp(ruleId: string, catchUp: number): number | null
+  catchUpCounts(ruleId: string, catchUp: number): { sent: number; failed: number }
   forwardOf(deliveryId: string): ForwardSummary | null
   firstSince(environmentId: string, since: number): number
 }
 
 /** Maximum ids per query, of all environments: the reader has other queries to answer. */
-const mostLooked = 20_000
+const maxExamined = 20_000
+/** More are not counted, and more held lanes are not named. */
+const max = { counted: 5000, held: 20 }
 
 /** Makes the queries of a connection that openReader made. */
 export function createForwardQueries(database: DatabaseSync): ForwardQueries {
-  const progress = database.prepare('SELECT rule_id, environment_id, json FROM forward_progress')
-  const progressOfIndex = database.prepare('SELECT indexed_up_to AS indexed, indexed_from FROM progress')
+  const progress = database.prepare('SELECT indexed_up_to AS indexed, indexed_from FROM progress')
   const firstSince = database.prepare('SELECT min(id) AS id FROM entries WHERE environment_id = ? AND received_at >= ?')
-  const failed = database.prepare("SELECT count(*) AS count FROM forwards WHERE rule_id = ? AND state = 'failed'")
-  const open = openEntries(database)
+  const wasForwarded = database.prepare(`
+    SELECT 1 FROM attempts WHERE delivery_id = ? AND kind = 'forward' AND status BETWEEN 200 AND 299
+    AND json_extract(rest, '$.forwarded.ruleId') = ? AND json_extract(rest, '$.error') IS NULL`)
+  const matches = matchingEntries(database)
   const forwardOf = forwardReader(database)
 
   /** Up to where there is something to look at, and whether there is more behind it. */
-  function windowOf({ after, upTo, lane }: Omit<ToForwardQuery, 'limit'>): { end: number; more: boolean } {
-    const { indexed, indexed_from: from } = progressOfIndex.get() ?? {}
+  function windowOf({ after, upTo }: MatchQuery): { end: number; more: boolean } {
+    const { indexed, indexed_from: from } = progress.get() ?? {}
     // While the index is rebuilt, what lies before an unindexed delivery is not known.
     if (after + 1 < Number(from)) return { end: after, more: false }
-    const reached = Math.min(Number(indexed), upTo ?? Infinity)
-    // An index finds what is of one object.
-    const end = lane?.resourceId == null ? Math.min(reached, after + mostLooked) : reached
+    const reached = Math.min(Number(indexed), upTo)
+    const end = Math.min(reached, after + maxExamined)
     return { end: Math.max(after, end), more: end < reached }
   }
 
   return {
-    forwardProgress: () =>
-      progress.all().map((row) => ({
-        ruleId: String(row['rule_id']),
-        environmentId: String(row['environment_id']),
-        progress: JSON.parse(String(row['json'])) as unknown,
-      })),
-    toForward: (query) =>
+    matching: (query) =>
       atOneMoment(database, () => {
         const { end, more } = windowOf(query)
-        const items: ToForward[] = []
-        for (const item of open(query, end)) {
+        const items: MatchedDelivery[] = []
+        for (const item of matches(query, end)) {
           if (items.length === query.limit) return { items, upTo: items.at(-1)?.id ?? query.after, more: true }
           items.push(item)
         }
         return { items, upTo: end, more }
       }),
-    waitingForwards: (query, most) =>
-      atOneMoment(database, () => {
-        const { end, more } = windowOf(query)
-        let waiting = 0
-        for (const _ of open(query, end)) {
-          if (waiting === most) break
-          waiting += 1
-        }
-        const failures = Number(failed.get(query.ruleId)?.['count'] ?? 0)
-        return { waiting, more: more || waiting === most, failed: failures }
-      }),
+    wasForwarded: (deliveryId, ruleId) => wasForwarded.get(Number(deliveryId), ruleId) !== undefined,
+    ...createCounts(database),
     forwardOf: (deliveryId) => forwardOf(Number(deliveryId)) ?? null,
     firstSince: (environmentId, since) =>
       atOneMoment(database, () => {
-        const reached = Number(progressOfIndex.get()?.['indexed'] ?? 0)
+        const reached = Number(progress.get()?.['indexed'] ?? 0)
         return Number(firstSince.get(environmentId, since)?.['id'] ?? reached + 1)
       }),
   }
 }
 
-/** Makes a function that finds what a rule has still to send, in order of arrival. */
-function openEntries(
+function createCounts(
   database: DatabaseSync,
-): (query: Omit<ToForwardQuery, 'limit'>, end: number) => Generator<ToForward> {
+): Pick<ForwardQueries, 'forwardCounts' | 'failedForwards' | 'firstOfCatchUp' | 'catchUpCounts'> {
+  const ofRule = "kind = 'forward' AND owner = ? AND state ="
+  const waiting = database.prepare(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM jobs WHERE ${ofRule} 'waiting' AND hidden = 0 LIMIT ${max.counted + 1})`,
+  )
+  const failed = database.prepare(`SELECT count(*) AS count FROM jobs WHERE ${ofRule} 'failed'`)
+  const failedByRule = database.prepare(
+    "SELECT owner, count(*) AS count FROM jobs WHERE kind = 'forward' AND state = 'failed' GROUP BY owner",
+  )
+  const held = database.prepare(`
+    SELECT j.delivery_id, j.attempts, j.due_at, e.resource_type, e.resource_id, count(*) OVER () AS lanes
+    FROM jobs AS j LEFT JOIN entries AS e ON e.id = j.delivery_id
+    WHERE j.kind = 'forward' AND j.owner = ? AND j.state = 'waiting' AND j.blocked = 0 AND j.hidden = 0
+    AND j.attempts > 0 AND j.due_at > ? ORDER BY j.due_at LIMIT ${max.held}`)
+  const ofCatchUp = 'owner = ? AND catch_up = ? AND catch_up IS NOT NULL'
+  const first = (['waiting', 'running'] as const).map((state) =>
+    database.prepare(`
+      SELECT delivery_id AS id FROM jobs WHERE ${ofCatchUp} AND state = '${state}' AND hidden = 0
+      ORDER BY delivery_id LIMIT 1`),
+  )
+  const ended = database.prepare(`SELECT count(*) AS count FROM jobs WHERE ${ofCatchUp} AND state = ?`)
+  const countOf = (row: Record<string, unknown> | undefined): number => Number(row?.['count'] ?? 0)
+
+  return {
+    forwardCounts: (ruleId, now) =>
+      atOneMoment(database, () => {
+        const count = countOf(waiting.get(ruleId))
+        const heads = held.all(ruleId, now)
+        return {
+          waiting: Math.min(count, max.counted),
+          waitingMore: count > max.counted,
+          failed: countOf(failed.get(ruleId)),
+          held: heads.map((row) => ({
+            deliveryId: String(row['delivery_id']),
+            resourceType: row['resource_type'] as string | null,
+            resourceId: row['resource_id'] as string | null,
+            tries: Number(row['attempts']),
+            dueAt: Number(row['due_at']),
+          })),
+          heldLanes: Number(heads[0]?.['lanes'] ?? 0),
+        }
+      }),
+    failedForwards: () =>
+      Object.fromEntries(failedByRule.all().map(({ owner, count }) => [String(owner), Number(count)])),
+    firstOfCatchUp: (ruleId, catchUp) =>
+      atOneMoment(database, () => {
+        const found = first.map((query) => Number(query.get(ruleId, catchUp)?.['id'] ?? Infinity))
+        const id = Math.min(...found)
+        return id === Infinity ? null : id
+      }),
+    catchUpCounts: (ruleId, catchUp) =>
+      atOneMoment(database, () => ({
+        sent: countOf(ended.get(ruleId, catchUp, 'done')),
+        failed: countOf(ended.get(ruleId, catchUp, 'failed')),
+      })),
+  }
+}
+
+/** Makes a function that finds the deliveries that match a rule, in order of arrival. */
+function matchingEntries(database: DatabaseSync): (query: MatchQuery, end: number) => Generator<MatchedDelivery> {
   const readHidden = hiddenReader(database)
-  const row = database.prepare('SELECT * FROM forwards WHERE delivery_id = ? AND rule_id = ?')
-  const wasTaken = database.prepare(`
-    SELECT 1 FROM attempts WHERE delivery_id = ? AND kind = 'forward' AND status BETWEEN 200 AND 299
-    AND json_extract(rest, '$.forwarded.ruleId') = ? AND json_extract(rest, '$.error') IS NULL`)
   const fits = filterCheck(database)
 
-  return function* open(query, end) {
-    const { ruleId, environmentId, after, filter, lane, failedBefore } = query
-    const conditions = [...filterConditions(filter.terms), ...(lane === undefined ? [] : [laneCondition(lane)])]
-    const sql = `SELECT e.* FROM entries AS e WHERE e.id > ? AND e.id <= ? AND ${lane?.resourceId == null ? '+' : ''}e.environment_id = ?
+  return function* open({ environmentId, after, filter }, end) {
+    const conditions = filterConditions(filter.terms)
+    const sql = `SELECT e.* FROM entries AS e WHERE e.id > ? AND e.id <= ? AND +e.environment_id = ?
       ${conditions.map((condition) => `AND ${condition.sql}`).join(' ')} ORDER BY e.id`
     const values = [after, end, environmentId, ...conditions.flatMap((condition) => condition.values)]
     const isHidden = readHidden()
@@ -113,27 +147,9 @@ function openEntries(
       const entry = entryOf(found)
       // Hookscope has answered its sender's question itself.
       if (entry.handshake?.outcome === 'answered' || isHidden(entry.id) || !fits(filter, terms, entry)) continue
-      const noted = row.get(entry.id, ruleId)
-      const exception = noted === undefined ? null : forwardRowOf(noted)
-      if (exception?.state === 'failed' && !failedEarlier(exception, entry.id, failedBefore)) continue
-      if (wasTaken.get(entry.id, ruleId) !== undefined) continue
       const { id, resourceType, resourceId } = entry
-      yield { id, resourceType, resourceId, row: exception?.state === 'failed' ? null : exception }
+      yield { id, resourceType, resourceId }
     }
-  }
-}
-
-function failedEarlier({ changedAt }: ForwardRow, id: number, { id: upTo, at, now }: FailedBefore): boolean {
-  return id <= upTo && (changedAt < at || changedAt > now)
-}
-
-function laneCondition({ resourceType, resourceId }: ForwardLane): { sql: string; values: string[] } {
-  if (resourceType === null || resourceId === null) {
-    return { sql: '(e.resource_type IS NULL OR e.resource_id IS NULL)', values: [] }
-  }
-  return {
-    sql: 'e.resource_id = ? COLLATE NOCASE AND +e.resource_id = ? AND e.resource_type = ?',
-    values: [resourceId, resourceId, resourceType],
   }
 }
 

@@ -4,10 +4,6 @@ import { cameLateAfterMs } from '../../../shared/model.ts'
 /** Name of the index file. It holds nothing that cannot be rebuilt from deliveries.db. */
 export const indexFile = 'index.db'
 
-/** Genuine, the first of its notification, and names an object: such a delivery is followed up. */
-export const isFollowed =
-  'verified = 1 AND duplicate = 0 AND notification_id IS NOT NULL AND resource_type IS NOT NULL AND resource_id IS NOT NULL'
-
 /** Version of the schema below, kept in `user_version`. An index of another version is rebuilt. */
 export const indexVersion = 1
 
@@ -53,7 +49,6 @@ export function createIndex(database: DatabaseSync): void {
     CREATE INDEX duplicates ON entries (id) WHERE duplicate = 1;
     CREATE INDEX retried_ones ON entries (id) WHERE retried = 1;
     CREATE INDEX came_late ON entries (id) WHERE received_at - created_at > ${cameLateAfterMs};
-    CREATE INDEX to_follow ON entries (environment_id) WHERE ${isFollowed};
 
     CREATE VIRTUAL TABLE words USING fts5 (
       text, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61', prefix = '1'

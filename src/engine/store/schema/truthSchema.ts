@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { jobTables } from './jobTables.ts'
 
 /** Name of the file that holds the truth. */
 export const truthFile = 'deliveries.db'
-
-/** Follow-ups skipped because the environment's credentials are incomplete; a partial index holds exactly these. */
-export const withoutCredentials =
-  "state = 'skipped' AND notification_id IS NOT NULL AND json_extract(why, '$.code') = 'credentials-missing'"
 
 /** Version of the schema below, kept in `user_version`. Raise it with every change of the tables. */
 export const truthVersion = 1
@@ -74,40 +71,7 @@ const tables = `
   CREATE INDEX attempts_by_delivery ON attempts (delivery_id, started_at);
   CREATE INDEX snapshots ON attempts (environment_id, resource_type, resource_id, started_at)
     WHERE kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL;
-
-  CREATE TABLE follow_ups (
-    delivery_id INTEGER PRIMARY KEY,
-    environment_id TEXT NOT NULL,
-    notification_id TEXT, -- null where the notification has its follow-up elsewhere or is not proven
-    state TEXT NOT NULL,
-    status INTEGER,
-    reason TEXT,
-    due_at TEXT, -- of the next automatic retry, ISO 8601
-    why TEXT, -- reason for code: JSON of {code, fields}
-    headline TEXT, -- of the fetched object: JSON, see headlineSchema
-    UNIQUE (environment_id, notification_id)
-  );
-  CREATE INDEX failed_follow_ups ON follow_ups (delivery_id) WHERE state = 'failed';
-  CREATE INDEX unfinished_follow_ups ON follow_ups (environment_id, due_at, delivery_id)
-    WHERE state IN ('waiting', 'running');
-  CREATE INDEX skipped_follow_ups ON follow_ups (environment_id, delivery_id) WHERE ${withoutCredentials};
-  CREATE TABLE follow_up_cursors (environment_id TEXT PRIMARY KEY, up_to INTEGER NOT NULL) WITHOUT ROWID;
-
-  CREATE TABLE forward_progress (
-    rule_id TEXT PRIMARY KEY,
-    environment_id TEXT NOT NULL,
-    json TEXT NOT NULL -- see progress.ts of the forwarding room
-  ) WITHOUT ROWID;
-  CREATE TABLE forwards (
-    delivery_id INTEGER NOT NULL,
-    rule_id TEXT NOT NULL,
-    state TEXT NOT NULL,
-    tries INTEGER NOT NULL,
-    due_at REAL,
-    changed_at REAL NOT NULL,
-    PRIMARY KEY (delivery_id, rule_id)
-  ) WITHOUT ROWID;
-`
+${jobTables}`
 
 /** Creates the tables of deliveries.db. */
 export function createTruth(database: DatabaseSync): void {

@@ -1,6 +1,7 @@
 import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../../shared/deliveryFilter.ts'
 import { longestTransitMs } from '../../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../../shared/model.ts'
+import { isGivenUp, isShown } from '../write/forwardRow.ts'
 
 /** A part of a WHERE clause over `entries AS e`, with its values. */
 export interface Condition {
@@ -103,10 +104,10 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   noted: plain('(e.id IN (SELECT delivery_id FROM annotations WHERE note IS NOT NULL))'),
 }
 
-const isNoted = 'e.id IN (SELECT delivery_id FROM forwards)'
+const isNoted = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isShown})`
 const isTaken = `EXISTS (SELECT 1 FROM attempts AS a
   WHERE a.delivery_id = e.id AND a.kind = 'forward' AND a.status BETWEEN 200 AND 299)`
-const isPassedOver = "e.id IN (SELECT delivery_id FROM forwards WHERE state = 'failed')"
+const isPassedOver = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isGivenUp})`
 
 /** What forwarding came to, as `forwardReader` gives it. */
 const forwards: Record<(typeof forwardStates)[number], Condition> = {
@@ -118,12 +119,11 @@ const forwards: Record<(typeof forwardStates)[number], Condition> = {
 
 /** The state of a follow-up as `followUpReader` and `summaryOf` give it. */
 const state = `coalesce(
-  (SELECT f.state FROM follow_ups AS f WHERE f.delivery_id = e.id),
+  (SELECT j.state FROM jobs AS j WHERE j.delivery_id = e.id AND j.kind = 'follow-up'),
   CASE
     WHEN e.verified = 0 OR e.duplicate = 1 THEN 'skipped'
     WHEN EXISTS (
-      SELECT 1 FROM follow_ups AS f
-      WHERE f.environment_id = e.environment_id AND f.notification_id = e.notification_id
+      SELECT 1 FROM jobs AS j WHERE j.claim = e.notification_id AND j.owner = e.environment_id
     ) THEN 'skipped'
     WHEN e.notification_id IS NULL OR e.resource_type IS NULL OR e.resource_id IS NULL THEN 'none'
     ELSE 'waiting'
@@ -137,10 +137,8 @@ const inRecords: readonly string[] = ['failed', 'running'] satisfies FollowUpSta
 function statusIsOneOf(states: readonly string[], negated: boolean): Condition {
   // Turned round, a list of all records would be made of what a look at one tells.
   if (negated || !states.every((known) => inRecords.includes(known))) return isOneOf(state, states)
-  const found = states.map((known) =>
-    known === 'failed'
-      ? "e.id IN (SELECT delivery_id FROM follow_ups WHERE state = 'failed')"
-      : "e.id IN (SELECT delivery_id FROM follow_ups WHERE state IN ('waiting', 'running') AND state = 'running')",
+  const found = states.map(
+    (known) => `e.id IN (SELECT delivery_id FROM jobs WHERE kind = 'follow-up' AND state = '${known}')`,
   )
   return plain(`(${found.join(' OR ')})`)
 }

@@ -1,7 +1,7 @@
 import type { StoreProblem } from '../../../shared/codes/store.ts'
 import { arenaTransfer, packArena, type ArenaSpace } from '../write/arena.ts'
 import { type Counters, countersOf } from '../write/counters.ts'
-import type { Batch, BatchOutcome, BatchTimes, Operation } from '../write/operations.ts'
+import type { Batch, BatchOutcome, BatchTimes, Operation, OperationAnswer } from '../write/operations.ts'
 import { StoreUnavailable } from '../records/failures.ts'
 import type { NewDelivery } from '../records/deliveries.ts'
 
@@ -16,13 +16,13 @@ interface Waiting<Item, Result> {
 
 interface InFlight {
   deliveries: Waiting<NewDelivery, string>[]
-  operations: Waiting<Operation, number | null>[]
+  operations: Waiting<Operation, OperationAnswer>[]
 }
 
 export interface BatchQueue {
   append(delivery: NewDelivery): Promise<string>
-  /** Resolves with the id of a row that the operation created, or null. */
-  operate(operation: Operation): Promise<number | null>
+  /** Resolves with the writer's answer. */
+  operate(operation: Operation): Promise<OperationAnswer>
   /** What the writer said of the batch in flight. */
   settle(outcome: BatchOutcome): void
   /** Writes the times that are known, when nothing else is going on. */
@@ -51,7 +51,7 @@ export interface BatchQueueHost {
  */
 export function createBatchQueue(host: BatchQueueHost): BatchQueue {
   let deliveries: Waiting<NewDelivery, string>[] = []
-  let operations: Waiting<Operation, number | null>[] = []
+  let operations: Waiting<Operation, OperationAnswer>[] = []
   let inFlight: InFlight | null = null
   let scheduled = false
   let onDrained: (() => void)[] = []
@@ -144,6 +144,7 @@ function takeNext<Item, Result>(
 
 function bytesOf(operation: Operation): number {
   if (operation.kind === 'add-attempt') return operation.attempt.body?.length ?? 0
+  if (operation.kind === 'add-jobs') return operation.jobs.length * 200
   return operation.kind === 'put-document' ? operation.json.length : 0
 }
 
@@ -175,5 +176,5 @@ function settlePromises({ deliveries, operations }: InFlight, outcome: BatchOutc
     return
   }
   for (const [index, waiting] of deliveries.entries()) waiting.resolve(String(outcome.firstId + index))
-  for (const [index, waiting] of operations.entries()) waiting.resolve(outcome.operationIds[index] ?? null)
+  for (const [index, waiting] of operations.entries()) waiting.resolve(outcome.answers[index] ?? null)
 }

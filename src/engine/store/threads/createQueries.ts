@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createFactsQuery, type FactsQueries } from '../read/deliveryFacts.ts'
 import { createDeliveryLists, type DeliveryLists } from '../search/listDeliveries.ts'
 import { createObjectLists, type ObjectLists } from '../read/listObjects.ts'
-import { createFollowUpQueries, type FollowUpQueries } from '../read/readFollowUps.ts'
+import { createJobQueries, type JobQueries } from '../read/readJobs.ts'
 import { createForwardQueries, type ForwardQueries } from '../read/readForwards.ts'
 import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
@@ -18,7 +18,7 @@ export interface Queries
     Records,
     FactsQueries,
     RetentionQueries,
-    FollowUpQueries,
+    JobQueries,
     ForwardQueries,
     DeliveryLists,
     ObjectLists,
@@ -36,7 +36,7 @@ export function createQueries(database: DatabaseSync): Queries {
   return {
     ...records,
     ...createFactsQuery(database, lists, records),
-    ...createFollowUpQueries(database),
+    ...createJobQueries(database),
     ...createForwardQueries(database),
     ...lists,
     ...createObjectLists(database),

@@ -1,75 +1,83 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ForwardSummary } from '../../../shared/model.ts'
-import type { ForwardRow } from '../records/forwards.ts'
+import type { ForwardRow } from '../records/jobs.ts'
+import type { JobLanes } from './jobLanes.ts'
 
-/** A row of `forwards`: what a rule has not simply done. */
-export function forwardRowOf(row: Record<string, unknown>): ForwardRow {
-  return {
-    ruleId: String(row['rule_id']),
-    deliveryId: String(row['delivery_id']),
-    state: row['state'] as ForwardRow['state'],
-    tries: Number(row['tries']),
-    dueAt: row['due_at'] as number | null,
-    changedAt: Number(row['changed_at']),
-  }
-}
+/** Jobs of forwards that a delivery shows: all but those that were done, or that wait for their first try. */
+export const isShown = `kind = 'forward' AND (state IN ('running', 'asking', 'failed')
+  OR (state = 'waiting' AND (attempts > 0 OR again = 1 OR result IS NOT NULL)))`
 
-/** Makes a function that says what all rules of a delivery have come to; undefined where nothing was forwarded. */
+/** Given up; one that a catch-up sends again still counts as that until it is sent. */
+export const isGivenUp = `kind = 'forward' AND (state = 'failed'
+  OR (state = 'waiting' AND attempts = 0 AND again = 0 AND result IS NOT NULL))`
+
+/** Makes a function that returns the combined state of all rules of a delivery; undefined where nothing was forwarded. */
 export function forwardReader(database: DatabaseSync): (id: number) => ForwardSummary | undefined {
   const attempts = database.prepare(
     `SELECT status FROM attempts WHERE delivery_id = ? AND kind = 'forward' ORDER BY started_at, id`,
   )
-  const rows = database.prepare(`SELECT state FROM forwards WHERE delivery_id = ?`)
+  const jobs = database.prepare(`SELECT ${isGivenUp} AS given_up FROM jobs WHERE delivery_id = ? AND ${isShown}`)
   return (id) => {
-    const states = rows.all(id).map(({ state }) => String(state))
+    const shown = jobs.all(id)
     const statuses = attempts.all(id).map(({ status }) => status as number | null)
     const isWell = (status: number | null): boolean => status !== null && status >= 200 && status < 300
-    if (states.length === 0) {
+    if (shown.length === 0) {
       const well = statuses.findLast(isWell)
       return well === undefined ? undefined : { state: 'done', status: well }
     }
     const status = statuses.findLast((status) => !isWell(status)) ?? null
-    return { state: states.includes('failed') ? 'failed' : 'waiting', status }
+    return { state: shown.some(({ given_up: isFailed }) => isFailed === 1) ? 'failed' : 'waiting', status }
   }
 }
 
-/** What the writer does for forwarding. */
+/** An operation on the jobs of forwarding rules. */
 export type ForwardOperation =
   | { kind: 'put-forward'; row: ForwardRow }
-  | { kind: 'put-forward-progress'; ruleId: string; environmentId: string; progress: unknown }
-  /** Forgets how far a rule has come, and what it has not done. Its attempts stay. */
-  | { kind: 'forget-forward-rule'; ruleId: string }
+  /** Removes the jobs of a rule that are pending, of all or of one catch-up, or every job. Its attempts stay. */
+  | { kind: 'drop-forwards'; ruleId: string; which: 'all' | 'pending' | number }
+  /** The pending jobs of a rule wait for no other any more. */
+  | { kind: 'unlane-forwards'; ruleId: string }
 
-/** Makes functions that write what forwarding notes, in the open transaction of the writer. */
-export function forwardWriter(database: DatabaseSync): {
-  run(operation: ForwardOperation): void
-  put(row: ForwardRow): void
-} {
-  const put = database.prepare(
-    'INSERT OR REPLACE INTO forwards (delivery_id, rule_id, state, tries, due_at, changed_at) VALUES (?, ?, ?, ?, ?, ?)',
+/** Makes a function that writes the jobs of forwarding rules in the open transaction of the writer. */
+export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operation: ForwardOperation) => void {
+  const put = database.prepare(`
+    INSERT INTO jobs (kind, owner, delivery_id, state, attempts, due_at, again) VALUES ('forward', ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (delivery_id, kind, owner) DO UPDATE SET
+      state = excluded.state, attempts = excluded.attempts, due_at = excluded.due_at, again = excluded.again, result = NULL
+    RETURNING lane`)
+  const pending = `kind = 'forward' AND owner = ?1 AND state = 'waiting' AND (?2 IS NULL OR catch_up = ?2)`
+  // One that was tried before stays given up, as it was.
+  const giveUp = database.prepare(`
+    UPDATE jobs SET state = 'failed', result = NULL
+    WHERE ${pending} AND (attempts > 0 OR again = 1 OR result IS NOT NULL)`)
+  const drop = database.prepare(`DELETE FROM jobs WHERE ${pending}`)
+  const dropAll = database.prepare(`DELETE FROM jobs WHERE kind = 'forward' AND owner = ?`)
+  const unlane = database.prepare(
+    `UPDATE jobs SET lane = NULL, blocked = 0 WHERE kind = 'forward' AND owner = ? AND state IN ('waiting', 'running')`,
   )
-  const settle = database.prepare('DELETE FROM forwards WHERE delivery_id = ? AND rule_id = ?')
-  const putProgress = database.prepare(
-    'INSERT OR REPLACE INTO forward_progress (rule_id, environment_id, json) VALUES (?, ?, ?)',
-  )
-  const forget = ['forwards', 'forward_progress'].map((table) =>
-    database.prepare(`DELETE FROM ${table} WHERE rule_id = ?`),
-  )
-  const write = ({ deliveryId, ruleId, state, tries, dueAt, changedAt }: ForwardRow): void => {
-    if (state === 'settled') settle.run(Number(deliveryId), ruleId)
-    else put.run(Number(deliveryId), ruleId, state, tries, dueAt, changedAt)
-  }
-  return {
-    put: write,
-    run: (operation) => {
-      switch (operation.kind) {
-        case 'put-forward':
-          return write(operation.row)
-        case 'put-forward-progress':
-          return void putProgress.run(operation.ruleId, operation.environmentId, JSON.stringify(operation.progress))
-        case 'forget-forward-rule':
-          for (const statement of forget) statement.run(operation.ruleId)
+
+  return (operation) => {
+    switch (operation.kind) {
+      case 'put-forward': {
+        const { ruleId, deliveryId, state, tries, dueAt, again } = operation.row
+        const [row] = put.all(ruleId, Number(deliveryId), state, tries, dueAt ?? 0, again ? 1 : 0)
+        if (typeof row?.['lane'] === 'string') lanes.arrange(ruleId, row['lane'])
+        return
       }
-    },
+      case 'drop-forwards': {
+        const { ruleId, which } = operation
+        if (which === 'all') {
+          dropAll.run(ruleId)
+          return
+        }
+        const catchUp = which === 'pending' ? null : which
+        giveUp.run(ruleId, catchUp)
+        drop.run(ruleId, catchUp)
+        lanes.arrangeAll(ruleId)
+        return
+      }
+      case 'unlane-forwards':
+        unlane.run(operation.ruleId)
+    }
   }
 }

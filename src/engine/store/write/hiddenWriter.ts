@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { JobLanes } from './jobLanes.ts'
 
 /** Makes a function that says whether a delivery is hidden. Mostly none is, and then that is all it looks at. */
 export function hiddenReader(database: DatabaseSync): () => (id: number) => boolean {
@@ -13,17 +14,34 @@ export type HidingOperation =
   | { kind: 'show-deliveries'; deletion: string; count: number }
 
 /** Makes a function that hides deliveries and brings them back in the open transaction of the writer; answers how many. */
-export function hiddenWriter(database: DatabaseSync): (operation: HidingOperation) => number {
+export function hiddenWriter(database: DatabaseSync, lanes: JobLanes): (operation: HidingOperation) => number {
   const hide = database.prepare(`
     INSERT OR IGNORE INTO hidden (delivery_id, deletion)
     SELECT id, ?2 FROM deliveries WHERE id = ?1 AND (?3 = 0 OR NOT EXISTS (
       SELECT 1 FROM annotations WHERE delivery_id = ?1 AND pinned = 1))`)
-  const show = database.prepare(
-    'DELETE FROM hidden WHERE delivery_id IN (SELECT delivery_id FROM hidden WHERE deletion = ? LIMIT ?)',
-  )
+  const next = database.prepare('SELECT delivery_id AS id FROM hidden WHERE deletion = ? LIMIT ?')
+  const those = '(SELECT value FROM json_each(?))'
+  const show = database.prepare(`DELETE FROM hidden WHERE delivery_id IN ${those}`)
+  const hideJob = database.prepare('UPDATE jobs SET hidden = 1 WHERE delivery_id = ?')
+  const showJobs = database.prepare(`UPDATE jobs SET hidden = 0 WHERE delivery_id IN ${those}`)
+
   return (operation) => {
-    if (operation.kind === 'show-deliveries') return Number(show.run(operation.deletion, operation.count).changes)
+    if (operation.kind === 'show-deliveries') {
+      const ids = next.all(operation.deletion, operation.count).map(({ id }) => Number(id))
+      return lanes.around(ids, () => {
+        showJobs.run(JSON.stringify(ids))
+        return Number(show.run(JSON.stringify(ids)).changes)
+      })
+    }
     const { deletion, ids, keepPinned } = operation
-    return ids.reduce((sum, id) => sum + Number(hide.run(id, deletion, keepPinned ? 1 : 0).changes), 0)
+    return lanes.around(ids, () => {
+      let hidden = 0
+      for (const id of ids) {
+        if (hide.run(id, deletion, keepPinned ? 1 : 0).changes === 0) continue
+        hideJob.run(id)
+        hidden += 1
+      }
+      return hidden
+    })
   }
 }

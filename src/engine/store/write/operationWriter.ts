@@ -3,31 +3,32 @@ import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
-import type { Operation } from './operations.ts'
+import { jobLanes } from './jobLanes.ts'
+import { jobWriter } from './jobWriter.ts'
+import type { Operation, OperationAnswer } from './operations.ts'
 import { usualDelete } from '../schema/freeSpace.ts'
 import { hiddenWriter } from './hiddenWriter.ts'
-import type { FollowUpRecord } from '../records/followUps.ts'
 import type { LateAnswer } from '../records/deliveries.ts'
 import { removalWriter } from './removalWriter.ts'
 
-/** Makes a function that writes one operation in the open transaction and answers the id of a row it created, or null. */
+/** Makes a function that writes one operation in the open transaction and returns its answer. */
 export function operationWriter(
   database: DatabaseSync,
   counters: CounterWriter,
-): (operation: Operation) => number | null {
+): (operation: Operation) => OperationAnswer {
   const places = attemptColumns.replaceAll(/\w+/g, '?')
   const addAttempt = database.prepare(`INSERT INTO attempts (${attemptColumns}) VALUES (${places})`)
-  const putFollowUp = followUpWriter(database)
-  const putCursor = database.prepare('INSERT OR REPLACE INTO follow_up_cursors (environment_id, up_to) VALUES (?, ?)')
   const putVerdict = database.prepare(
     'INSERT OR REPLACE INTO later_verdicts (delivery_id, verdict, secret_id, checked_at) VALUES (?, ?, ?, ?)',
   )
   const noteAnswer = lateAnswerWriter(database)
   const probe = database.prepare('UPDATE store SET id = id')
   const annotate = annotationWriter(database)
-  const removal = removalWriter(database, counters)
-  const hidden = hiddenWriter(database)
-  const forwards = forwardWriter(database)
+  const lanes = jobLanes(database)
+  const removal = removalWriter(database, counters, lanes)
+  const jobs = jobWriter(database, lanes, removal.isGone)
+  const hidden = hiddenWriter(database, lanes)
+  const forwards = forwardWriter(database, lanes)
   const documents = documentWriter(database)
 
   return (operation) => {
@@ -38,7 +39,7 @@ export function operationWriter(
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
-        if (operation.forward !== undefined) forwards.put(operation.forward)
+        if (operation.forward !== undefined) forwards({ kind: 'put-forward', row: operation.forward })
         return Number(addAttempt.run(...attemptValues(operation.attempt)).lastInsertRowid)
       case 'probe':
         probe.run()
@@ -63,18 +64,23 @@ export function operationWriter(
       case 'show-deliveries':
         return hidden(operation)
       case 'put-forward':
-        if (!removal.isGone(Number(operation.row.deliveryId))) forwards.run(operation)
+        if (!removal.isGone(Number(operation.row.deliveryId))) forwards(operation)
         return null
-      case 'put-forward-progress':
-      case 'forget-forward-rule':
-        forwards.run(operation)
+      case 'drop-forwards':
+      case 'unlane-forwards':
+        forwards(operation)
         return null
-      case 'put-follow-up-cursor':
-        putCursor.run(operation.cursor.environmentId, operation.cursor.upTo)
-        return null
+      case 'add-jobs':
+      case 'claim-jobs':
+      case 'start-job':
+      case 'settle-job':
+      case 'release-jobs':
+      case 'requeue-jobs':
+      case 'cancel-job':
+      case 'prefer-job':
+      case 'resume-jobs':
       case 'put-follow-up':
-        if (!removal.isGone(Number(operation.record.deliveryId))) putFollowUp(operation.record)
-        return null
+        return jobs(operation)
     }
   }
 }
@@ -94,26 +100,6 @@ function documentWriter(
       else remove.run(collection, id)
     })
   }
-}
-
-/** Makes a function that writes the record of a follow-up. */
-function followUpWriter(database: DatabaseSync): (record: FollowUpRecord) => void {
-  const put = database.prepare(
-    `INSERT OR REPLACE INTO follow_ups
-     (delivery_id, environment_id, notification_id, state, status, reason, due_at, why, headline) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  return ({ deliveryId, environmentId, notificationId, followUp, headline }) =>
-    void put.run(
-      Number(deliveryId),
-      environmentId,
-      notificationId,
-      followUp.state,
-      followUp.status,
-      followUp.reason,
-      followUp.dueAt ?? null,
-      followUp.why == null ? null : JSON.stringify(followUp.why),
-      headline == null ? null : JSON.stringify(headline),
-    )
 }
 
 /** Makes a function that keeps how a late answer ended. */

@@ -1,21 +1,20 @@
 import type { StoreProblem } from '../../../shared/codes/store.ts'
 import type { HidingOperation } from './hiddenWriter.ts'
-import type { FollowUpCursor, FollowUpRecord } from '../records/followUps.ts'
-import type { ForwardRow } from '../records/forwards.ts'
+import type { ForwardRow } from '../records/jobs.ts'
 import type { LateAnswer, VerdictChange } from '../records/deliveries.ts'
 import type { NewAttempt } from '../records/attempts.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Arena } from './arena.ts'
 import type { Counters } from './counters.ts'
 import type { ForwardOperation } from './forwardRow.ts'
+import type { JobAnswer, JobOperation } from './jobWriter.ts'
 
 /** Something small to keep beside deliveries, written in the same batch. */
 export type Operation =
   | { kind: 'put-document'; collection: string; id: string; json: string }
   | { kind: 'remove-document'; collection: string; id: string }
   | { kind: 'add-attempt'; attempt: NewAttempt; forward?: ForwardRow | undefined }
-  | { kind: 'put-follow-up'; record: FollowUpRecord }
-  | { kind: 'put-follow-up-cursor'; cursor: FollowUpCursor }
+  | JobOperation
   | { kind: 'put-verdicts'; changes: VerdictChange[] }
   | { kind: 'note-answer'; answer: LateAnswer }
   | { kind: 'annotate'; change: AnnotationChange }
@@ -25,6 +24,9 @@ export type Operation =
   | HidingOperation
   /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
   | { kind: 'probe' }
+
+/** The id of a row that an operation created, a count, or what it asked for. */
+export type OperationAnswer = JobAnswer
 
 /** When the deliveries [firstId, firstId + count) were committed, and each answered. */
 export interface BatchTimes {
@@ -48,5 +50,5 @@ export interface Batch {
 /** What the writer says when a batch is on disk, or was not kept at all. */
 export type BatchOutcome =
   /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
-  | { kind: 'kept'; firstId: number; operationIds: (number | null)[]; counters: Counters | null }
+  | { kind: 'kept'; firstId: number; answers: OperationAnswer[]; counters: Counters | null }
   | { kind: 'lost'; why: StoreProblem }

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CounterWriter } from './counters.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
+import type { JobLanes } from './jobLanes.ts'
 
 /** Removes deliveries in the open transaction of the writer. */
 export interface RemovalWriter {
   /**
-   * Removes them with attempts, follow-ups, later verdicts, pins and notes, and counts them off. Answers how many were
+   * Removes them with attempts, jobs, later verdicts, pins and notes, and counts them off. Answers how many were
    * removed; `unlessPinned` leaves those that are pinned.
    */
   remove(ids: readonly number[], unlessPinned: boolean): number
@@ -14,14 +15,14 @@ export interface RemovalWriter {
 }
 
 /** Makes it for the writer's connection. */
-export function removalWriter(database: DatabaseSync, counters: CounterWriter): RemovalWriter {
+export function removalWriter(database: DatabaseSync, counters: CounterWriter, lanes: JobLanes): RemovalWriter {
   const find = database.prepare(`
     SELECT d.id, ${headColumns} FROM json_each(?1) AS j CROSS JOIN deliveries AS d ON d.id = j.value ${laterFacts}
     WHERE ?2 = 0 OR NOT EXISTS (SELECT 1 FROM annotations WHERE delivery_id = d.id AND pinned = 1)`)
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: what a person noted down must not come to mean another delivery.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const tables = ['attempts', 'follow_ups', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'forwards']
+  const tables = ['attempts', 'jobs', 'later_verdicts', 'late_answers', 'annotations', 'hidden']
   const those = (key: string) => `${key} IN (SELECT value FROM json_each(?))`
   const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE ${those('delivery_id')}`))
   // Gone with their environment: what hid them goes, too.
@@ -62,7 +63,9 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter): 
         removed.push(Number(row['id']))
       }
       const gone = JSON.stringify(removed)
-      for (const belonging of belongings) belonging.run(gone)
+      lanes.around(removed, () => {
+        for (const belonging of belongings) belonging.run(gone)
+      })
       remove.run(gone)
       unhide.run(wanted)
       removeTimes(removed)

@@ -177,7 +177,7 @@ function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
     })
   }
   connection.counters.add(batch.counters)
-  const operationIds = batch.operations.map(connection.writeOperation)
+  const answers = batch.operations.map(connection.writeOperation)
   for (const operation of batch.operations) {
     for (const deliveryId of reindexedBy(operation)?.ids ?? []) connection.reindex.run(deliveryId)
   }
@@ -186,7 +186,7 @@ function writeBatch(connection: Connection, batch: Batch): BatchOutcome {
   const counters = recounted ? readCounters(connection.database) : null
   connection.commit.run()
   connection.nextId = id
-  return { kind: 'kept', firstId, operationIds, counters }
+  return { kind: 'kept', firstId, answers, counters }
 }
 
 function lastReceivedAt(database: DatabaseSync): number | null {

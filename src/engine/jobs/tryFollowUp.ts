@@ -22,7 +22,7 @@ export interface TryTools {
 export interface TryOptions {
   /** When it began to wait for its turn, ms since the epoch. */
   queuedAt: number
-  /** Breaks the try off: a person cancelled it. */
+  /** Breaks the try off: the user cancelled it. */
   signal: AbortSignal
   /** A failure while the app stops is the app's own doing. */
   isStopping(): boolean
@@ -34,13 +34,13 @@ export type TryOutcome = {
   result:
     | Judgement
     | { kind: 'skipped'; why: FollowUpWhy }
-    /** Broken off by a person. */
+    /** Broken off by the user. */
     | { kind: 'cancelled' }
     /** Broken off because the app stops; nothing is kept of it. */
     | { kind: 'stopped' }
 }
 
-/** What the follow-ups of an environment are asked for with; undefined when there is no such environment. */
+/** The credentials for the follow-ups of an environment; undefined when there is no such environment. */
 export function followUpCredentials(environments: Environments, environmentId: string): ServiceCredentials | undefined {
   const isSender = environments.get(environmentId)?.kind === 'sender'
   return environments.credentials(environmentId, isSender ? 'master' : environments.followUpIdentity(environmentId))
@@ -99,7 +99,7 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
   }
 }
 
-/** What failed is kept without advice where it is retried automatically: there is nothing for a person to do. */
+/** A failure that is retried automatically is kept without advice: the user has nothing to do. */
 function problemOf(judged: Judgement): { code: string; message: string } | null {
   if (judged.kind === 'fetched') return null
   const { code, why, again } = judged

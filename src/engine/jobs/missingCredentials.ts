@@ -11,7 +11,7 @@ export function missingCredentials(environments: Environments): (environmentId: 
   const known = new WeakMap<EnvironmentRecord, MissingCredential | null>()
   return (environmentId) => {
     const record = environments.get(environmentId)
-    // A sender's key is no part of the service's credentials: without one nothing of it comes this far.
+    // A sender's key does not belong to the service's credentials: without one nothing of it comes this far.
     if (record === undefined || record.kind === 'sender') return null
     const before = known.get(record)
     if (before !== undefined) return before

@@ -22,11 +22,11 @@ export async function followUpPlace(
   const { resourcePath, resourceType } = target
   const paths = resourcePath === undefined ? environment.resourcePaths : { [resourceType]: resourcePath }
   const place = followUpUrl({ ...target, organizationId }, environment.baseUrl, paths)
-  // Of the sandbox the paths are known.
+  // The paths of the sandbox are known.
   return place.ok ? { ...place, assumed: place.assumed && environment.kind !== 'sandbox' } : place
 }
 
-/** What the ids of a sender look like depends on the delivery: a CloudEvent has its own. */
+/** The form of a sender's ids depends on the delivery: a CloudEvent has its own. */
 async function placeAtSender(
   store: Store,
   environment: EnvironmentRecord,

@@ -14,7 +14,7 @@ export interface FailedTry {
   why: FollowUpWhy
   /** `soon`: the object was only just created and may appear at any moment. */
   again: 'no' | 'later' | 'soon'
-  /** What the identity provider asked for, ms since the epoch, or null. */
+  /** When the identity provider wants the next request, ms since the epoch, or null. */
   notBefore: number | null
 }
 
@@ -23,18 +23,18 @@ export interface FailedTry {
  * and an answer that broke off; after a 404 only when the object was just created; never when the service decided (403,
  * 404, 409, 410, ...), and never when the answer came whole but is no object.
  * @param action of the notification, in whatever case
- * @param pathIsGuess nobody set the path that was asked at
+ * @param pathIsGuess the path is assumed, not set by the user
  */
 export function judgeCall(call: ServiceCall, action: string | null, pathIsGuess: boolean): Judgement {
   const failure = failureOf(call)
   if (failure === null) return judgeContent(call)
-  // What was deleted is gone, whatever the path.
+  // A deleted object is gone, whatever the path.
   const blamesPath = failure.status === 404 && pathIsGuess && action?.toLowerCase() !== 'delete'
   const why = blamesPath ? withAssumedPath(failure.why) : failure.why
   const failed = { kind: 'failed' as const, ...failure, why, notBefore: null }
   if (!call.sent) {
     const { code, lasting, notBefore } = call.failure
-    // What the provider answered is not an answer to the follow-up.
+    // The provider's answer is not an answer to the follow-up.
     return { ...failed, status: null, code, again: lasting ? 'no' : 'later', notBefore }
   }
   if (!call.result.ok) {
@@ -47,7 +47,7 @@ export function judgeCall(call: ServiceCall, action: string | null, pathIsGuess:
   return { ...failed, code: `HTTP_${status}`, again: passes ? 'later' : notYet ? 'soon' : 'no' }
 }
 
-/** Nobody set the path: it is what Hookscope assumes of a service whose document shows none. */
+/** Says that the path is only assumed, because the service's document shows none. */
 function withAssumedPath(why: CallWhy): FollowUpWhy {
   return why.code === 'nothing-there' ? { code: 'nothing-at-assumed-path', fields: why.fields } : why
 }

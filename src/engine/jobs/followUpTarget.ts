@@ -13,7 +13,7 @@ export interface FollowUpTarget {
   resourcePath?: string | undefined
 }
 
-/** What a delivery asks to be fetched; null when it does not name an object. */
+/** Returns the object that a delivery names; null when it does not name an object. */
 export function targetOf(summary: DeliverySummary): FollowUpTarget | null {
   const { id, environmentId, notificationId, resourceType, resourceId, action } = summary
   if (notificationId === null || resourceType === null || resourceId === null) return null

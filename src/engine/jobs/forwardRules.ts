@@ -1,22 +1,26 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { ForwardRules as RulesView, Status } from '../../shared/wireTypes.ts'
-import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
 import type { EventLog } from '../events/startEventLog.ts'
+import { ForwardProblem, readForwardTarget } from '../forwarding/forwardTarget.ts'
+import { type OurAddresses, refusalBeyondLoopback, refusalOf } from '../forwarding/ourAddresses.ts'
+import { checkRules, type KeptRules, noRules, readRuleFilter } from '../forwarding/readRules.ts'
+import { type Outbound, startOutbound } from '../outbound/startOutbound.ts'
+import type { NewJob } from '../store/records/jobs.ts'
 import type { Store } from '../store/store.ts'
-import type { AppReply } from './askApp.ts'
+import type { AppReply, ReadyRule } from './forward.ts'
 import { startAttemptNews, startProgressNews } from './forwardNews.ts'
-import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
-import { type OurAddresses, refusalBeyondLoopback, refusalOf } from './ourAddresses.ts'
-import { newProgress, type Progress } from './progress.ts'
-import { checkRules, type KeptRules, noRules, readRuleFilter } from './readRules.ts'
-import { startRuleRun, type RuleRun } from './ruleRun.ts'
-import type { ForwardClock, ReadyRule, RunTools } from './running.ts'
+import { newProgress, type RuleProgress, RuleRun, type RuleTools } from './ruleRun.ts'
+import { type JobClock, systemClock } from './runner.ts'
 
 /** The forwarding rules of all environments, at work and on disk. */
 export interface ForwardRules {
   /** Starts to forward, first what the last process left. */
   begin(): void
+  /** The jobs of the deliveries after one of them, up to another. */
+  jobsFor(after: number, upTo: number): Promise<NewJob[]>
+  /** Jobs were added. */
+  look(): void
   view(environmentId: string): Promise<RulesView>
   /** The rules of all environments that have given up deliveries, and how many. */
   givenUp(): Promise<GivenUp[]>
@@ -33,7 +37,7 @@ export interface ForwardRules {
   planAnswer(environmentId: string, fits: (filter: DeliveryFilter) => boolean): PlannedAnswer | null
   /** The environment was deleted. */
   forget(environmentId: string): Promise<void>
-  /** Call it when nothing more is received: what is under way may finish for a short while. */
+  /** Call it when nothing more is received: what is in flight may finish for a short while. */
   stop(): Promise<void>
 }
 
@@ -51,26 +55,18 @@ export interface ForwardRulesOptions {
   ours: OurAddresses
   /** See openHopId. */
   hopId: string
-  log: RunTools['log']
-  clock?: ForwardClock | undefined
+  log: RuleTools['log']
+  clock?: JobClock | undefined
   /** How long a stop waits for apps, ms. */
   patienceMs?: number
 }
 
-const collection = 'forward-rules'
-
-const systemClock: ForwardClock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const collections = { rules: 'forward-rules', progress: 'forward-progress' }
 
 interface Room {
   begun: boolean
   options: ForwardRulesOptions
-  tools: RunTools
+  tools: RuleTools
   kept: Map<string, KeptRules>
   runs: Map<string, RuleRun>
   outbound: { local: Outbound; allowed: Outbound }
@@ -83,25 +79,37 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
   const progressNews = startProgressNews(clock, options.events)
   const attemptNews = startAttemptNews(store, options.events, atStart)
   const room = await openRoom(options, clock, { onProgress: progressNews.note, onAttempt: attemptNews.note })
-  const progress = new Map((await store.forwardProgress()).map((row) => [row.ruleId, row.progress as Progress]))
+  const noted = await store.documents<RuleProgress>(collections.progress)
+  const progress = new Map(noted.map(({ id, document }) => [id, document]))
   for (const [environmentId, kept] of room.kept) {
     for (const rule of kept.rules) {
       const start = progress.get(rule.id) ?? newProgress(atStart, rule.answerSender)
-      room.runs.set(rule.id, startRuleRun(room.tools, readyRule(room, environmentId, kept, rule), start))
+      room.runs.set(rule.id, new RuleRun(room.tools, readyRule(room, environmentId, kept, rule), start))
     }
   }
   const inTurn = createQueue()
-  const stops: (() => void)[] = []
   const view = async (environmentId: string) => viewOf(room, environmentId)
-  const lookAll = () => {
-    for (const run of room.runs.values()) run.look()
-  }
+  let begun: Promise<void> = Promise.resolve()
+  let stopping = false
 
   return {
     begin: () => {
-      room.begun = true
-      stops.push(store.onIndexed(lookAll), store.onVerdicts(lookAll), store.onHealth(lookAll))
-      lookAll()
+      begun = store
+        .resumeJobs('forward')
+        .catch((error: unknown) => options.log('warn', `Forwards could not be taken up again: ${String(error)}`))
+        .then(() => {
+          if (stopping) return
+          room.begun = true
+          for (const run of room.runs.values()) run.begin()
+        })
+    },
+    jobsFor: async (after, upTo) => {
+      const jobs: NewJob[] = []
+      for (const run of room.runs.values()) jobs.push(...(await run.jobsFor(after, upTo)))
+      return jobs
+    },
+    look: () => {
+      for (const run of room.runs.values()) run.look()
     },
     view,
     givenUp: async () => givenUpIn(room),
@@ -115,14 +123,7 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       return view(environmentId)
     },
     catchUp: async (environmentId, ruleId, since) => {
-      const run = runOf(room, environmentId, ruleId)
-      const rule = room.kept.get(environmentId)?.rules.find(({ id }) => id === ruleId)
-      if (rule?.enabled === false) {
-        throw new ForwardProblem({ code: 'forward-rule-off', fields: { name: rule.name } })
-      }
-      const to = await newest(store)
-      const first = await store.firstSince(environmentId, since)
-      await run.catchUp({ since, from: Math.min(to, first - 1), to })
+      await catchUp(room, environmentId, ruleId, since)
       return view(environmentId)
     },
     cancelCatchUp: async (environmentId, ruleId) => {
@@ -134,13 +135,13 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
       inTurn(async () => {
         if (!room.kept.has(environmentId)) return
         await change(room, environmentId, noRules)
-        await store.removeDocument(collection, environmentId)
+        await store.removeDocument(collections.rules, environmentId)
         room.kept.delete(environmentId)
       }),
     stop: async () => {
-      for (const stop of stops) stop()
+      stopping = true
       const runs = [...room.runs.values()]
-      const stopped = Promise.all(runs.map(async (run) => run.stop()))
+      const stopped = begun.then(async () => Promise.all(runs.map(async (run) => run.stop())))
       const cancel = clock.after(patienceMs, () => {
         for (const run of runs) run.abort()
       })
@@ -155,15 +156,17 @@ export async function startForwardRules(options: ForwardRulesOptions): Promise<F
 
 async function openRoom(
   options: ForwardRulesOptions,
-  clock: ForwardClock,
-  news: Pick<RunTools, 'onProgress' | 'onAttempt'>,
+  clock: JobClock,
+  news: Pick<RuleTools, 'onProgress' | 'onAttempt'>,
 ): Promise<Room> {
   const { store, ours, hopId, log } = options
-  const documents = await store.documents<KeptRules>(collection)
+  const documents = await store.documents<KeptRules>(collections.rules)
+  const putProgress = async (ruleId: string, progress: RuleProgress) =>
+    store.putDocument(collections.progress, ruleId, progress)
   const room: Room = {
     begun: false,
     options,
-    tools: { store, ours, hopId, clock, log, ...news, hasBegun: () => room.begun },
+    tools: { store, ours, hopId, clock, log, putProgress, ...news, hasBegun: () => room.begun },
     kept: new Map(documents.map(({ id, document }) => [id, document])),
     runs: new Map(),
     outbound: {
@@ -194,18 +197,21 @@ async function change(room: Room, environmentId: string, kept: KeptRules): Promi
   const added = kept.rules.filter(({ id }) => !before.rules.some((rule) => rule.id === id))
   for (const { id, answerSender } of added) {
     if (room.runs.has(id)) throw new ForwardProblem({ code: 'forward-rule-twice', fields: { id } })
-    const progress = newProgress(last, answerSender)
-    await store.putForwardProgress({ ruleId: id, environmentId, progress })
+    // A rule of this id may have been there before.
+    await store.dropForwards(id, 'all')
+    await room.tools.putProgress(id, newProgress(last, answerSender))
   }
-  await store.putDocument(collection, environmentId, kept)
+  await store.putDocument(collections.rules, environmentId, kept)
   room.kept.set(environmentId, kept)
   for (const rule of kept.rules) {
     const ready = readyRule(room, environmentId, kept, rule)
-    const run = room.runs.get(rule.id)
-    if (run === undefined) {
-      room.runs.set(rule.id, startRuleRun(room.tools, ready, newProgress(last, rule.answerSender)))
+    const known = room.runs.get(rule.id)
+    if (known === undefined) {
+      const run = new RuleRun(room.tools, ready, newProgress(last, rule.answerSender))
+      room.runs.set(rule.id, run)
+      if (room.begun) run.begin()
     } else {
-      run.change(ready, last)
+      await known.change(ready, last)
     }
   }
   const gone = before.rules.filter(({ id }) => !kept.rules.some((rule) => rule.id === id))
@@ -214,9 +220,22 @@ async function change(room: Room, environmentId: string, kept: KeptRules): Promi
     room.runs.delete(id)
     run?.abort()
     await run?.stop()
-    await store.forgetForwardRule(id)
+    await store.dropForwards(id, 'all')
+    await store.removeDocument(collections.progress, id)
   }
   room.tools.onProgress(environmentId)
+}
+
+async function catchUp(room: Room, environmentId: string, ruleId: string, since: number): Promise<void> {
+  const { store } = room.options
+  const run = runOf(room, environmentId, ruleId)
+  const rule = room.kept.get(environmentId)?.rules.find(({ id }) => id === ruleId)
+  if (rule?.enabled === false) {
+    throw new ForwardProblem({ code: 'forward-rule-off', fields: { name: rule.name } })
+  }
+  const to = await newest(store)
+  const first = await store.firstSince(environmentId, since)
+  await run.catchUp({ since, from: Math.min(to, first - 1), to })
 }
 
 /** The first rule that fits answers; others that would get the delivery at the same moment. */
@@ -256,12 +275,12 @@ async function viewOf({ kept, runs }: Room, environmentId: string): Promise<Rule
   return { rules: (await Promise.all(views)).flat(), allowedHosts }
 }
 
-async function givenUpIn({ kept, runs }: Room): Promise<GivenUp[]> {
+async function givenUpIn({ kept, options: { store } }: Room): Promise<GivenUp[]> {
   const rules = [...kept].flatMap(([environmentId, { rules: own }]) =>
     own.map(({ id: ruleId, name }) => ({ environmentId, ruleId, name })),
   )
-  const counted = rules.map(async (rule) => ({ ...rule, count: (await runs.get(rule.ruleId)?.givenUp()) ?? 0 }))
-  return (await Promise.all(counted)).filter(({ count }) => count > 0)
+  const failed = await store.failedForwards()
+  return rules.map((rule) => ({ ...rule, count: failed[rule.ruleId] ?? 0 })).filter(({ count }) => count > 0)
 }
 
 function runOf({ kept, runs }: Room, environmentId: string, ruleId: string): RuleRun {

@@ -14,7 +14,7 @@ export interface Conclusion {
 }
 
 /**
- * What a try means for its follow-up. Pure.
+ * Decides the state of a follow-up after a try. Pure.
  * @param attempts all that are kept of the delivery; null when it is not to be retried automatically
  */
 export function conclude(

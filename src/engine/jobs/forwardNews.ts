@@ -1,7 +1,7 @@
 import type { EventLog } from '../events/startEventLog.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAttempt } from '../store/records/attempts.ts'
-import type { ForwardClock } from './running.ts'
+import type { JobClock } from './runner.ts'
 
 type Events = Pick<EventLog, 'publish'>
 
@@ -9,7 +9,7 @@ type Events = Pick<EventLog, 'publish'>
 const progressIntervalMs = 300
 
 /** Publishes that a rule of an environment has moved, no more often than screens can show it. */
-export function startProgressNews(clock: ForwardClock, events: Events) {
+export function startProgressNews(clock: JobClock, events: Events) {
   const due = new Map<string, () => void>()
   return {
     note: (environmentId: string) => {
