@@ -188,7 +188,7 @@ export class Runner<Run extends JobRun> {
       this.start(job, async (signal) => run(job, signal))
     }
     const waits = holds.map(([, until]) => until - performance.now())
-    if (nextDueAt !== null) waits.push(dueIn(nextDueAt, clock.now(), maxWaitMs))
+    if (nextDueAt !== null) waits.push(waitFor(nextDueAt, clock.now(), maxWaitMs))
     if (opensInMs > 0) waits.push(opensInMs)
     const wait = jobs.length > 0 ? 0 : Math.min(Infinity, ...waits)
     if (wait <= 0) this.isAsked = true
@@ -219,4 +219,11 @@ export class Runner<Run extends JobRun> {
     await this.options.store.releaseJobs(ids, dueAt)
     this.unkept = this.unkept.filter(({ id }) => !ids.includes(id))
   }
+}
+
+/** The ms until a job is to be looked for that was not claimed. */
+function waitFor(dueAt: number, now: number, maxWaitMs: number): number {
+  // Due because the clock was set, but the limits left no room for it.
+  if (dueAt > now + maxWaitMs) return retryDelayMs
+  return dueIn(dueAt, now, maxWaitMs)
 }
