@@ -6,7 +6,7 @@ import type { RateQuery, StoredRate } from './read/measureRate.ts'
 import type { Retaining } from './read/retentionPlan.ts'
 import type { StoreSpace } from './read/spaceQuery.ts'
 import type { Activity } from './threads/recentActivity.ts'
-import type { DeliverySummary, ForwardSummary } from '../../shared/model.ts'
+import type { DeliverySummary } from '../../shared/model.ts'
 import type { ObjectSummary, ReadObjectQuery } from '../../shared/wireTypes.ts'
 import type {
   NewDelivery,
