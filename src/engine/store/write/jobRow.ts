@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type FollowUp, type Headline, isGenuine } from '../../../shared/model.ts'
 import { followUpSentence } from '../../../shared/words/callFailures.ts'
-import type { IndexEntry } from '../index/indexEntry.ts'
 import type { FollowUpRecord, Job, NotedFollowUp } from '../records/jobs.ts'
 
 /** The result of a follow-up without its state, which is the job's own. */
@@ -43,11 +42,19 @@ export function followUpRecordOf(row: Record<string, unknown>): FollowUpRecord {
   }
 }
 
+/** Facts of a delivery that its follow-up depends on. */
+type Followed = Parameters<typeof isGenuine>[0] & {
+  id: number
+  environmentId: string
+  notificationId: string | null
+  duplicate: boolean
+}
+
 /**
  * Makes a function that looks up the follow-up of a delivery, or null when it has no job. A notification is followed up
  * once: where a later copy was proven first and got it, the copy that now counts as the first points to it.
  */
-export function followUpReader(database: DatabaseSync): (entry: IndexEntry) => NotedFollowUp | null {
+export function followUpReader(database: DatabaseSync): (entry: Followed) => NotedFollowUp | null {
   const ofDelivery = database.prepare(`SELECT * FROM jobs WHERE delivery_id = ? AND kind = 'follow-up'`)
   const ofNotification = database.prepare('SELECT 1 FROM jobs WHERE claim = ? AND owner = ?')
   return (entry) => {
