@@ -39,7 +39,7 @@ describe('storage over the API', () => {
       .poll(async () => (await serve.call<Storage>('GET', '/storage')).environments[0])
       .toMatchObject({ name: 'Sandbox', deliveries: 20, bodies: 20_000, counted: 20_000 + 20 * 1024, retention: {} })
     const storage = await serve.call<Storage>('GET', '/storage')
-    expect(storage).toMatchObject({ folder: folder.path, bodies: 20_000, inSteps: true, work: null, replacement: null })
+    expect(storage).toMatchObject({ folder: folder.path, bodies: 20_000, work: null, replacement: null })
     const { database, log, index, backups, other } = storage.files
     expect(storage.total).toBe(database + log + index + backups + other)
     expect(storage.disk?.free).toBeGreaterThan(0)

@@ -98,7 +98,7 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
       main,
       'out/preload/index.cjs',
       'out/renderer/index.html',
-      'out/main/writerThread.js',
+      'out/main/storeThread.js',
       'LICENSE',
     ]) {
       expect(app.archived).toContain(file)

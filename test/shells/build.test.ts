@@ -39,8 +39,7 @@ function importsOf(source: string): string[] {
 describe.skipIf(!built)(built ? 'the build' : 'the build (skipped: run `npm run build` first)', () => {
   test.each([
     'hookscope.js',
-    'writerThread.js',
-    'indexThread.js',
+    'storeThread.js',
     'readerThread.js',
     'explainThread.js',
     'redactThread.js',

@@ -98,7 +98,7 @@ export const faults: readonly Proof[] = [
   { what: 'Slow, half-open and lying senders', files: ['receiver/timeouts', 'receiver/refusals'] },
   { what: 'No file descriptor is left', files: ['shells/descriptorLimit'] },
   { what: 'Two instances on one folder', files: ['cli/dataFolder'] },
-  { what: 'A folder of an earlier or later version', files: ['store/upgrading', 'store/opening'] },
+  { what: 'A folder of an earlier or later version', files: ['store/opening'] },
 ]
 
 /** As patterns for a test runner. */
