@@ -5,7 +5,6 @@ import { entryOf } from '../index/entryRow.ts'
 import { searchTextReader, textsBesideReader } from '../index/searchText.ts'
 import { wordsOf } from '../index/searchWords.ts'
 import { summaryReader } from '../index/summaryReader.ts'
-import { newestId } from '../schema/truthSchema.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import type { DeliveryQuery } from '../records/deliveries.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
@@ -52,12 +51,15 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   const readHidden = hiddenReader(database)
   const textOf = textReader(database)
   const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
+  const progress = database.prepare('SELECT indexed_up_to FROM progress')
+  /** A newer delivery may be committed already; a list has looked at none that is not indexed. */
+  const newestIndexed = (): number => Number(progress.get()?.['indexed_up_to'] ?? 0)
   const summarise = summaryReader(database)
 
   /** The ids that this page examines: all of them where an index leads from hit to hit. */
   function scopeOf(wanted: Wanted, scope: Scope): Scope {
     if (isServedByOneIndex(wanted) && wanted.terms.every(isExact)) return scope
-    const newest = newestId(database) + 1
+    const newest = newestIndexed() + 1
     return scope.order === 'newest-first'
       ? { ...scope, after: Math.max(scope.after, Math.min(scope.before, newest) - maxExamined - 1) }
       : { ...scope, before: Math.min(scope.before, scope.after + maxExamined + 1) }
@@ -97,7 +99,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   }
 
   function pageAfter(wanted: Wanted, after: number, limit: number): DeliveryPage {
-    const newest = Math.max(after, newestId(database))
+    const newest = Math.max(after, newestIndexed())
     const scope = scopeOf(wanted, { after, before: newest + 1, order: 'oldest-first' })
     const { items, last } = read(wanted, scope, limit)
     const seen = last ?? scope.before - 1
