@@ -28,12 +28,12 @@ export async function describeHealth(
   const followUps = counted ?? noFollowUps
   const { lastFailed } = followUps
   const failedDelivery = lastFailed === null ? null : await store.summary(lastFailed.deliveryId)
-  const givenUp = await forwardRules.givenUp()
+  const givenUp = await forwardRules.givenUp().catch(orUnreadable)
   const indexBehind = store.unindexed()
   const disk = await diskOf(dataFolder)
   const { lastDeliveryAt, perMinute, recent } = store.activity()
   const remarks = concernsOf({ why, indexBehind, followUps, free: disk?.free ?? null, now })
-  if (counted === null) remarks.push({ code: 'counts-unreadable', fields: { folder: dataFolder } })
+  if (counted === null || givenUp === null) remarks.push({ code: 'counts-unreadable', fields: { folder: dataFolder } })
   return {
     store: state,
     problem: why === null ? null : storeSentence(why),
@@ -52,7 +52,7 @@ export async function describeHealth(
       lastFailed: lastFailed?.deliveryId ?? null,
       lastFailedEnvironmentId: failedDelivery?.environmentId ?? null,
     },
-    givenUp,
+    givenUp: givenUp ?? [],
     concerns: remarks.map(concernSentence),
     remarks,
   }

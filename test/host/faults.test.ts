@@ -237,7 +237,7 @@ describe('the story of an object', () => {
 })
 
 describe('damaged pages of the database', () => {
-  /** Overwrites the index that failed follow-ups are counted by, and starts again on the folder. */
+  /** Overwrites the index that failed jobs are counted by, and starts again on the folder. */
   async function damage(): Promise<string> {
     const { url } = await connect()
     await test.host.stop()

@@ -8,7 +8,7 @@ const count = z.object({ count: z.number().int() })
 const concernCodes = {
   /** Nothing can be kept, and why. */
   ...storeCodes,
-  /** A part of deliveries.db is damaged, so that follow-ups cannot be counted. */
+  /** A part of deliveries.db is damaged, so that follow-ups and forwards cannot be counted. */
   'counts-unreadable': z.object({ folder: z.string() }),
   /** Little space is left on the disk that has the data. */
   'disk-nearly-full': z.object({ free: z.number().int() }),

@@ -6,7 +6,7 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const concernWords: WordsOf<Concern> = {
   ...storeProblemWords,
   'counts-unreadable': ({ folder }) =>
-    `Follow-ups cannot be counted, because a part of deliveries.db in ${folder} is damaged. ${afterDamage}`,
+    `Follow-ups and forwards cannot be counted, because a part of deliveries.db in ${folder} is damaged. ${afterDamage}`,
   'disk-nearly-full': ({ free }) =>
     `Only ${formatBytes(free)} are free on the disk. Set limits under Settings, Storage, or free some space. When it is full, deliveries are answered 503.`,
   'index-behind': ({ count }) =>
