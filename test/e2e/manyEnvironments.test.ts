@@ -162,6 +162,8 @@ describe('among many environments', () => {
       await open()
       await goTo('/health')
       await expectPage(page()).toHaveTitle('Health · Hookscope')
+      // What comes before the page has read the inbox is not new to it.
+      await expectPage(page().getByText('Keeps every delivery')).toBeVisible()
       await send()
       await send()
       const inbox = page()
