@@ -131,7 +131,7 @@ function onceIndexed(queries: QueryClient, index: IndexState): Pick<QueryClient,
   }
 }
 
-/** What removes deliveries, continued where the last process left it. */
+/** Starts deletions, removals and retention, and resumes those that the last process left unfinished. */
 function startRemovals(given: DeletionsOptions) {
   const background = createQueue()
   // One step in a batch at most: more would hold up the deliveries that are in it.

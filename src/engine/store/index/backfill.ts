@@ -22,7 +22,7 @@ export interface Backfill {
   step(): Indexed | null
 }
 
-/** Deliveries in one step, so that those that arrive meanwhile wait for some ten milliseconds at most. */
+/** Maximum deliveries in one step: a batch that arrives waits for it, some ten milliseconds. */
 const stepSize = 200
 
 /** Makes it for the index connection. */

@@ -6,7 +6,7 @@ import type { ReindexCause } from '../write/reindexedBy.ts'
 import { ascending, createBackfill, type Indexed, transactions } from './backfill.ts'
 import { createEntryWriter, indexedColumns } from './entryWriter.ts'
 
-/** Largest step of the index, so that deliveries that arrive meanwhile wait for some ten milliseconds at most. */
+/** Limits of one step: a batch that arrives waits for it. */
 const maxStep = { deliveries: 500, changes: 200, bytes: 4 * 1024 * 1024 }
 
 /** About how many pages of the word index one step merges, after deliveries were removed. */
@@ -27,7 +27,7 @@ export interface IndexWriter {
   /** Indexes some older deliveries, after the index was rebuilt or a sender was set. Returns null when none are left. */
   backfillStep(): Indexed | null
   giveBack(): boolean
-  /** Truncates the write-ahead log, which puts the index on disk; false when somebody still reads it. */
+  /** Truncates the write-ahead log, which puts the index on disk; false while a reader still uses it. */
   truncateWal(): boolean
   compact(): void
   close(): void

@@ -30,7 +30,7 @@ export interface Repetitions {
   next(environmentId: string, notificationId: string, genuine: boolean): Repetition
   /**
    * Recomputes the places of all deliveries of a notification, after one of them changed or was removed. Calls `onChange` for each
-   * whose place is another one now.
+   * whose place changed.
    */
   replace(
     notificationId: string,

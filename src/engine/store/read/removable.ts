@@ -8,7 +8,7 @@ export interface RemovablePage {
   next: number | null
 }
 
-/** So much one transaction of the writer removes at most: the next batch of deliveries waits for it. */
+/** Maximum that one transaction removes: the next batch of deliveries waits for it. */
 export const mostRemoved = { deliveries: 200, bytes: 2 * 1024 * 1024 }
 /** Bytes of a delivery `d` with its attempts. */
 export const sizeOfDelivery = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`

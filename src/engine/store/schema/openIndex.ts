@@ -54,5 +54,5 @@ function connect(folder: string, upTo?: number): DatabaseSync {
   }
 }
 
-/** What stays of a write-ahead log when it begins again, bytes: writing over it costs less than growing it. */
+/** Size to which a write-ahead log is cut when it begins again, bytes: overwriting costs less than growing. */
 export const keptWalBytes = 16 * 1024 * 1024

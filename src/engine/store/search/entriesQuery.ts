@@ -26,7 +26,7 @@ export interface Wanted {
   terms: WordTerm[]
 }
 
-/** What asks for nothing but some fields. */
+/** A request for some fields and nothing else. */
 export function wantedFields(fields: EntryFields): Wanted {
   return { fields, words: [], filter: noFilter, terms: [] }
 }
@@ -131,7 +131,7 @@ function fieldIs(field: keyof typeof columns, column: string, value: string, dri
   return { sql: `${isLeft ? '+' : ''}e.${column} = ?`, values: [value] }
 }
 
-/** What a list is best found by: SQLite, which keeps no statistics here, would not always choose it. */
+/** The condition that a list is best driven by: SQLite keeps no statistics here and would not always choose it. */
 type Driver = 'words' | 'id' | 'value' | 'environment'
 
 function driverOf(wanted: Wanted): Driver {

@@ -15,7 +15,7 @@ export interface SearchedDelivery {
   head: DeliveryHead
   body: Uint8Array
   note: string | null
-  /** Of the object that the follow-up fetched; empty where none was. */
+  /** Text of the fetched object; empty without one. */
   object: string
 }
 

@@ -16,7 +16,7 @@ export interface IndexState {
   onAdded(listener: Listener): () => void
   onChanged(listener: Listener): () => void
   onReplaced(listener: Listener): () => void
-  /** The store is closed: nobody waits any longer. */
+  /** Resolves every wait, because the store is being closed. */
   stop(): void
 }
 

@@ -13,9 +13,9 @@ export interface IndexTurns {
   take(batch: Batch): void
   /** Indexes everything that is pending, and reports it. */
   indexAll(): void
-  /** Nobody reads index.db now: it is deleted and rebuilt. */
+  /** Deletes index.db and rebuilds it. Call it while the reader has its files closed. */
   rebuild(): void
-  /** Puts the index on disk and truncates its log; false when somebody still reads it. */
+  /** Puts the index on disk and truncates its log; false while a reader still uses it. */
   rest(): boolean
   compact(): void
   pending(): number
@@ -23,7 +23,7 @@ export interface IndexTurns {
   close(): void
 }
 
-/** What arrives within this time shares one transaction of the index, ms: committing one costs more than an entry. */
+/** Deliveries that arrive within this time share one transaction of the index, ms: a commit costs more than an entry. */
 const indexDelayMs = 20
 /** More unindexed deliveries than this are indexed at once. */
 const maxPending = 200
@@ -31,7 +31,7 @@ const maxPending = 200
 const maxReindexRows = 5000
 /** A rebuild of no more deliveries than this, some 0.1 ms each, is done in one go; of more, between turns. */
 const maxAtOnce = 5000
-/** A failed step of the index is tried again after this time, ms: on a full disk soon, on damage after the rebuild. */
+/** Delay before a failed step of the index is retried, ms: short on a full disk, long on damage, which needs a rebuild first. */
 const retryDelayMs = { failed: 1000, damaged: 60_000 }
 
 /** Opens the index, and indexes what the last process committed and did not index. A damaged index is rebuilt. */
@@ -41,13 +41,14 @@ export function openIndexTurns(
   post: (message: FromStoreThread) => void,
 ): IndexTurns {
   let index: IndexWriter | null = openCaughtUp(folder, truth)
-  /** Of the index that a rebuild replaces. */
+  /** State of the index that a rebuild replaces. */
   let before = index.state()
   /** Batches that were kept, and those of them whose changes are all in the index. */
   const turns = { kept: 0, indexed: 0 }
   /** About how many rows `reindex` has, which a restart would index once more. */
   let reindexRows = 1
   let timer: NodeJS.Timeout | undefined
+  let rebuildTimer: NodeJS.Timeout | undefined
 
   function report(indexed: Indexed): void {
     post({ kind: 'indexed', turn: turns.indexed, pending: index?.pending() ?? 0, ...indexed })
@@ -100,7 +101,7 @@ export function openIndexTurns(
       indexAll()
     } catch (error) {
       post({ kind: 'index-problem', problem: messageOf(error), isDamaged: false })
-      setTimeout(rebuild, retryDelayMs.failed)
+      rebuildTimer = setTimeout(rebuild, retryDelayMs.failed)
     }
   }
 
@@ -120,7 +121,7 @@ export function openIndexTurns(
     pending: () => index?.pending() ?? 0,
     close() {
       indexAll()
-      clearTimeout(timer)
+      for (const one of [timer, rebuildTimer]) clearTimeout(one)
       background.stop()
       index?.close()
     },
@@ -163,7 +164,7 @@ function stepAll(index: IndexWriter, report: (indexed: Indexed) => void): Indexe
   return last ?? { added: [], changed: [], replaced: [] }
 }
 
-/** What is old is backfilled; what was not reported before is indexed and reported after it. */
+/** Backfills old deliveries first, so that the unreported ones are placed right when they are indexed and reported. */
 function rebuiltIndex(folder: string, { upTo, noted }: ReturnType<IndexWriter['state']>): IndexWriter {
   const index = createIndexWriter(recreateIndex(folder, upTo))
   backfillSmall(index)

@@ -29,7 +29,7 @@ export type ToStoreThread =
   | CancelFileWork
   /** Index at once what was committed: a query waits for it. */
   | { kind: 'index-now' }
-  /** Nobody reads index.db now: it is deleted and rebuilt. */
+  /** Delete index.db and rebuild it; the reader has its files closed. */
   | { kind: 'rebuild-index' }
   | { kind: 'close' }
 

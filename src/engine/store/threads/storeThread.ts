@@ -20,7 +20,7 @@ function post(message: FromStoreThread | Opening<StoreReady>): void {
 
 function serve(truth: TruthWriter, index: IndexTurns): void {
   const idle = setTimeout(() => {
-    // Somebody still reads: the next idle moment may be better.
+    // A reader still uses a log: retry at the next idle moment.
     if (!index.rest() || !truth.truncateWal()) idle.refresh()
   }, idleMs)
 
@@ -56,7 +56,7 @@ function serve(truth: TruthWriter, index: IndexTurns): void {
   })
 }
 
-/** Of the work on the file that is under way. */
+/** Whether the copy that is under way was cancelled. */
 let isCancelled = false
 
 async function workOnFile(truth: TruthWriter, work: FileWork, compactIndex: () => void): Promise<void> {
@@ -69,7 +69,7 @@ async function workOnFile(truth: TruthWriter, work: FileWork, compactIndex: () =
   isCancelled = false
   try {
     await truth.backUp(work.path, (done, of) => {
-      // What is thrown here ends the copy.
+      // Throwing here ends the copy.
       if (isCancelled) throw new Error('The copy was cancelled.')
       post({ kind: 'file-work', state: 'running', done, of })
     })

@@ -25,7 +25,7 @@ export interface TruthWriter {
   backUp(path: string, onProgress: (done: number, of: number) => void): Promise<void>
   /** Gives back some free space; false when there is none to give. */
   giveBack(): boolean
-  /** Truncates the write-ahead log; false when somebody still reads it. */
+  /** Truncates the write-ahead log; false while a reader still uses it. */
   truncateWal(): boolean
   /** Deliveries whose index entry was out of date when the last process ended. */
   toReindex(): number[]
