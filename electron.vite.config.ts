@@ -69,6 +69,7 @@ export const onNode = {
   entries: {
     index: from('src/main/index.ts'),
     hookscope: from('src/cli/hookscope.ts'),
+    testing: from('src/testing/startHookscope.ts'),
     storeThread: from('src/engine/store/threads/storeThread.ts'),
     readerThread: from('src/engine/store/threads/readerThread.ts'),
     explainThread: from('src/engine/explaining/explainThread.ts'),

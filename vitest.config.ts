@@ -44,12 +44,12 @@ const fullLimits = { testTimeout: 1_200_000, hookTimeout: 120_000, ...expectatio
 
 /** What starts whole hosts, processes or compilers; everything else is a unit. */
 const system = [
-  'test/{cli,desktop,digests,followUps,forwarding,host,package,packaging,requestText,serialisers}/**/*.test.ts',
+  'test/{cli,desktop,digests,followUps,forwarding,host,openApi,package,packaging,requestText,serialisers,testing}/**/*.test.ts',
   'test/{shells,standIn,start,tunnel,verifyCode}/**/*.test.ts',
   'test/handshakes/{confirmation,echoes,killed,senders}.test.ts',
   'test/objects/overTheHost.test.ts',
   'test/responses/{killed,rules,senders}.test.ts',
-  'test/rooms/{pageLayers,rooms}.test.ts',
+  'test/rooms/rooms.test.ts',
   'test/store/killedProcess.test.ts',
 ]
 

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../src/shared/codes/callFailures.ts'
 import { caseRefusalSchema, recheckWhySchema } from '../src/shared/codes/caseFiles.ts'
-import { changeHowSchema } from '../src/shared/codes/changes.ts'
 import { filterWhySchema } from '../src/shared/codes/filters.ts'
 import { findingWhySchema } from '../src/shared/codes/findings.ts'
 import { goLiveWhySchema } from '../src/shared/codes/goLive.ts'
@@ -46,10 +45,6 @@ export const codeLists: readonly CodeList[] = [
   { places: '`answer.remarks[].why` of a delivery: what was not as its rule says', schema: answerRemarkSchema },
   { places: '`signature.ageWhy`', schema: ageWhySchema },
   { places: '`signature.explanation.findings[].why`', schema: findingWhySchema },
-  {
-    places: '`how` of a change of the body, the key or the digest, in the `why` of a finding (`recomputed`)',
-    schema: changeHowSchema,
-  },
   { places: '`problem` within `filter-unreadable`: the filter', schema: filterWhySchema },
   { places: '`remarks` of the timing of a delivery', schema: timingRemarkSchema },
   { places: '`remarks` of the latency report', schema: clockRemarkSchema },

@@ -1,6 +1,7 @@
-/** What commands print with `--json`, as a page and as a JSON Schema: docs/command-output.md and docs/command-output.schema.json. */
+/** Output of commands with `--json`, as a page and as a JSON Schema: docs/command-output.md and docs/command-output.schema.json. */
 import { z } from 'zod'
-import { type CommandOutput, commandOutputs, otherOutputs } from '../src/cli/outputSchemas.ts'
+import { commandOutputs, otherOutputs } from '../src/cli/output/outputSchemas.ts'
+import type { CommandOutput } from '../src/cli/output/outputShapes.ts'
 import { exitCodeTable } from './exitCodeTable.ts'
 
 /** JSON Schema 2020-12 with one property for each command; what several have is in `$defs` once. */
@@ -27,7 +28,7 @@ const instances: Readonly<Record<CommandOutput['instance'], string>> = {
   none: 'looks at none',
 }
 
-/** Of a list the fields of an entry, of several shapes the fields of all. */
+/** The fields of a shape: of a list those of an entry, of several shapes those of all. */
 function fieldsOf(shape: JsonShape): string[] {
   const inner = shape.items ?? shape
   const several = inner.anyOf ?? []
@@ -49,7 +50,7 @@ export function commandOutputPage(): string {
   const others = otherOutputs.map(({ command, prints }) => `\`${command}\` prints ${prints}`).join('; ')
   return `# What commands print with --json
 
-Written by \`npm run docs\` from \`src/cli/outputSchemas.ts\`. [command-output.schema.json](command-output.schema.json) has every shape in full, as JSON Schema: \`properties\` by the name of the command.
+Written by \`npm run docs\` from \`src/cli/output/outputSchemas.ts\`. [command-output.schema.json](command-output.schema.json) has every shape in full, as JSON Schema: \`properties\` by the name of the command.
 
 Answers go to stdout, each as one line of JSON in UTF-8; everything else goes to stderr. Characters that a terminal might obey are written as escapes (\`\\u001b\`). Fields may be added, none is renamed or removed. Exit codes: 0 done, 1 the answer is no, 2 wrong usage or input, 3 could not do it.
 

@@ -27,7 +27,7 @@ try {
   await browser.close()
 }
 
-/** Each size is drawn by itself from the vector: a picture that is only scaled down is blurred. */
+/** Draws each size from the vector: a picture that is only scaled down is blurred. */
 async function draw(chromium: Browser, file: string, edges: readonly number[]): Promise<Picture[]> {
   const svg = readFileSync(join(folder, file), 'utf8')
   const page = await chromium.newPage()

@@ -13,7 +13,7 @@ const hook = 'M14.6 6.2V13.6A3.4 3.4 0 0 1 7.8 13.6L7.8 12.4M7.8 12.2 9.9 14.2'
 const hookStroke = 'fill="none" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"'
 const crack = 'M12 0 10.2 6.4 13.4 9.6 10.4 14.2 12.8 24'
 
-/** What lies over the seal in each look, and what it cuts out of it. */
+/** The mark over the seal in each look, and the part that it cuts out of the seal. */
 const marks = {
   capturing: { cut: '', over: '' },
   unseen: { cut: '<circle cx="18.4" cy="5.6" r="6.8" fill="black"/>', over: '<circle cx="18.4" cy="5.6" r="5"/>' },

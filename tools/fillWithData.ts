@@ -1,9 +1,9 @@
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../src/host/types.ts'
+import type { Host } from '../src/host/shells/types.ts'
 import { untilHolds } from './untilHolds.ts'
 import { webhookTypes } from '../src/shared/model.ts'
 
-/** Each of these comes up once in so many objects. */
+/** Special deliveries, sent in turn among the objects. */
 const specials = ['wrong-signature', 'unsigned', 'duplicate', 'unknown-type', 'not-json'] as const
 const specialEvery = 7
 

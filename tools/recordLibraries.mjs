@@ -1,8 +1,8 @@
 /**
  * Asks the senders' own libraries: each signs a delivery, or says whether it takes one, and the same with one byte changed.
  * Their packages are installed into a scratch folder, never into this project; what they said is kept with their versions
- * in test/signature/officialLibraries.json, and the tests hold our signatures and verdicts against it. Which presets were
- * checked so, and with which version, is written to src/shared/signature/checkedLibraries.ts, and shown to the person.
+ * in test/signature/officialLibraries.json, and the tests hold our signatures and verdicts against it. The checked presets
+ * and versions go to src/shared/signature/checkedLibraries.ts, and the page shows them.
  *
  * Usage: node tools/recordLibraries.mjs [FOLDER]   FOLDER keeps the installed packages for the next time
  */
@@ -11,8 +11,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { signRequest } from '../src/engine/signature/signRequest.ts'
-import { verificationSecret } from '../src/engine/signature/verificationSecret.ts'
+import { signingSecret, signRequest } from '../src/engine/signature/signRequest.ts'
 import { schemePreset } from '../src/shared/signature/schemePresets.ts'
 import { libraries } from './officialLibraries/libraries.mjs'
 
@@ -54,7 +53,7 @@ function tableOf(answers) {
   return `${head}\nexport const checkedLibraries: Readonly<Record<string, string>> = {\n${lines.join('')}}\n`
 }
 
-/** What one library signed and what it said, as fixtures; a problem when it does not do what a library of its sender must. */
+/** Returns one library's signatures and answers as fixtures; a problem when it does not do what a library of its sender must. */
 async function record(library) {
   const { name, preset, key, entry = name, also = [] } = library
   const others = []
@@ -80,14 +79,13 @@ async function record(library) {
       'the sender',
       { ...plain, url: vector.url, headers: vector.headers, body: textOf(vector.bodyBase64) },
     ])
-  } else if (library.made !== undefined) requests.push(['a private key of ours', { ...plain, ...library.made(at) }])
+  }
   if (library.sign !== undefined) {
     const signed = await atMoment(at, async () => library.sign(module, plain, key, at))
     const headers = signed.body === undefined ? { ...plain.headers, ...signed } : plain.headers
     requests.push(['the library', { ...plain, headers, body: signed.body ?? body }])
   }
-  const unsigned = { ...plain, headers: { ...plain.headers, ...library.oursNeeds } }
-  const ours = vector === undefined && library.made === undefined ? signedByUs(library, unsigned, at) : null
+  const ours = vector === undefined ? signedByUs(library, plain, at) : null
   if (ours !== null) requests.push(['us', ours])
 
   const answers = []
@@ -95,7 +93,7 @@ async function record(library) {
     const said = await accepts(request)
     const saidOfOther =
       library.bodyUnsigned === true ? null : await accepts({ ...request, body: changed(library, request.body) })
-    if (!said || saidOfOther === true) {
+    if (!said || saidOfOther === (library.readsBody !== false)) {
       problems.push(
         `${name} on what ${signedBy} signed for ${preset}: ${said}, with another body ${saidOfOther}. ${refusal}`,
       )
@@ -109,22 +107,28 @@ async function record(library) {
       key: key ?? vector.key,
       at: new Date(at).toISOString(),
       request,
-      ...(signedBy === 'us' ? { unsigned } : {}),
-      said: { asSigned: 'accepted', oneByteChanged: saidOfOther === null ? 'not asked' : 'refused' },
+      ...(signedBy === 'us' ? { unsigned: plain } : {}),
+      said: { asSigned: 'accepted', oneByteChanged: saidOf(saidOfOther) },
     })
   }
   return answers
 }
 
-/** Null where only the sender can sign: with a private key, or in the body. */
-function signedByUs({ preset, key }, request, at) {
-  const scheme = schemePreset(preset)
-  const secret = verificationSecret({ id: 'k', label: 'k', text: key, current: true }, scheme)
+/** @param other whether another body was accepted; null where that was not asked */
+function saidOf(other) {
+  return other === null ? 'not asked' : other ? 'accepted' : 'refused'
+}
+
+/** Null where the library has no key of a test. */
+function signedByUs({ preset, key, privateKey, setting }, request, at) {
+  const found = schemePreset(preset)
+  const scheme = setting === undefined ? found : { ...found, setting: { ...found.setting, value: setting } }
+  const { secret } = signingSecret('k', privateKey ?? key, scheme)
   const unsigned = { ...request, headers: Object.entries(request.headers), body: Buffer.from(request.body) }
   const signed = signRequest(unsigned, scheme, secret, { at, id: 'msg_ours' })
   if (signed === null) return null
   const headers = Object.fromEntries(signed.headers.map(([name, value]) => [name.toLowerCase(), value]))
-  return { ...request, url: signed.url, headers }
+  return { ...request, url: signed.url, headers, body: Buffer.from(signed.body).toString() }
 }
 
 function changed({ flip }, body) {

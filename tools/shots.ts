@@ -1,6 +1,6 @@
 /**
- * npm run shots: photographs every row of the table (tools/shots) in four themes and two sizes, in a real Chromium. Those
- * of the README go to docs/pictures, all others to .scratch/shots. `npm run shots -- lab` takes only those with "lab" in
+ * npm run shots: photographs every row of the table (tools/shots) in four themes and two sizes, in a real Chromium. The
+ * README's go to docs/pictures, all others to .scratch/shots. `npm run shots -- lab` takes only those with "lab" in
  * the name of the picture or of its part of the table, `npm run shots -- readme` only those of the README, `npm run
  * shots -- desktop` only the window of the desktop app on the stand-in.
  */
@@ -19,20 +19,11 @@ const pictures = join(root, 'docs/pictures')
 const others = join(root, '.scratch/shots')
 /** The pictures that the README shows, and in which state. */
 const readme: Record<string, 'empty' | 'full'> = {
-  'go-live-light': 'empty',
   'inbox-light': 'full',
-  'inbox-dark': 'full',
   'body-dark': 'full',
   'lab-explained-dark': 'full',
-  'object-light': 'full',
-  'webhook-config-dark': 'full',
-  'access-light': 'full',
-  'sandbox-dark': 'full',
-  'settings-light': 'full',
-  'compare-light': 'full',
   'objects-story-light': 'full',
   'health-dark': 'full',
-  'present-settled-light': 'full',
 }
 
 const [wanted = ''] = process.argv.slice(2)

@@ -12,7 +12,7 @@ export interface NotificationFields {
   changes?: unknown
 }
 
-/** A small service on loopback: gives tokens, and objects as somebody puts them there, or fails for as long as it is told. */
+/** A small service on loopback: gives tokens and the objects put there, or fails for as long as it is set to. */
 export async function startOwnService() {
   const objects = new Map<string, unknown>()
   let refusal: number | null = null
@@ -21,7 +21,7 @@ export async function startOwnService() {
     const object = objects.get(path.split('/').at(-1) ?? '')
     if (refusal === null && object !== undefined) return json(response, 200, object)
     if (refusal === null) return json(response, 404, { title: 'Not found' })
-    // So long that nothing is tried again while somebody looks.
+    // Long enough that nothing is retried while the picture is taken.
     response.setHeader('retry-after', '120')
     return json(response, refusal, { title: 'Maintenance' })
   })

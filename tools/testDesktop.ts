@@ -4,7 +4,7 @@
  */
 import { execSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { whyNoRuntime } from './whyNoRuntime.ts'
+import { whyNoRuntime } from './findRuntime.ts'
 
 const root = join(import.meta.dirname, '..')
 const missing = whyNoRuntime()

@@ -1,4 +1,4 @@
-import type { Host } from '../src/host/types.ts'
+import type { Host } from '../src/host/shells/types.ts'
 
 /** Resolves when a condition holds: looks at once, and again at each event of the host. */
 export async function untilHolds(host: Host, condition: () => Promise<boolean>): Promise<void> {

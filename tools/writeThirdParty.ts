@@ -17,7 +17,7 @@ interface Licence {
 
 const root = join(import.meta.dirname, '..')
 
-/** What electron.vite.config.ts has the bundler write into each of its two large outputs. */
+/** The lists that the bundler writes into each of its two large outputs (electron.vite.config.ts). */
 const lists = ['out/main/licences.json', 'out/renderer/licences.json'].map((path) => join(root, path))
 
 const all = [...lists.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as Licence[]), ...fonts()]

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { exitCodes } from '../host/exitCodes.ts'
-import { runCommandLine } from './runCommandLine.ts'
-import { remark } from './terminal.ts'
+import { exitCodes } from '../host/shells/exitCodes.ts'
+import { runCommandLine } from './main/runCommandLine.ts'
+import { remark } from './output/terminal.ts'
 
-// What is stored is nobody else's business, also in a folder that others may enter.
+// Other users cannot read the stored files, also in a folder that they may enter.
 process.umask(0o077)
 // A reader that closes the pipe early (`| head`) does not fail the command; an answer that could not be written does.
 let unwritten = false
@@ -17,5 +17,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined)
 const code = await runCommandLine(process.argv.slice(2))
 if (!unwritten) process.exitCode = code
-// What an interrupted command waited for, such as an answer or its input, would keep the process.
+// An open wait of an interrupted command, such as for an answer or its input, would keep the process alive.
 if (code === exitCodes.interrupted) process.exit()

@@ -1,4 +1,4 @@
-/** What About says, one fact a line. Pure. */
+/** The text of About, one fact a line. Pure. */
 export function aboutText(
   dataFolder: string,
   runtimes: readonly { name: string; version: string }[],

@@ -1,6 +1,6 @@
 import type { ShellChoices } from '../shared/wireTypes.ts'
 
-/** What decides what closing the window means. */
+/** The facts that decide what closing the window means. */
 export interface ClosingFacts {
   platform: NodeJS.Platform
   whenClosed: ShellChoices['whenClosed']
@@ -8,7 +8,7 @@ export interface ClosingFacts {
   hasTray: boolean
 }
 
-/** What closing the last window means. On a Mac an app stays in the Dock; elsewhere one that could not be found ends. Pure. */
+/** The meaning of closing the last window. On a Mac an app stays in the Dock; elsewhere one that could not be found ends. Pure. */
 export function closingOf({ platform, whenClosed, hasTray }: ClosingFacts): 'ask' | 'keep' | 'quit' {
   if (platform === 'darwin') return whenClosed === 'quit' ? 'quit' : 'keep'
   if (!hasTray) return 'quit'

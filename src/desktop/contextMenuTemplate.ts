@@ -1,6 +1,6 @@
 import type { MenuEntry } from './menuTemplate.ts'
 
-/** What is asked of a right click; the form of Electron's own. */
+/** The target of a right click; the form of Electron's own. */
 export interface ClickedPlace {
   isEditable: boolean
   selectionText: string
@@ -16,7 +16,7 @@ export function contextMenuTemplate({
   editFlags,
 }: ClickedPlace): MenuEntry[] {
   if (isEditable) {
-    // A password is never copied out of its field; Chromium says so too, but a menu that offers it would look broken.
+    // A password is never copied out of its field; Chromium reports this, too, but a menu that offers it would look broken.
     const mayCopy = editFlags.canCopy && formControlType !== 'input-password'
     return [
       { role: 'cut', enabled: editFlags.canCut && mayCopy },

@@ -5,7 +5,7 @@ import { shellChoicesSchema } from '../shared/schemas/shellSchemas.ts'
 import type { ShellChange, ShellChoices } from '../shared/wireTypes.ts'
 import { type WindowPlace, windowPlaceSchema } from './windowPlace.ts'
 
-/** What the desktop app remembers from one start to the next; `desktop.json` in the data folder. */
+/** State that the desktop app keeps from one start to the next; `desktop.json` in the data folder. */
 export interface DesktopMemory {
   window(): WindowPlace | null
   choices(): ShellChoices
@@ -26,7 +26,7 @@ const keptSchema = z.object({
     .catch({ whenClosed: 'ask', notify: true, letJoin: false }),
 })
 
-/** @param warn called when the window's place cannot be written, which is no reason to stop anything */
+/** @param warn called when the window's place cannot be written, and nothing stops because of it */
 export function openDesktopMemory(dataFolder: string, warn: (message: string) => void): DesktopMemory {
   const path = join(dataFolder, 'desktop.json')
   const read = keptSchema.safeParse(readJsonFile(path) ?? {})

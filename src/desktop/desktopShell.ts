@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '../engine/failures/expectedFailure.ts'
-import type { HostShell } from '../host/types.ts'
+import type { HostShell } from '../host/shells/types.ts'
 import type { MenuStateOfPage, Shell, ShellChoices } from '../shared/wireTypes.ts'
 import type { DesktopMemory } from './desktopMemory.ts'
 import { openPageRequests, type PageRequests } from './pageRequests.ts'
@@ -10,7 +10,7 @@ export interface DesktopShellOptions {
   /** Null where nothing can be logged to a file. */
   logFile: string | null
   runtimes: Shell['runtimes']
-  /** Whether closing the window asks a question where nobody has decided; a Mac does not. */
+  /** Whether closing the window asks a question where the user has not decided; a Mac does not. */
   asks: boolean
   /** Whether there is a tray now, in which the app can be found without its window. */
   hasTray(): boolean
@@ -32,7 +32,7 @@ export interface DesktopShell extends HostShell {
 const noTray =
   'This desktop has no notification area (tray), so Hookscope could not be found again without its window. Closing the window ends it.'
 
-/** What the desktop app has beside the page, behind the host's contract. */
+/** Parts of the desktop app outside of the page, behind the host's contract. */
 export function openDesktopShell(options: DesktopShellOptions): DesktopShell {
   const { memory } = options
   const asked = openPageRequests()

@@ -24,7 +24,7 @@ export async function findTray(platform: NodeJS.Platform, run: Run): Promise<boo
     try {
       if (/\btrue\b/.test(await run(program, args))) return true
     } catch {
-      // Not there, or nobody answers: the other one may.
+      // Not there, or no answer: the other one may.
     }
   }
   return false

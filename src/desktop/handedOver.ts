@@ -3,7 +3,7 @@ import type { DesktopStart } from './readArguments.ts'
 
 const schema = z.object({ links: z.array(z.string()), files: z.array(z.string()) })
 
-/** What a second start hands to the running app before it ends: everything but options, which come too late. */
+/** Data that a second start hands to the running app before it ends: everything but options, which come too late. */
 export type HandedOver = z.infer<typeof schema>
 
 export function handOver({ links, files }: DesktopStart): HandedOver {

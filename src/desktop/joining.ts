@@ -1,5 +1,5 @@
-import type { HostLog } from '../host/reportFaults.ts'
-import type { Host } from '../host/types.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
+import type { Host } from '../host/shells/types.ts'
 import { startServe, type Serve } from '../serve/startServe.ts'
 import { createQueue } from '../shared/basics/queues.ts'
 

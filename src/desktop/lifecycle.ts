@@ -1,6 +1,6 @@
 /** The life of the desktop app from its start to its end, as a pure state machine. main/followLifecycle.ts carries it out. */
-import { exitCodes } from '../host/exitCodes.ts'
-import { sameInterruptionMs } from '../host/sameInterruption.ts'
+import { exitCodes } from '../host/shells/exitCodes.ts'
+import { sameInterruptionMs } from '../host/shells/shellOptions.ts'
 import type { HandedOver } from './handedOver.ts'
 
 export type LifecycleState =
@@ -10,7 +10,7 @@ export type LifecycleState =
   | { kind: 'failed' }
   | {
       kind: 'stopping'
-      /** Starts that came meanwhile: the app starts again for them. */
+      /** Starts that came in between: the app starts again for them. */
       again: HandedOver | null
       /** When the first signal came, ms; null: none came. */
       signalAt: number | null
@@ -24,7 +24,7 @@ export type LifecycleState =
 export type LifecycleEvent =
   | { type: 'started' }
   | { type: 'failed' }
-  /** Somebody asks for a quit, and it can be held for the moment: the menu, Cmd+Q, the last window. */
+  /** A quit is requested, and it can be held for the moment: the menu, Cmd+Q, the last window. */
   | { type: 'quit' }
   /** SIGINT, SIGTERM or SIGHUP. `at` is of any monotonic clock, ms. */
   | { type: 'signal'; number: number; at: number }
@@ -34,7 +34,7 @@ export type LifecycleEvent =
   | { type: 'session-ends' }
   /** The engine has stopped. */
   | { type: 'stopped' }
-  /** It takes longer than it may. What was answered with 200 is on disk since then, so nothing is lost. */
+  /** It takes longer than it may. Deliveries that were answered with 200 are on disk since then, so nothing is lost. */
   | { type: 'late' }
 
 export type LifecycleEffect =
@@ -55,7 +55,7 @@ export interface Transition {
   effects: readonly LifecycleEffect[]
 }
 
-/** What an event makes of a state, and what is to be done. */
+/** Returns the state after an event, and the actions to take. */
 export function transition(state: LifecycleState, event: LifecycleEvent): Transition {
   switch (state.kind) {
     case 'starting':
@@ -69,7 +69,7 @@ export function transition(state: LifecycleState, event: LifecycleEvent): Transi
     case 'stopping':
       return whileStopping(state, event)
     case 'stopped':
-      // The last moment: the lock is still ours, so that nobody else would open a window.
+      // The last moment: the lock is still ours, so that no other start would open a window.
       return event.type === 'launch'
         ? { state, effects: [{ type: 'relaunch', launch: event.launch }] }
         : { state, effects: [] }

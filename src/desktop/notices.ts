@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 export interface NoticeState {
-  /** Failed deliveries that nobody has looked at, as last reported. */
+  /** Failed deliveries that are not seen yet, as last reported. */
   unseen: number
   tunnel: Status['tunnel']['state']
   /** The active environment, and whether it had a verified delivery. */
@@ -26,7 +26,7 @@ export interface NoticeState {
   shownAt: Readonly<Partial<Record<NoticeKind, number>>>
 }
 
-/** What is true while an event is taken. */
+/** State of the app while it handles an event. */
 export interface NoticeFacts {
   /** By any clock that never runs back, ms. */
   now: number

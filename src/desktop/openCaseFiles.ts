@@ -19,8 +19,8 @@ type FileRequest = Extract<ShellRequest, { kind: 'case-file' }>
 const pieceSize = 1024 * 1024
 
 /**
- * Opens files that a person gave to the app, beside the person's own deliveries and one after the other. The page shows how far
- * that is, and what came of it. Returns how to open one by its path; never rejects.
+ * Opens files that the user gave to the app, one after the other; the user's own deliveries stay separate. The page shows the progress
+ * and the result. Returns how to open one by its path; never rejects.
  */
 export function openCaseFiles(
   calls: () => Promise<FileCalls>,

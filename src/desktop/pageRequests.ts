@@ -1,6 +1,6 @@
 import type { ShellRequest } from '../shared/wireTypes.ts'
 
-/** What the shell asks of the page. */
+/** Requests of the shell to the page. */
 export interface PageRequests {
   /** Asks the pages that listen; without one, the last request waits for the first that does. */
   send(request: ShellRequest): void

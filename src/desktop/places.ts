@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { identity } from '../shared/identity.ts'
 
-/** What distinguishes this app from others, and where Chromium keeps what is its own. Fixed before anything asks Electron for it. */
+/** The name of this app for the system, and the folder for Chromium's own files. Fixed before anything asks Electron for it. */
 export interface DesktopPlaces {
   /** As people read it, in menus and in the system's lists. */
   name: string

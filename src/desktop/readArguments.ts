@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { type ShellOptions, shellOptions } from '../host/shellOptions.ts'
-import { readTunnelWords } from '../host/tunnelAtStart.ts'
-import { UsageProblem } from '../host/usageProblem.ts'
+import { type ShellOptions, shellOptions } from '../host/shells/shellOptions.ts'
+import { readTunnelWords } from '../host/startup/tunnelAtStart.ts'
+import { UsageProblem } from '../host/shells/exitCodes.ts'
 import { isNear } from './isNear.ts'
 
-/** What a start of the app asks for. Plain data, so that a second start can hand it to the first. */
+/** The request that a start of the app makes. Plain data, so that a second start can hand it to the first. */
 export interface DesktopStart {
   options: ShellOptions
   /** `hookscope:` links, unchecked. */
@@ -14,7 +14,7 @@ export interface DesktopStart {
 }
 
 /** Options of `hookscope serve` that mean nothing to an app with a window of its own. */
-export const browserShellOnly = ['ui-port', 'no-open', 'json'] as const
+export const browserShellOnly = ['ui-port', 'receiver-host', 'ui-host', 'allow-ui-host', 'no-open', 'json'] as const
 
 const options = Object.entries(shellOptions) as [keyof ShellOptions, (typeof shellOptions)[keyof ShellOptions]][]
 const ourNames: readonly string[] = [...options.map(([, { name }]) => name), ...browserShellOnly]
@@ -46,7 +46,7 @@ export function readArguments(words: readonly string[], folder: string): Desktop
     else if (word.startsWith('--')) readSwitch(word.slice(2), rest, values)
   }
   const given = values as ShellOptions
-  // What is wrong with them is said now, and not once the engine is up.
+  // Errors in them are reported now, before the engine starts.
   readTunnelWords(given.tunnelOption ?? [], given.tunnel)
   return {
     options: given,

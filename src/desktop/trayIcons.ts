@@ -1,5 +1,5 @@
 /**
- * The tray's icons, drawn by tools/drawTrayIcons.ts: PNGs as base64, 16 and 32 px. Those named "Template" are for
+ * The tray's icons, drawn by tools/drawTrayIcons.ts: PNGs as base64, 16 and 32 px. Icons named "Template" are for
  * a Mac, which colours them itself.
  */
 export const trayIcons = {

@@ -3,14 +3,14 @@ import type { MenuEntry } from './menuTemplate.ts'
 
 export type TrayLook = 'capturing' | 'unseen' | 'problem'
 
-/** What the tray shows: its icon, what it says when pointed at, and its menu. */
+/** The content of the tray: its icon, what it says when pointed at, and its menu. */
 export interface TrayView {
   look: TrayLook
   tooltip: string
   menu: readonly MenuEntry[]
 }
 
-/** What the tray needs to know; a part of the status. */
+/** Input of the tray; a part of the status. */
 export interface TrayFacts {
   receiver: Pick<Status['receiver'], 'state' | 'origin' | 'url'>
   health: Pick<Status['health'], 'store'>

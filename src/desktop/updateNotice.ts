@@ -1,6 +1,6 @@
-import type { UpdateAnswer } from '../host/checkForUpdate.ts'
+import type { UpdateAnswer } from '../host/status/checkForUpdate.ts'
 
-/** What a dialog says about an update; `opens` is the address behind its first button, or null where there is none. */
+/** Text of the dialog about an update; `opens` is the address behind its first button, or null where there is none. */
 export interface UpdateNotice {
   message: string
   detail: string

@@ -22,7 +22,7 @@ export type WindowPlace = z.infer<typeof windowPlaceSchema>
 
 export const smallestWindow = { width: 720, height: 480 } as const
 const firstWindow = { width: 1280, height: 840 } as const
-/** A window can be moved by its title bar: so much of it has to be in sight, px. */
+/** A window can be moved by its title bar: the part of it that has to be visible, px. */
 const grip = { width: 120, height: 32 } as const
 
 /** How to open the window. Without a position the system chooses one. */

@@ -8,7 +8,7 @@ const firstPort = 4690
 
 /**
  * Opens the receiver at the port asked for. When none was asked for, it takes the port of last time, so that what the
- * service sends to stays valid over a restart, and any free one when that is taken; such a stopgap is not remembered.
+ * service sends to stays valid over a restart, and any free one when that is taken; that one is not remembered.
  */
 export async function openReceiver(
   store: Store,

@@ -29,6 +29,8 @@ export interface ReceptionOptions {
   seal: SecretSeal
   dataFolder: string
   receiverPort?: number | undefined
+  /** The address that the receiver listens on. Default: 127.0.0.1. */
+  receiverHost?: string | undefined
   atRest?: boolean | undefined
   tunnelTiming?: Partial<TunnelTiming> | undefined
   now: () => number
@@ -54,7 +56,7 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
   let strays = 0
   /** Needs the receiver's port; what comes before it is there came directly. */
   let publicAccess: PublicAccess | undefined
-  /** Which delivery a request became, until its answer has left. */
+  /** The delivery that a request became, until its answer has left. */
   const kept = new WeakMap<CapturedRequest, string>()
   const tools: Keeping = {
     store,
@@ -70,7 +72,7 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
   const probe = createProbe()
   const open = options.atRest === true ? restingReceiver : openReceiver
   const receiver = await open(store, options.receiverPort, {
-    host: '127.0.0.1',
+    host: options.receiverHost ?? '127.0.0.1',
     probe,
     route: (target) => environments.route(target) ?? routeBelow(tools, target),
     opens: (environmentId, method) => responses.opensMethod(environmentId, method),
@@ -130,7 +132,7 @@ async function keep(
       tunnel,
       handshake: decision?.record ?? null,
       answer: planned?.record ?? null,
-      // What a rule or the app answers later may still need it.
+      // A later answer of a rule or the app may still need it.
       handOver: planned === null,
     })
     const id = counted === undefined ? await appended : (await Promise.all([appended, counted]))[0]
@@ -164,7 +166,7 @@ function noteEnd({ store, log }: Keeping, id: string, answer: Answer, { ending, 
     .catch((error: unknown) => log('warn', `how a late answer ended could not be noted: ${String(error)}`))
 }
 
-/** What a handshake brought is on disk before it is answered, too: its sender says it once. */
+/** Data of a handshake is on disk before it is answered, too: its sender says it once. */
 async function keepSecret(
   { environments, seal }: Keeping,
   environmentId: string,

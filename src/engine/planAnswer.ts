@@ -13,10 +13,10 @@ export interface AnswerTools {
   appAnswers: AppAnswers
 }
 
-/** What a rule chose in place of the ordinary answer, decided before the commit and made after it. */
+/** The choice of a rule in place of the ordinary answer, decided before the commit and made after it. */
 interface Planned {
   record: AnswerRecord
-  /** What is kept with the delivery: 0 where nothing goes out at once. */
+  /** The status kept with the delivery; 0 where no answer is sent at once. */
   status: number
   /** Null: the rule could not answer, and the record says why. */
   answer: ((deliveryId: string) => Answer | LaterAnswer) | null

@@ -9,7 +9,7 @@ import { watchRotations } from './environments/watchRotations.ts'
 import { type EventLog, startEventLog } from './events/startEventLog.ts'
 import { type Explainer, startExplainer } from './explaining/startExplainer.ts'
 import { openHopId } from './forwarding/hops.ts'
-import { JobCreation } from './jobs/createJobs.ts'
+import { JobCreation } from './jobs/jobCreation.ts'
 import { type FollowUps, startFollowUps } from './jobs/followUps.ts'
 import { type ForwardRules, startForwardRules } from './jobs/forwardRules.ts'
 import { type Outbound, type OutboundOptions, startOutbound } from './outbound/startOutbound.ts'
@@ -33,13 +33,15 @@ export interface EngineOptions {
   dataFolder: string
   /** Undefined: the port of last time, else any free one. */
   receiverPort?: number | undefined
+  /** The address that the receiver listens on. Default: 127.0.0.1. */
+  receiverHost?: string | undefined
   /** Opens no port: nothing is received. Default: false. */
   atRest?: boolean | undefined
   /** Default: see defaultTiming. */
   tunnelTiming?: Partial<TunnelTiming> | undefined
   seal: SecretSeal
   log: Log
-  /** Ports of ours beside the receiver's, which nothing is forwarded to; more may come. */
+  /** Our ports, apart from the receiver's, which nothing is forwarded to; more may come. */
   closedPorts?: ReadonlySet<number> | undefined
   /** How requests to a service leave this machine. Default: directly, trusting Node's own authorities. */
   network?: Pick<OutboundOptions, 'findProxy' | 'authorities'> | undefined
@@ -55,18 +57,18 @@ export interface Engine extends Reception {
   /** Starts to fetch and to forward. Call it when every address and credential is set. */
   beginJobs(): void
   forwardRules: ForwardRules
-  /** What we call ourselves in what is forwarded; see openHopId. */
-  hopId: string
   explainer: Explainer
   verifications: Verifications
   events: EventLog
+  /** Id of the newest delivery before anything was received; "0": there was none. */
+  newestAtStart: string
   /** Stops receiving and fetching. The store stays open, so that others can finish too; call `stop` after. */
   quiesce(): Promise<void>
   /** Commits and closes everything. */
   stop(): Promise<void>
 }
 
-/** What is not proven is followed up only where a person wants that, and never with the key for another sender's API. */
+/** An unproven delivery is followed up only where the user wants that, and never with the key for another sender's API. */
 function mayFollow(record: EnvironmentRecord | undefined, verdict: Verdict): boolean {
   if (record?.kind === 'sender') return isVerified(verdict) && record.password !== null
   return isVerified(verdict) || record?.followUnverified === true
@@ -118,11 +120,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     store.onIndexed(take('delivery'))
     const stops = [stopRotations, keepLimits(options, store, environments, events)]
 
+    const [newest] = (await store.list({ limit: 1 })).items
     const reception = await openReception({ ...options, store, environments, outbound, now })
-    const forwarding = await openForwarding(options, { store, environments, events, reception })
-    const jobs = createJobs(store, followUps, forwarding.forwardRules, log)
+    const forwardRules = await openForwardRules(options, { store, environments, events, reception })
+    const jobs = createJobs(store, followUps, forwardRules, log)
     let quiet: Promise<void> | undefined
-    const quiesce = async () => (quiet ??= stopComing({ ...reception, ...forwarding, jobs, followUps, verifications }))
+    const quiesce = async () => (quiet ??= stopComing({ ...reception, forwardRules, jobs, followUps, verifications }))
     return {
       store,
       environments,
@@ -130,11 +133,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       outbound,
       ...reception,
       followUps,
-      beginJobs: () => [jobs, followUps, forwarding.forwardRules].forEach((part) => part.begin()),
-      ...forwarding,
+      beginJobs: () => [jobs, followUps, forwardRules].forEach((part) => part.begin()),
+      forwardRules,
       explainer,
       verifications,
       events,
+      newestAtStart: newest?.id ?? '0',
       quiesce,
       stop: async () => {
         await quiesce()
@@ -165,7 +169,7 @@ function createJobs(store: Store, followUps: FollowUps, forwardRules: ForwardRul
 }
 
 /** The forwarding rules, which go with their environment. */
-async function openForwarding(
+async function openForwardRules(
   { closedPorts = new Set(), log }: EngineOptions,
   {
     store,
@@ -173,7 +177,7 @@ async function openForwarding(
     events,
     reception,
   }: Pick<Engine, 'store' | 'environments' | 'events'> & { reception: Reception },
-): Promise<Pick<Engine, 'hopId' | 'forwardRules'>> {
+): Promise<ForwardRules> {
   const { receiver, publicAccess, appAnswers } = reception
   const hopId = await openHopId(store)
   const ours = { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() }
@@ -190,7 +194,7 @@ async function openForwarding(
       })
     }
   })
-  return { hopId, forwardRules }
+  return forwardRules
 }
 
 /** Opens the data, after what was laid ready to take its place did so. */

@@ -8,24 +8,23 @@ import { proxyFromVariables } from '../engine/outbound/proxies.ts'
 import type { SecretSeal } from '../engine/environments/secretSeal.ts'
 import { type Engine, startEngine } from '../engine/startEngine.ts'
 import { startSandbox } from '../sandbox/startSandbox.ts'
-import type { Sandbox } from '../sandbox/types.ts'
-import { applyEnvironmentVariables } from './applyEnvironmentVariables.ts'
-import { buildRouter } from './buildRouter.ts'
-import { plainShell } from './plainShell.ts'
-import { pointAtSandbox } from './pointAtSandbox.ts'
-import { coalesce } from './coalesce.ts'
-import { describeStatus } from './describeStatus.ts'
-import { watchTunnel } from './watchTunnel.ts'
-import { openOutgoing } from './openOutgoing.ts'
+import { applyEnvironmentVariables } from './startup/applyEnvironmentVariables.ts'
+import { buildRouter } from './router/buildRouter.ts'
+import { plainShell } from './shells/plainShell.ts'
+import { coalesce } from './status/coalesce.ts'
+import { describeStatus } from './status/describeStatus.ts'
+import { watchTunnel } from './startup/watchTunnel.ts'
+import { openOutgoing } from './outgoing/openOutgoing.ts'
 import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
-import { openCases } from './openCases.ts'
-import { originFor } from './originFor.ts'
+import { openCases } from './cases/openCases.ts'
+import { originFor } from './startup/originFor.ts'
 import { createStorageKeeper } from './storage/storageKeeper.ts'
-import { tunnelSettled } from './tunnelSettled.ts'
+import { tunnelSettled } from './startup/tunnelAtStart.ts'
 import { openUnseen, type UnseenFailures } from './unseen/openUnseen.ts'
 import type { SecretKeeper } from './keys/aesKeeper.ts'
-import type { Host, HostOptions } from './types.ts'
+import type { Host, HostOptions } from './shells/types.ts'
+import type { Sandbox } from '../sandbox/types.ts'
 
 /** Interval between status events while only counts change, which happens with every delivery, ms. */
 const statusPauseMs = 250
@@ -48,6 +47,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     closedPorts,
     dataFolder: options.dataFolder,
     receiverPort: options.receiverPort,
+    receiverHost: options.receiverHost,
     atRest: options.atRest,
     tunnelTiming: options.tunnelTiming,
     seal,
@@ -93,8 +93,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     openTunnel: async (input) => engine.publicAccess.open(input, 'command-line'),
     tunnelSettled: (patienceMs, persistent) => tunnelSettled(engine.publicAccess, patienceMs, persistent),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
-    firstEvent: engine.events.first,
-    forwardTo: outgoing.forwardings.to,
+    newestAtStart: engine.newestAtStart,
     keepOff: (port) => void closedPorts.add(port),
     stop: async () => {
       stopAnnouncing()
@@ -208,4 +207,13 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/**
+ * Points the sandbox environment at the built-in sandbox, through the same settings that the user fills in for a real
+ * service: its port differs from start to start.
+ */
+export async function pointAtSandbox(engine: Engine, sandbox: Sandbox): Promise<void> {
+  const { authUrl, baseUrl, clientId, audience, username, password } = sandbox.credentials
+  await engine.environments.update('sandbox', { authUrl, baseUrl, clientId, audience, username, password })
 }

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog, powerSaveBlocker } from 'electron'
 import { closingOf, closingQuestion } from '../desktop/closing.ts'
 import type { DesktopMemory } from '../desktop/desktopMemory.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 
 export interface Closing {
   /** Asks, where the person has not decided, what closing this window means. */

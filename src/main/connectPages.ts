@@ -1,7 +1,7 @@
 import { RPCHandler } from '@orpc/server/message-port'
 import { ipcMain, MessageChannelMain } from 'electron'
-import { type HostLog, reportFaults } from '../host/reportFaults.ts'
-import type { HostRouter } from '../host/types.ts'
+import { type HostLog, reportFaults } from '../host/logging/reportFaults.ts'
+import type { HostRouter } from '../host/shells/types.ts'
 import { isOurPage } from './pageAddress.ts'
 
 /**

@@ -2,7 +2,7 @@ import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { type HandedOver, readHandedOver } from '../desktop/handedOver.ts'
 import { type LifecycleEffect, type LifecycleEvent, type LifecycleState, transition } from '../desktop/lifecycle.ts'
 import { relaunchWords } from '../desktop/relaunchWords.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 
 export interface LifecycleParts {
   dataFolder: string
@@ -22,7 +22,7 @@ export interface Lifecycle {
   launch(launch: HandedOver): void
 }
 
-/** So long the engine may take to stop before the process ends anyway, ms. A service that hangs has 3 s of it. */
+/** Longest wait for the engine to stop before the process ends anyway, ms. A service that hangs has 3 s of it. */
 const stopWithinMs = 10_000
 
 /** Follows quits, signals, further starts and the end of the session. The app must be ready. */

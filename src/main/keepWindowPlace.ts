@@ -2,7 +2,7 @@ import { type BrowserWindow, screen } from 'electron'
 import type { DesktopMemory } from '../desktop/desktopMemory.ts'
 import { type Opening, openingOf } from '../desktop/windowPlace.ts'
 
-/** After the last change of its place so much time passes before it is written down, ms. */
+/** Delay between the last change of the place and its writing, ms. */
 const calmMs = 500
 
 /** How to open the window on the displays of this moment. */
@@ -15,14 +15,14 @@ export function openingNow(memory: DesktopMemory): Opening {
   )
 }
 
-/** Remembers where a person puts the window, for the next start. */
+/** Remembers where the user puts the window, for the next start. */
 export function keepWindowPlace(window: BrowserWindow, memory: DesktopMemory): void {
   let timer: NodeJS.Timeout | undefined
   const keep = () => {
     clearTimeout(timer)
     timer = undefined
     if (window.isDestroyed()) return
-    // What it has while it is neither maximised nor full screen: to come back to that, both have to be known.
+    // The place while the window is neither maximised nor full screen: to come back to that, both have to be known.
     memory.keepWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() })
   }
   const soon = () => {

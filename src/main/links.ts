@@ -23,7 +23,7 @@ export function receiveLaunches(): (take: (launch: HandedOver) => void) => void 
   }
 }
 
-/** An app that was not installed is no program that a system would start, but on Windows, where its folder can be named. */
+/** A system cannot start an app that was not installed, except on Windows, where its folder can be named. */
 export function registerLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   else if (process.platform === 'win32') {

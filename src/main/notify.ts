@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
 import type { Notice } from '../desktop/notices.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 
 /** Shows notices as the system's notifications; a click asks to open what one is about. */
 export function openNotifier(open: (notice: Notice) => void, log: HostLog): (notice: Notice) => void {

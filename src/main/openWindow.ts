@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, session } from 'electron'
 import { backgrounds, isStartPage } from '../desktop/startPages.ts'
 import { type Opening, smallestWindow } from '../desktop/windowPlace.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
 import { load, watchContents } from './watchContents.ts'
 

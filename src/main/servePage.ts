@@ -23,7 +23,7 @@ export function servePage(folder: string): void {
     const startPage = startPageAt(address)
     if (startPage !== null) return answer(200, new TextEncoder().encode(startPage.text), startPage.type)
     try {
-      // What cannot be decoded names no file.
+      // A path that cannot be decoded names no file.
       const file = resolve(join(root, address.pathname === '/' ? 'index.html' : decodeURIComponent(address.pathname)))
       if (!file.startsWith(root + sep)) return nothing
       return answer(200, await readFile(file), contentTypeOf(extname(file)))

@@ -1,4 +1,4 @@
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 
 /** A log of warnings and worse, each one line of JSON. */
 export function startLog(write: (line: string) => void): HostLog {

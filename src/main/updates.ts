@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog, session, shell } from 'electron'
 import { updateNotice } from '../desktop/updateNotice.ts'
 import { proxyFromResolver } from '../engine/outbound/proxies.ts'
 import { startOutbound } from '../engine/outbound/startOutbound.ts'
-import { checkForUpdate } from '../host/checkForUpdate.ts'
+import { checkForUpdate } from '../host/status/checkForUpdate.ts'
 import { identity } from '../shared/identity.ts'
 
 /** The proxy that the system's settings name for an address, as Chromium reads them. The app must be ready. */
@@ -10,7 +10,7 @@ export async function systemProxy(url: string): Promise<string | null> {
   return proxyFromResolver(await session.defaultSession.resolveProxy(url))
 }
 
-/** Asks the feed once, because a person asked, and says what it found. */
+/** Asks the feed once, at the user's request, and shows the result. */
 export async function showUpdate(feed: string, window: BrowserWindow | null): Promise<void> {
   const outbound = startOutbound({ findProxy: systemProxy })
   const running = app.getVersion()

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron'
 import { failedAddress } from '../desktop/startPages.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 import { fewTimes } from './fewTimes.ts'
 import { pageOrigin } from './pageAddress.ts'
 

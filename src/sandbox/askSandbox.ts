@@ -2,7 +2,7 @@ import { requestJson } from './requestJson.ts'
 import type { JsonAnswer, JsonRequest } from './requestJson.ts'
 import { isRecord } from './state/isState.ts'
 
-/** Why a running sandbox did not do what was asked, as a sentence for a person. */
+/** The reason why a running sandbox refused a request, as a readable sentence. */
 export class SandboxUnasked extends Error {
   override name = 'SandboxUnasked'
   readonly code: 'unreachable' | 'not-a-sandbox' | 'unknown-object' | 'refused'
@@ -25,7 +25,7 @@ export async function askSandbox(url: string, request: JsonRequest): Promise<Jso
   }
 }
 
-/** The origin of an address that a person gave. Throws SandboxUnasked. */
+/** The origin of an address that the user gave. Throws SandboxUnasked. */
 export function sandboxOrigin(given: string): string {
   if (URL.parse(given)?.protocol === 'http:') return new URL(given).origin
   throw new SandboxUnasked(
@@ -34,7 +34,7 @@ export function sandboxOrigin(given: string): string {
   )
 }
 
-/** What answers there is something else. */
+/** Another program answers there. */
 export function notASandbox(url: string): SandboxUnasked {
   return new SandboxUnasked(
     'not-a-sandbox',

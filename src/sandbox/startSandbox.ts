@@ -1,6 +1,6 @@
 /**
  * An emulator of the whole service on one loopback port: identity provider, organization API, objects of the ten types,
- * signed notifications with retries. Where the interface document says "not shown" it chooses; GET /openapi.json says so.
+ * signed notifications with retries. Where the interface document says "not shown" it chooses; GET /openapi.json documents it.
  */
 import { answerCall } from './api/answerCall.ts'
 import type { Rooms } from './api/answerCall.ts'

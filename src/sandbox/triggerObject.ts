@@ -8,7 +8,7 @@ import type { Fields } from './state/state.ts'
 import type { SandboxObject } from '../shared/wireTypes.ts'
 
 export interface TriggerOptions {
-  /** Of a running sandbox, such as "http://127.0.0.1:4711". */
+  /** Address of a running sandbox, such as "http://127.0.0.1:4711". */
   url: string
   /** A webhookTypes value or a resourceType, without regard to case. */
   type: string
@@ -36,7 +36,7 @@ export async function triggerObject({ url: given, type, update }: TriggerOptions
   const kind = kindOf(type)
   const url = sandboxOrigin(given)
   const { token, collections } = await obtainToken(url)
-  // A sandbox may have its objects elsewhere, and says so.
+  // A sandbox may have its objects elsewhere; it tells where.
   const said = collections[kind.type]
   const collection = typeof said === 'string' && /^(\/[\w.~-]+)+$/.test(said) ? said : kind.collection
   const path = update === undefined ? collection : `${collection}/${encodeURIComponent(update)}`

@@ -1,4 +1,4 @@
-/** What the sandbox, the emulator of the whole service, promises. `startSandbox` in startSandbox.ts answers it. */
+/** The promises of the sandbox, the emulator of the whole service. `startSandbox` in startSandbox.ts answers it. */
 import type { Fields } from './state/state.ts'
 import type {
   OutboxEntry,
@@ -22,7 +22,7 @@ export interface SandboxOptions extends StateFileOptions {
   timeFactor?: number
   /** Lifetime of access tokens, seconds. Default 3600. */
   tokenLifetime?: number
-  /** Other choices where the interface document leaves them open. What is not given is as usual. */
+  /** Other choices where the interface document leaves them open. Absent options have their defaults. */
   dialect?: Partial<SandboxDialect>
   /** Its state can be looked at and nothing else: it opens no port and sends nothing. Default: false. */
   atRest?: boolean
@@ -35,7 +35,7 @@ export interface SandboxOptions extends StateFileOptions {
 }
 
 /**
- * What a client needs to use the sandbox's one organization as its master user. The password is a random one that the
+ * Data with which a client uses the sandbox's one organization as its master user. The password is a random one that the
  * state keeps; with a seed it is always the same.
  */
 interface SandboxCredentials {
@@ -66,7 +66,7 @@ export interface Sandbox {
   /** Sets fields of an object; without any, moves it on to its next state, or changes a field. Throws SandboxRefusal. */
   updateObject(type: string, id: string, fields?: Fields): SandboxObject
   /**
-   * Makes an object that is in no list and that nobody is notified of, to count who asks for it. Kept in memory until the
+   * Makes an object that is in no list and sends no notification, to count requests for it. Kept in memory until the
    * next start. Throws SandboxRefusal.
    */
   watchObject(type: string): WatchedObject

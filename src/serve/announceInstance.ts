@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Instance, instanceFileIn, removeInstance, writeInstance } from '../host/files/instanceFile.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 
-/** Who lets other programs of this user join. */
+/** Lets other programs of this user join. */
 export interface Announcement {
   shell: Instance['shell']
   version: string
@@ -10,7 +10,7 @@ export interface Announcement {
 
 /**
  * Lets other programs of this user find this server and its key, in `hookscope.instance.json` of the data folder, until it
- * is stopped. Where the file cannot be kept for its owner alone there is none, which is logged: nobody can join then.
+ * is stopped. Where the file cannot be kept for its owner alone there is none, which is logged: no program can join then.
  */
 export function announceInstance(
   { shell, version }: Announcement,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Host } from '../host/types.ts'
+import type { Host } from '../host/shells/types.ts'
 import { answerCaseFiles, caseFileRoutes } from './answerCaseFiles.ts'
 import { answerCalls } from './answerCalls.ts'
 import { apiRoutes } from './apiRoutes.ts'
-import { openApiDocument } from './openApiDocument.ts'
+import { openApiDocument } from './openApi/openApiDocument.ts'
 import { problem, sendProblem } from './http/problem.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 import { sendJson } from './http/sendJson.ts'
 import { queryProblem } from './http/inputProblems.ts'
 import { answerSessionRoute } from './session/sessionRoutes.ts'
@@ -14,7 +14,7 @@ import { streamEvents, type StreamLimits } from './streamEvents.ts'
 
 export const apiRoot = '/api/v1'
 
-/** Answers everything under /api/v1. Who may call was decided before. `target` is the request's path and query.
+/** Answers everything under /api/v1. The right to call was checked before. `target` is the request's path and query.
  * `ending` is the signal that ends the streams which begin now. */
 export function answerApi(
   host: Host,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
-import type { Host } from '../host/types.ts'
+import type { Host } from '../host/shells/types.ts'
 import { isHttpCall } from './apiRoutes.ts'
 import { problem, problemOf, sendProblem } from './http/problem.ts'
 import { bodyProblem } from './http/inputProblems.ts'
 import { readJsonBody } from './http/readJsonBody.ts'
-import { reportFaults, type HostLog } from '../host/reportFaults.ts'
+import { reportFaults, type HostLog } from '../host/logging/reportFaults.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 
 /** A call of the contract that was matched; `path` is below the API's root, such as "/deliveries/12?...". */
@@ -53,7 +53,7 @@ export function answerCalls(host: Host, log: HostLog): AnswerCall {
   }
 }
 
-/** What a DELETE takes is in its query, which the handler reads only for a GET. A parameter that came twice is a list. */
+/** A DELETE has its input in its query, which the handler reads only for a GET. A parameter that came twice is a list. */
 function queryOf(path: string): Record<string, string | string[]> | undefined {
   const query = new URLSearchParams(path.split('?')[1] ?? '')
   if (query.size === 0) return undefined
@@ -72,7 +72,7 @@ async function send(response: ServerResponse, status: number, answer: unknown): 
     ...(answer instanceof File
       ? {
           'content-type': 'application/octet-stream',
-          // The name is one of ours, such as "delivery-12.bin".
+          // We made the name, such as "delivery-12.bin".
           'content-disposition': `attachment; filename="${answer.name}"`,
         }
       : { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json' }),

@@ -18,7 +18,7 @@ interface Route {
   query: readonly string[] | null
 }
 
-/** Answered beside the contract's calls. */
+/** Answered in addition to the contract's calls. */
 const extraRoutes: readonly Route[] = [
   { method: 'GET', path: '/events', query: [] },
   { method: 'GET', path: '/openapi.json', query: [] },

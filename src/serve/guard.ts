@@ -1,10 +1,11 @@
 /**
  * Access to the control side. A page on any web site can make a browser send requests to a loopback port, by
- * name (rebinding) or by address, so three things are asked of every request: the exact Host that we listen on, the
+ * name (rebinding) or by address, so three things are asked of every request: the exact Host that we answer as, the
  * exact Origin where the browser names one, and the token. Nothing leans on cookies (not isolated by
  * port), on Sec-Fetch headers (absent in rebinding over http) or on preflights.
  */
 import { headerValues } from '../shared/headers.ts'
+import { urlHost } from '../shared/loopback.ts'
 import { sameText } from './session/sameText.ts'
 
 /** Why a request is refused; null when it may pass. */
@@ -21,8 +22,10 @@ export type Refusal = {
 export type Ticket = 'none' | 'page' | 'bearer' | 'socket'
 
 export interface Guard {
-  /** Such as "http://127.0.0.1:4680". */
+  /** Such as "http://127.0.0.1:4680": for programs on this machine. */
   origin: string
+  /** The origin of the page: the first of the names, else `origin`. */
+  pageOrigin: string
   /** @param rawHeaders Node's flat list: `headers` keeps only the first of two Host lines. */
   check(rawHeaders: readonly string[], ticket: Ticket): Refusal
 }
@@ -31,23 +34,38 @@ export interface Guard {
 export const socketProtocol = 'hookscope'
 const tokenProtocol = 'hookscope.token.'
 
-/** @param port the port we listen on, @param currentToken the token that is good now */
-export function createGuard(port: number, currentToken: () => string): Guard {
-  const authority = port === 80 ? '127.0.0.1' : `127.0.0.1:${port}`
+/** The port and address that the server listens on, and its names. */
+export interface Listening {
+  port: number
+  /** The address that it listens on. */
+  address: string
+  /** Names that clients may use in addition to the address, as NAME or NAME:PORT in lower case, such as the name of a proxy. */
+  names: readonly string[]
+}
+
+/** @param currentToken the token that is good now */
+export function createGuard({ port, address, names }: Listening, currentToken: () => string): Guard {
+  const host = urlHost(address)
+  const authority = port === 80 ? host : `${host}:${port}`
   const origin = `http://${authority}`
+  const pageOrigin = names[0] === undefined ? origin : `http://${names[0]}`
+  const authorities = new Set([authority, ...names])
+  const pages = new Set([origin, ...names.flatMap((name) => [`http://${name}`, `https://${name}`])])
   return {
     origin,
+    pageOrigin,
     check: (rawHeaders, ticket) => {
       const hosts = headerValues(rawHeaders, 'host')
-      if (hosts.length !== 1 || hosts[0] !== authority) {
-        return forbidden(`This address answers only as ${origin}. Open it by that name.`)
+      if (hosts.length !== 1 || !authorities.has(hosts[0] ?? '')) {
+        return forbidden(`This address answers only as ${pageOrigin}. Open it by that name.`)
       }
       const origins = headerValues(rawHeaders, 'origin')
-      if (origins.length > 1 || (origins[0] !== undefined && origins[0] !== origin)) {
-        return forbidden(`Pages of other sites may not call this address. Open ${origin} itself.`)
+      if (origins.length > 1 || (origins[0] !== undefined && !pages.has(origins[0]))) {
+        return forbidden(`Pages of other sites may not call this address. Open ${pageOrigin} itself.`)
       }
       if (ticket === 'none') return null
-      if (ticket === 'page') return origins.length === 1 ? null : forbidden(`Only the page at ${origin} may call this.`)
+      if (ticket === 'page')
+        return origins.length === 1 ? null : forbidden(`Only the page at ${pageOrigin} may call this.`)
       const token = currentToken()
       const bearer = carriesBearer(rawHeaders, token)
       if (bearer) return null

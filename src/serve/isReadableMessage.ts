@@ -1,5 +1,5 @@
 /**
- * Whether a message of a WebSocket is one that oRPC's wire can take: JSON text with an id and, for a request (the kind
+ * Whether oRPC's wire can take a message of a WebSocket: JSON text with an id and, for a request (the kind
  * that needs no `t`), an address. Checked first, because oRPC throws on anything else and prints the stack.
  */
 export function isReadableMessage(data: unknown): boolean {

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Host } from '../host/types.ts'
+import type { Host } from '../host/shells/types.ts'
 import { keyRenewedCode } from '../shared/sessionProof.ts'
 import { socketProtocol } from './guard.ts'
 import { isReadableMessage } from './isReadableMessage.ts'
-import { reportFaults, type HostLog } from '../host/reportFaults.ts'
+import { reportFaults, type HostLog } from '../host/logging/reportFaults.ts'
 
 export const socketPath = '/rpc'
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Host } from '../host/types.ts'
+import type { Host } from '../host/shells/types.ts'
 import { announceInstance, type Announcement } from './announceInstance.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
 import { createGuard, type Guard, type Refusal, type Ticket } from './guard.ts'
 import { listen } from './listen.ts'
 import { problem, sendProblem } from './http/problem.ts'
-import type { HostLog } from '../host/reportFaults.ts'
+import type { HostLog } from '../host/logging/reportFaults.ts'
 import { servePages } from './servePages.ts'
 import { serveSockets, socketPath } from './serveSockets.ts'
 import { answerSession, isSessionCall } from './session/answerSession.ts'
@@ -16,8 +16,12 @@ import { closeUnlessRead, maxConnections, serverTimeouts } from '../shared/basic
 
 export interface ServeOptions {
   host: Host
-  /** 0 takes any free port. Listens on 127.0.0.1 only. */
+  /** 0 takes any free port. */
   port: number
+  /** The address to listen on. Default: 127.0.0.1. */
+  address?: string | undefined
+  /** Further names by which the page is opened, see guard.ts. */
+  names?: readonly string[] | undefined
   /** Where the built page lies (out/renderer); null where only the API is served. */
   staticFolder: string | null
   /** Default: a new one that ends with the process. */
@@ -60,13 +64,14 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
   })
   server.maxConnections = maxConnections
   server.on('timeout', closeUnlessRead(setImmediate))
-  const port = await listen(server, options.port)
-  const guard = createGuard(port, key.token)
+  const { address = '127.0.0.1', names = [] } = options
+  const port = await listen(server, options.port, address)
+  const guard = createGuard({ port, address, names }, key.token)
   const { host } = options
   host.keepOff(port)
   key.servedOn(port)
   const session = startSession({
-    origin: guard.origin,
+    origin: guard.pageOrigin,
     key,
     dataFolder: host.dataFolder,
     codeLifeMs: options.codeLifeMs,

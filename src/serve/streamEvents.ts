@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Host } from '../host/types.ts'
+import type { Host } from '../host/shells/types.ts'
 import { headerValues } from '../shared/headers.ts'
 import type { NumberedEvent } from '../shared/wireTypes.ts'
 import { problem, sendProblem } from './http/problem.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 
 export interface StreamLimits {
-  /** A comment is sent after so many ms of silence, so that both sides learn of a dead line. */
+  /** Silence after which a comment is sent, so that both sides learn of a dead line, ms. */
   keepAliveMs: number
-  /** A client that takes nothing for so long is dropped, ms. It comes back with Last-Event-ID and loses nothing. */
+  /** Longest time without reading before a client is dropped, ms. It comes back with Last-Event-ID and loses nothing. */
   stallMs: number
   /** A client for which more events than this pile up is dropped. More than what is held for those who reconnect. */
   mostPending: number

@@ -44,7 +44,7 @@ export function alignLists(
   let gone: number[] = []
   let added: number[] = []
   const close = () => {
-    // What is left of both sides between two elements that stayed is the same place with another value.
+    // The remaining elements of both sides between two that stayed are one place with another value.
     const paired = ids === null ? Math.min(gone.length, added.length) : 0
     for (const [index, place] of added.entries()) {
       const old = gone[index]
@@ -77,7 +77,7 @@ interface Keys {
   after: string[]
 }
 
-/** What was taken away in one place and added in another, once each: key to its place before. */
+/** Elements that were removed in one place and added in another, once each: key to its place before. */
 function movesIn(changes: readonly { value: string[]; added: boolean; removed: boolean }[]): Map<string, number> {
   const goneAt = new Map<string, number[]>()
   const added = new Map<string, number>()

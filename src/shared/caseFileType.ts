@@ -1,4 +1,4 @@
-/** What systems know of our files. The type is not registered with IANA, which its prefix says. */
+/** Names of our files for the operating system. The type is not registered with IANA, which its prefix says. */
 export const caseFileType = {
   extension: 'hookscope',
   name: 'Hookscope case file',

@@ -8,7 +8,7 @@ export type Difference = NonNullable<ObjectItem['difference']>[number]
 /** Deeper than this, values are compared as wholes: no real object is, and hostile ones must not exhaust the stack. */
 const deepest = 64
 
-/** How many places may still be compared; shared by comparisons that somebody waits for together. */
+/** How many places may still be compared; shared by comparisons that the user waits for together. */
 export interface Places {
   left: number
 }

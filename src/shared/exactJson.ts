@@ -4,8 +4,8 @@ const json = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(va
 /** Characters: nested as deep as they can be, every walk over the value still ends. */
 const shortText = 4096
 
-/** What may be a number that does not stay as it is; the same within a text is taken for one, which only costs time. */
-const mayBeInexact = /(?:^|[:,[])\s*(?:-0|-?\d+[.eE]|-?\d{16})/
+/** A possible number that does not stay as it is; one in a list within a text is taken for one, which only costs time. */
+const mayBeInexact = /(?:^|"\s*:|[,[])\s*(?:-0|-?\d+[.eE]|-?\d{16})/
 
 /**
  * Parses JSON. A number that JavaScript would write in another way, such as 1.0 or one of 20 digits, becomes an object that

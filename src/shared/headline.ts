@@ -5,11 +5,11 @@ import type { Headline, HeadlineItem } from './model.ts'
 
 /** Longer texts are not read for a row of a list. */
 const mostText = 64 * 1024
-/** So many places of two objects are compared for a headline; it is one of many. */
+/** Number of places of two objects that are compared for a headline; a list has many headlines. */
 const mostPlaces = 5000
 const most = { changes: 2, items: 3, value: 60, field: 60 }
 
-/** What a delivery says of itself and of its object: no news. */
+/** Fields about the delivery and its object: no news. */
 const envelope = new Set(['id', 'organizationId', 'createdAtUtc', 'resourceType', 'resourceId', 'action', 'changes'])
 
 /** Fields that change with every update, whatever it was about; no service claims them. */
@@ -25,7 +25,7 @@ export function isBookkeeping(path: string): boolean {
 const wrappers = ['data', 'object', 'payload', 'resource', 'attributes', 'entity', 'detail', 'event']
 
 /**
- * What is worth saying about an object in one line: how it differs from its snapshot before, then what it is. Pure.
+ * The headline of an object: how it differs from its snapshot before, then what it is. Pure.
  * @param before JSON text, or null for the first snapshot
  * @returns null where it is no JSON object, or has nothing that fits into a line
  */
@@ -40,7 +40,7 @@ export function objectHeadline(before: string | null, after: string): Headline |
 }
 
 /**
- * What a delivery's body says in one line: its `changes`, else the fields that say most. Pure, and never throws.
+ * The headline of a delivery's body: its `changes`, else the fields that say most. Pure, and never throws.
  * @param changesText `changes` as JSON text, or null, see parseNotification
  */
 export function bodyHeadline(body: Uint8Array, changesText: string | null): Headline | null {
@@ -128,10 +128,10 @@ function pairOf(value: unknown): [unknown, unknown] | null {
   return null
 }
 
-/** So many wrappers in each other are looked into. */
+/** Depth of nested wrappers that are looked into. */
 const mostWrappers = 8
 
-/** What an object is, by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
+/** Describes an object by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
 function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineItem[] {
   const named = Object.entries(object).filter(
     ([field, value]) => isScalar(value) && value !== null && value !== '' && topicOf(field) !== 'detail',
@@ -174,7 +174,7 @@ function valueOfJson(json: string): string {
   return textOf(parsed(json))
 }
 
-/** A value as a person reads it in a line: no quotes, no inner structure. */
+/** A value as readable text in a line: no quotes, no inner structure. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.length}]`
@@ -204,7 +204,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One line, at most so many characters. */
+/** One line, up to a number of characters. */
 function clip(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`

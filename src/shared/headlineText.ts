@@ -35,7 +35,7 @@ export function moreChanges(count: number): string {
 function isPlain({ field, kind, after }: HeadlineItem): boolean {
   if (kind === 'named') return false
   const topic = topicOf(field)
-  if (topic === 'money') return kind === 'value' && /[A-Za-z]/.test(after ?? '')
+  if (topic === 'money') return kind === 'value' && /\p{L}|\p{Sc}/u.test(after ?? '')
   if (kind === 'value') return topic !== 'other' && topic !== 'detail'
   return topic === 'state' && !field.includes('.')
 }

@@ -1,5 +1,5 @@
 /**
- * Who makes the product and where it lives: the one file to edit before a first release. Everything that names an owner,
+ * Name, maker and addresses of the product: the one file to edit before a first release. Everything that names an owner,
  * an address or an id (packages, licence, update check, the system's registrations) reads it here.
  *
  * Values under `.example` are placeholders: a release build refuses them, and a placeholder feed means no update check.
@@ -7,7 +7,7 @@
 export interface ProductIdentity {
   /** As people read it; also the name of the app's entry in the system's keyring and menus. */
   name: string
-  /** Who publishes it, as it appears in packages and in the licence. */
+  /** The publisher, as it appears in packages and in the licence. */
   owner: string
   /** `Name <address>`: whom package managers name as responsible. */
   maintainer: string

@@ -1,5 +1,5 @@
 /**
- * What a JSON pointer (RFC 6901) points at, or undefined. Own fields and items of arrays only; `""` is the whole value.
+ * The value at a JSON pointer (RFC 6901), or undefined. Own fields and items of arrays only; `""` is the whole value.
  * Pure; never throws.
  */
 export function valueAt(root: unknown, pointer: string): unknown {

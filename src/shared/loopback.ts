@@ -22,3 +22,14 @@ export function isLoopback(host: string): boolean {
 const loopback4 = /^(?:(?:.*\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0)$/
 /** `::`, `::1`, and loopback of IPv4 as IPv6 spells it. */
 const loopback6 = /^\[::(?:1|(?:ffff:)?(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\]$/
+
+/** Whether a server that listens on this address listens on all addresses of the machine. Pure. */
+export function isAllAddresses(address: string): boolean {
+  return address === '0.0.0.0' || address === '::'
+}
+
+/** The host of a URL that reaches a server on this machine which listens on an address. Pure. */
+export function urlHost(address: string): string {
+  if (isAllAddresses(address)) return '127.0.0.1'
+  return address.includes(':') ? `[${address}]` : address
+}

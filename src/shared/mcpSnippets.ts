@@ -9,7 +9,7 @@ interface McpServer {
   allowSend: boolean
 }
 
-/** Where a client's settings are, and what belongs into them; nobody's files are edited. Pure. */
+/** Where a client's settings are, and what belongs into them; no files are edited. Pure. */
 export function mcpSnippet(client: McpClient, server: McpServer): { file: string; text: string } {
   const [command = 'hookscope', ...before] = server.command
   const args = [...before, 'mcp', '--data', server.dataFolder, ...(server.allowSend ? ['--allow-send'] : [])]

@@ -39,7 +39,7 @@ export function compareDeliveryIds(a: string, b: string): number {
 /** The rule that answered a delivery. */
 export type AnsweredBy = z.infer<typeof answeredBySchema>
 
-/** What a delivery was answered that did not get the ordinary answer. */
+/** The answer to a delivery that did not get the ordinary one. */
 export type AnswerRecord = z.infer<typeof answerRecordSchema>
 
 /** How a delivery was answered, as far as it says whether the receiver took it. */
@@ -81,13 +81,13 @@ export type FollowUpState = FollowUp['state']
 /** The state of the follow-up GET of a delivery. */
 export type FollowUp = z.infer<typeof followUpSchema>
 
-/** What a delivery's forwarding rules have come to. */
+/** State of a delivery's forwarding rules. */
 export type ForwardSummary = z.infer<typeof forwardSummarySchema>
 
 /** The rule that made an attempt, and which try it was. */
 export type Forwarded = z.infer<typeof forwardedSchema>
 
-/** What a row of the inbox says happened. */
+/** The event in a row of the inbox. */
 export type Headline = z.infer<typeof headlineSchema>
 export type HeadlineItem = Headline['items'][number]
 
@@ -97,7 +97,7 @@ export type SearchMatch = z.infer<typeof searchMatchSchema>
 /** One delivery as the inbox lists it. Times are ISO 8601 UTC with milliseconds, sizes in bytes. */
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>
 
-/** What a delivery was as a handshake: which one, what was checked, what was answered. */
+/** A delivery's part in a handshake: which one, what was checked, what was answered. */
 export type DeliveryHandshake = z.infer<typeof handshakeRecordSchema>
 
 /** A delivery that arrives longer than this after it was sent came late, ms. */
@@ -109,7 +109,7 @@ export type HeaderLine = [name: string, value: string]
 /** The tunnel that a delivery came through. */
 export type DeliveryTunnel = NonNullable<z.infer<typeof deliverySchema>['tunnel']>
 
-/** Who was on the other end of the socket. */
+/** The other end of the socket. */
 export type Peer = z.infer<typeof deliverySchema>['peer']
 
 /** One HTTP request exactly as the receiver took it off the wire. */
@@ -128,7 +128,7 @@ export interface CapturedRequest {
   truncated: boolean
   /** Bytes of body that arrived, kept or not. */
   size: number
-  /** What Content-Length announced, or null. */
+  /** The length that Content-Length announced, or null. */
   contentLength: number | null
   /** Milliseconds since the epoch, when the request line and headers were complete. */
   receivedAt: number

@@ -4,12 +4,12 @@ import type { ResponseRule } from './wireTypes.ts'
 export interface ResponsePreset {
   name: 'down' | 'slow' | 'flaky' | 'too-many' | 'gone' | 'maintenance'
   label: string
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   does: string
   rule: Pick<ResponseRule, 'when' | 'answer'>
 }
 
-/** For so long a preset is on, ms: the time that its rule ends with, unless a person chooses another. */
+/** Time for which a preset is on, ms: the time that its rule ends with, unless the user chooses another. */
 export const presetMs = 600_000
 
 const text = ['Content-Type', 'text/plain; charset=utf-8'] satisfies [string, string]
@@ -31,7 +31,7 @@ export const responsePresets: readonly ResponsePreset[] = [
   {
     name: 'flaky',
     label: 'Flaky',
-    does: '500 for three of ten requests, always the same ones',
+    does: 'fails 3 of 10 requests with 500, repeatably',
     rule: { when: { chance: { of: 0.3, seed: 1 } }, answer: { status: 500 } },
   },
   {

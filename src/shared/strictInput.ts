@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { schemaDef, type SchemaDef } from './schemaDef.ts'
 import { type NamedPart, unknownNamesSentence } from './unknownNames.ts'
 
-/** What the names of an object are, and which of them are given elsewhere, such as in the path. */
+/** The names of an object, and those that are given elsewhere, such as in the path. */
 interface Names {
   part: NamedPart
   elsewhere: readonly string[]

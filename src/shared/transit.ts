@@ -5,8 +5,8 @@
 export const longestTransitMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * From the sender's time to the arrival by our clock, ms, negative where the sender's clock is ahead; null when there is no
- * time of sending, or none that can be true. Pure.
+ * From the sender's time to the arrival by our clock, ms, negative where the sender's clock is ahead; null without a
+ * plausible time of sending. Pure.
  */
 export function transitMs(createdAt: number | null, receivedAt: number): number | null {
   return createdAt === null || isImplausible(receivedAt - createdAt) ? null : receivedAt - createdAt

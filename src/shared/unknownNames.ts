@@ -1,6 +1,6 @@
 import { nearestName } from './nearestName.ts'
 
-/** What a name was given as. */
+/** The role of a given name. */
 export type NamedPart = 'query parameter' | 'field' | 'argument'
 
 /** Names longer than this are cut in a sentence. */

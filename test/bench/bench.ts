@@ -57,7 +57,7 @@ const warmUp: Case = {
   subjects: [],
   job: { connections: 50, reuse: true, rate: null, duration: 800, bodyBytes: null },
 }
-/** What the page is measured with. */
+/** Load while the page is measured. */
 const pageJob = { stored: 100_000, rate: 500, seconds: 12, profiles: null }
 const folder = join('.scratch', `bench-${process.pid}`)
 mkdirSync(folder, { recursive: true })
@@ -131,7 +131,7 @@ async function measure(entry: Case, subject: string, round: number, duration: nu
   const startedAt = performance.now()
   const sending = await load.call<LoadResult>(job)
   const served = await serving.end()
-  // What it does in the background counts, and must not slow the one that is measured next.
+  // Its background work counts, and must not slow the next subject.
   await serving.settled()
   const { processCpu } = await serving.end()
   const available = (performance.now() - startedAt) * 1000 * availableParallelism()
@@ -139,7 +139,7 @@ async function measure(entry: Case, subject: string, round: number, duration: nu
   return { subject, round, others, ...sending, ...served, processCpu }
 }
 
-/** CPU time that all processes of the machine took so far, microseconds. */
+/** CPU time of all processes of the machine, microseconds. */
 function busyTime(): number {
   let milliseconds = 0
   for (const { times } of cpus()) milliseconds += times.user + times.nice + times.sys + times.irq

@@ -1,6 +1,6 @@
 /**
- * What the preview and the export of many deliveries, and opening the file again, take of memory and time: `node test/bench/caseFile.ts [COUNT]`.
- * The memory is that of the whole process, the threads of the stores included, above what it had before.
+ * Memory and time of the preview and the export of many deliveries, and of opening the file again: `node test/bench/caseFile.ts [COUNT]`.
+ * Memory of the whole process, with the threads of the stores, above its level before.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

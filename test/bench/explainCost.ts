@@ -1,6 +1,6 @@
 /**
- * What a search for the cause of a failed signature costs, against the size of the body: a full search that finds
- * nothing, which is the longest one, and a search that finds a common cause. Beside it the one HMAC that verifying takes.
+ * Cost of a search for the cause of a failed signature, by the size of the body: a full search that finds
+ * nothing, which is the longest one, and a search that finds a common cause; for comparison the one HMAC of verifying.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { explain } from '../../src/engine/signature/explain/explain.ts'

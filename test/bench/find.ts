@@ -14,9 +14,9 @@ const { values } = parseArgs({
     stored: { type: 'string', default: '1000000' },
     /** A folder of an earlier run, or where to make one; it is copied and not changed. */
     folder: { type: 'string' },
-    /** Each question is asked so many times, in turns. */
+    /** Number of times that each question is asked, in turns. */
     rounds: { type: 'string', default: '60' },
-    /** Deliveries a second that arrive in the second half, which lasts so many seconds. */
+    /** Deliveries a second that arrive in the second half, which lasts `seconds`. */
     rate: { type: 'string', default: '500' },
     /** Only questions with this in their names. */
     only: { type: 'string', default: '' },

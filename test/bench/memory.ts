@@ -14,14 +14,14 @@ import { type BenchServe, startBenchServe } from './serve/startBenchServe.ts'
 
 const { values } = parseArgs({
   options: {
-    /** So many come, over 50 connections as fast as they are taken, or so many a second. */
+    /** Number of deliveries, over 50 connections as fast as they are taken, or at a rate. */
     deliveries: { type: 'string', default: '200000' },
     rate: { type: 'string' },
     /** silent, answers, or none: then nothing is followed up. */
     service: { type: 'string', default: 'silent' },
-    /** Nobody reads the feed. */
+    /** No page reads the feed. */
     'no-page': { type: 'boolean', default: false },
-    /** It is watched for so long when nothing more comes. */
+    /** Time for which it is watched after the last delivery. */
     'idle-seconds': { type: 'string', default: '30' },
     /** Writes a heap snapshot of each thread into this folder at the end. */
     snapshot: { type: 'string' },
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What was seen at one moment; sizes in bytes. */
+/** Sizes at one moment, bytes. */
 type Sample = ReturnType<BenchServe['sizes']> & { seconds: number; came: number; resident: number; what: string }
 
 const portion = 25_000
@@ -37,7 +37,8 @@ const total = Number(values.deliveries)
 const service = values.service === 'answers' || values.service === 'silent' ? values.service : null
 const folder = mkdtempSync(join(tmpdir(), 'hookscope-bench-memory-'))
 const load = startChild(new URL('./load/loadProcess.ts', import.meta.url), [])
-const serve = await startBenchServe({ folder, service, page: !values['no-page'] })
+const options = { folder, service, page: !values['no-page'] } as const
+let serve = await startBenchServe(options)
 const samples: Sample[] = []
 const longest = { log: 0, indexLog: 0, resident: 0 }
 const watch = setInterval(() => {
@@ -98,15 +99,39 @@ try {
       for (const { name, retained } of holders.slice(0, 12)) console.log(`${megabytes(retained).padStart(9)}  ${name}`)
     }
   }
+  clearInterval(watch)
+  const again = health.followUps.waiting > 0 ? await startAgain() : null
   mkdirSync('.scratch', { recursive: true })
   writeFileSync(
     values.out,
-    `${JSON.stringify({ at: new Date().toISOString(), samples, longest, health, heapsBefore, heaps }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), samples, longest, health, heapsBefore, heaps, again }, null, 2)}\n`,
   )
 } finally {
   clearInterval(watch)
   await Promise.all([load.stop(), serve.stop()])
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Starts on what waits, and cancels all of it. */
+async function startAgain() {
+  await serve.stop()
+  serve = await startBenchServe(options)
+  const { startedMs } = serve
+  const resident = serve.resident()
+  const { waiting } = (await serve.health()).followUps
+  const startedAt = performance.now()
+  const answer = await fetch(`${serve.api}/environments/${serve.environmentId}/follow-ups/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${serve.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { cancelled } = (await answer.json()) as { cancelled: number }
+  const cancelMs = performance.now() - startedAt
+  console.log(
+    `\nstarted again in ${startedMs.toFixed(0)} ms with ${waiting} waiting, ${megabytes(resident)} resident; ` +
+      `${cancelled} cancelled in ${cancelMs.toFixed(0)} ms, ${megabytes(serve.resident())} resident`,
+  )
+  return { startedMs, waiting, resident, cancelled, cancelMs }
 }
 
 function lineOf({ seconds, came, data, log, index, indexLog, resident, what }: Sample): string {

@@ -1,4 +1,4 @@
-/** What the bench and its processes tell each other. */
+/** Messages between the bench and its processes. */
 
 /** One measurement. Times are milliseconds. */
 export interface LoadJob {
@@ -11,11 +11,11 @@ export interface LoadJob {
   /** Waits with a timer between requests, which leaves the processor to what is measured beside. Times then say less. */
   calm?: boolean
   duration: number
-  /** Ends after so many requests, all different, where that is before the time is over. */
+  /** Number of requests, all different, after which it ends, if that is before the time is over. */
   count?: number
   /** Null: varied bodies of some 600 bytes. */
   bodyBytes: number | null
-  /** So many deliveries after another are of one object, which a list folds; absent: each of its own. */
+  /** Number of consecutive deliveries of one object, which a list folds; absent: one. */
   perObject?: number
   /** Where to; absent: `target`. */
   target?: string
@@ -52,7 +52,7 @@ export const secret = 'bench shared secret'
 export const signatureHeader = 'x-service-webhook-hmac'
 export const target = '/in/bench-environment-key'
 
-/** What the bench asks of the probe inside `serve`. */
+/** Calls of the bench to the probe inside `serve`. */
 export type ProbeCall = { kind: 'begin' | 'end' | 'heaps' } | { kind: 'snapshots'; folder: string }
 
 /** The JavaScript heap of one thread, bytes. */

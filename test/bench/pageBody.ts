@@ -1,7 +1,7 @@
 /**
  * node test/bench/pageBody.ts [--rounds N]: how long the page needs to show a body of 10 MB of JSON in a real Chromium, and
- * how long it could not answer meanwhile. Needs the build. On a busy machine others take most of a wall clock's time, so
- * that what the threads really worked stands beside it, and how much of a core a busy loop got.
+ * how long it was blocked. Needs the build. On a busy machine other processes take most of the wall clock time, so the
+ * work of the threads is printed, too, and the share of a core that a busy loop got.
  */
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7'
 const rounds = Number(values.rounds)
 const megabytes = 10
 
-/** What one step took, a number per round, ms. */
+/** Duration of one step, by round, ms. */
 interface Step {
   name: string
   /** From the click until the first view of it is painted. */
@@ -79,7 +79,7 @@ function print(steps: Step[]): void {
   }
 }
 
-/** How long by the wall clock a loop takes that works for so many milliseconds. */
+/** Wall clock time of a loop that works for `work` ms. */
 function busyLoopMs(work: number): number {
   const begin = performance.now()
   const cpu = process.cpuUsage()
@@ -158,7 +158,7 @@ async function act([action = '', result = '']: string[]): Promise<number> {
   return performance.now() - begin
 }
 
-/** What threads of a name worked, in ms. */
+/** Work of the threads of a name, ms. */
 function workOf(events: readonly TraceEvent[], thread: string) {
   const threads = new Set(
     events

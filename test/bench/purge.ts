@@ -1,5 +1,5 @@
 /**
- * What a purge costs those who send: `node test/bench/purge.ts [deliveries] [kept]` fills a store, lets 500 deliveries a
+ * Cost of a purge for senders: `node test/bench/purge.ts [deliveries] [kept]` fills a store, lets 500 deliveries a
  * second arrive, sets a limit, and compares the time to acknowledgement before and during the purge. At the end the files
  * are smaller. With `--folder DIR` it works on a data folder that is filled already, and is emptied by it: a copy. Says on
  * stderr how far it is, with the times of every 30 s; prints a line of JSON, also when it is stopped by SIGTERM. Killed, it

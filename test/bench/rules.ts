@@ -1,5 +1,5 @@
 /**
- * What response rules cost: deliveries a second at an environment without rules, with rules that are switched off, and with
+ * Cost of response rules: deliveries a second at an environment without rules, with rules that are switched off, and with
  * one that is on and matches nothing, round by round in turn over one host, so that a busy machine slows all of them.
  */
 import { scratchFolder } from '../build/startServe.ts'

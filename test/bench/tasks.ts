@@ -1,6 +1,6 @@
 /**
- * node test/bench/tasks.ts: what the daily tasks cost a person, in clicks, keys and seconds, in a real Chromium. Seconds are
- * those of the app and of a hand that never waits. Needs `npm run build` before.
+ * node test/bench/tasks.ts: cost of the daily tasks, in clicks, keys and seconds, in a real Chromium. The seconds are the
+ * app's, for a user who never waits. Needs `npm run build` before.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

@@ -25,7 +25,7 @@ function keyPairFor(scheme: SignatureScheme): keyof typeof pairs {
   return scheme.kind === 'jwt' && scheme.algorithms.includes('ES256') ? 'P-256' : 'rsa'
 }
 
-/** What signs with a scheme, and what checks it. */
+/** The keys that sign with a scheme and check it. */
 export function keysFor(scheme: SignatureScheme): { signs: string; checks: string } {
   if (credentialOf(scheme) === 'public-key') {
     const { privateKey, publicKey } = pairs[keyPairFor(scheme)]

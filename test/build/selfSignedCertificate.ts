@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A new key and a certificate that it signed itself, for 127.0.0.1 and names: trusted by nobody who is not told to. */
+/** A new key and a certificate that it signed itself, for 127.0.0.1 and names: not trusted by default. */
 export function selfSignedCertificate(...hosts: string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from('127.0.0.1')))))

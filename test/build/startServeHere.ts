@@ -1,14 +1,14 @@
 import { builtPage } from '../../tools/shots/startStage.ts'
 import { startHost } from '../../src/host/startHost.ts'
-import type { HostOptions } from '../../src/host/types.ts'
+import type { HostOptions } from '../../src/host/shells/types.ts'
 import { openPageKey } from '../../src/serve/session/openPageKey.ts'
 import { type Serve, startServe } from '../../src/serve/startServe.ts'
 import { CannotListen } from '../../src/shared/cannotListen.ts'
 import { callsOf, type RunningServe } from './startServe.ts'
 
 /**
- * The browser shell in this process, with the page that was built: for tests of what a person sees, and for those that give
- * the host what no command line has, such as short pauses. What a process is, its signals and variables, `startServe` starts.
+ * The browser shell in this process, with the page that was built: for tests of the page, and for those that give
+ * the host options that no command line has, such as short pauses. For signals and variables use `startServe`.
  * @param options beside those of `hookscope serve` without options
  */
 export async function startServeHere(dataFolder: string, options: Partial<HostOptions> = {}): Promise<RunningServe> {
@@ -30,7 +30,7 @@ export async function startServeHere(dataFolder: string, options: Partial<HostOp
   }
 }
 
-/** Of this worker's pages. */
+/** Port of this worker's pages. */
 const pages = { port: 0 }
 
 /**

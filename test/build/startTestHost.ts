@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { startHost } from '../../src/host/startHost.ts'
-import type { Host, HostOptions } from '../../src/host/types.ts'
+import type { Host, HostOptions } from '../../src/host/shells/types.ts'
 import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
 
 /** A host with a client that calls its router directly: every room real, only the wire left out. */

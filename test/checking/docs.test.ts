@@ -8,7 +8,7 @@ import { checkDocs } from '../../tools/checkDocs.ts'
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
 
 test('the README has the right number of probes, and docs/check.md says how much is sent', () => {
-  expect(/Check handler\.\*\* (\d+) probes/.exec(read('README.md'))?.[1]).toBe(String(battery.length))
+  expect(/Test\.\*\* (\d+) probes/.exec(read('README.md'))?.[1]).toBe(String(battery.length))
   expect(read('docs/check.md')).toContain(checkSends)
 })
 

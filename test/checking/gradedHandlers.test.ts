@@ -21,7 +21,7 @@ async function graded(framework: Framework, care: Care) {
 describe('a good handler has the best grade in every group', () => {
   test.each(Object.keys(frameworks) as Framework[])('on %s', async (framework) => {
     const report = await graded(framework, 'good')
-    expect(checkSends).toContain('Up to 190 requests')
+    expect(checkSends).toContain('up to 190 requests')
     expect(report.sent).toBeLessThanOrEqual(190)
     expect(report.sent).toBeGreaterThan(180)
     expect(notable(report)).toEqual({})

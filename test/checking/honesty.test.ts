@@ -6,7 +6,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { battery } from '../../src/engine/checking/battery.ts'
 import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
-import { isBodyProven, signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
+import { bodyProven } from '../../src/engine/signature/bodyProof.ts'
+import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { schemePresets } from '../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
 import { keysFor } from '../build/schemeKeys.ts'
@@ -315,8 +316,7 @@ function verified({ message, body }: SeenRequest, url: string, scheme: Signature
   }
   const key = verificationSecret({ id: '1', label: '', text, current: true }, scheme)
   if (message.method !== 'POST' || verifySignature(seen, scheme, [key]).verdict !== 'valid') return false
-  const provenOrNothing = isBodyProven(seen, scheme) || scheme.bodyUnsigned === true
-  return provenOrNothing && signatureAge(seen, scheme)?.tooOld !== true
+  return (bodyProven(seen, scheme, key) || scheme.bodyUnsigned === true) && signatureAge(seen, scheme)?.tooOld !== true
 }
 
 test('probes have names of their own, and texts that are sentences', () => {

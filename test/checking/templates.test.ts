@@ -69,6 +69,7 @@ describe.each(ids)('the delivery that a check sends of %s', (id) => {
     const [type = ''] = headerValues(headers, 'content-type')
     if (text === '') expect(id).toBe('google-channel')
     else if (/form-urlencoded/.test(type)) expect(Object.keys(root as object).length).toBeGreaterThan(1)
+    else if (/jwt/.test(type)) expect(text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     else if (/xml/.test(type)) expect(text).toMatch(/^<\?xml /)
     else {
       expect(type).toMatch(/^(?:application\/(?:[\w.-]+\+)?json|text\/plain)\b/)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { type AssertionOptions, readAssertions } from '../../src/cli/assertions.ts'
-import { createDeliveryPrinter } from '../../src/cli/deliveryPrinter.ts'
-import { UsageProblem } from '../../src/host/usageProblem.ts'
+import { type AssertionOptions, readAssertions } from '../../src/cli/commands/listen/assertions.ts'
+import { createDeliveryPrinter } from '../../src/cli/commands/listen/deliveryPrinter.ts'
+import { UsageProblem } from '../../src/host/shells/exitCodes.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { linesOf } from './startListen.ts'
 
@@ -15,7 +15,7 @@ test.each<{ options: AssertionOptions; words: string[]; forwards?: boolean }>([
   { options: { until: [''] }, words: ['That says nothing'] },
   { options: { timeout: 30_000 }, words: ['--timeout needs --until'] },
   { options: { times: 2 }, words: ['--times needs --until'] },
-  { options: { until: ['answer:2xx'] }, words: ['needs --forward-to'] },
+  { options: { until: ['answer:2xx'] }, words: ['needs --to'] },
   { options: { until: ['answer:maybe'] }, words: ['"answer:maybe" is no status'], forwards: true },
   { options: { never: ['took:fast'] }, words: ['"took:fast" is no length'], forwards: true },
 ])('listen does not wait for $options, and says why', ({ options, words, forwards = false }) => {
@@ -32,7 +32,7 @@ test('an app’s answer that is known before its delivery is printed after it', 
     saw: () => undefined,
     answered: ({ deliveryId }: { deliveryId: string }) => void answered.push(deliveryId),
   }
-  const printer = createDeliveryPrinter(watcher, { json: true, after: '7' })
+  const printer = createDeliveryPrinter(watcher, { json: true, utc: false, after: '7' })
   const timing = { queue: null, connect: null, firstByte: null, total: 5 }
   const attempt = { id: '1', method: 'POST', url: 'http://127.0.0.1:9/', status: 204, error: null, timing }
   try {

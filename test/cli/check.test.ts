@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeInstance } from '../../src/host/files/instanceFile.ts'
-import { withApi } from '../../src/cli/withApi.ts'
+import { withApi } from '../../src/cli/connect/withApi.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import { sandboxAccess, startFetchingHandler } from '../checking/handlers/fetchingHandler.ts'
@@ -233,7 +233,7 @@ describe('hookscope check', () => {
     const args = ['check', 'http://192.0.2.1/webhooks', '--secret-env', 'SECRET']
     const { code, stderr } = await runHere(args, { variables })
     expect(code).toBe(2)
-    expect(stderr).toContain('--allow-remote')
+    expect(stderr).toContain('--allow-host ')
   })
 
   test('lists and explains its probes', async () => {

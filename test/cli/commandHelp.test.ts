@@ -1,7 +1,8 @@
 /** The help of every command, and the help for users who do not know the name of a command. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cliPage } from '../../tools/cliPage.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
@@ -18,9 +19,9 @@ const commands = commandsWithin(commandProgram())
 
 /** The words with which an example calls hookscope, without what the shell does with its output. */
 function wordsOf(line: string): string[] {
-  const words: string[] = line.match(/'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"|>()]+|[|>)]/g) ?? []
+  const words: string[] = line.match(/'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"|<>()]+|[|<>)]/g) ?? []
   const ours = words.slice(words.indexOf('hookscope') + 1)
-  const end = ours.findIndex((word) => /^[|>)]$/.test(word))
+  const end = ours.findIndex((word) => /^[|<>)]$/.test(word))
   return (end === -1 ? ours : ours.slice(0, end)).map((word) => word.replaceAll(/^['"]|['"]$/g, ''))
 }
 
@@ -56,6 +57,10 @@ describe('--help', () => {
   })
 })
 
+test('docs/cli.md is written from the commands (npm run docs)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8')).toBe(cliPage())
+})
+
 describe('hookscope without a command', () => {
   const nowhere = join(folder.path, 'nowhere')
 
@@ -73,7 +78,7 @@ describe('hookscope without a command', () => {
   ])('%j names what is no command', async (words, path) => {
     const { code, stdout, stderr } = await runHere(words)
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(`hookscope: unknown command 'frob'.`)
+    expect(stderr).toContain('hookscope: No command "frob".')
     expect(stderr).toContain(`${path} --help\` lists`)
   })
 
@@ -85,17 +90,31 @@ describe('hookscope without a command', () => {
 
 describe('what cannot be understood ends with 2, and the way to the help', () => {
   test.each([
-    ['a command that there is not', ['nonsense'], /unknown command 'nonsense'.*--help` lists the commands/],
+    ['a command that there is not', ['nonsense'], /No command "nonsense"\..*--help` lists the commands/],
     ['a command that is nearly one', ['serch', 'x'], /Did you mean search\?.*--help`/],
-    ['an option that there is not', ['show', '1', '--nope'], /unknown option '--nope'.*show --help` lists/],
-    ['an argument that is missing', ['import'], /missing required argument 'FILE'.*import --help`/],
-    ['a command of a command', ['rules', 'apply'], /missing required argument 'FILE'.*rules apply --help`/],
+    ['an option that there is not', ['show', '1', '--nope'], /No option --nope\..*show --help` lists the options/],
+    ['an argument that is missing', ['import'], /FILE is required\..*import --help`/],
+    ['an option that is nearly one', ['tail', '--jsn'], /No option --jsn\. Did you mean --json\?/],
+    ['a sender that is nearly one', ['listen', '--scheme', 'strip'], /No sender "strip"\. Did you mean stripe\?/],
+    [
+      'a filter without quotes',
+      ['search', 'type:Payment', 'status:done'],
+      /Quote the whole filter: .* "type:Payment st/,
+    ],
+    ['a word behind a command of commands', ['forward', 'nope'], /No command "nope"\. Commands: list, add, /],
+    ['an option without its value', ['search', 'x', '--limit'], /--limit takes a value: --limit N/],
+    ['an option that has to be there', ['replay', '1'], /--to URL is required\./],
+    ['a choice that there is not', ['export', '--as', 'xyz'], /--as is "xyz"; it takes case, json, /],
+    ['an argument that is no choice', ['completion', 'ksh'], /SHELL is "ksh"; it takes bash, zsh, fish/],
+    ['a file that there is not', ['import', 'nope.har'], /nope\.har: no such file/],
+    ['a folder in place of a file', ['rules', 'apply', '.'], /\.: is a folder; name the file itself/],
+    ['a command of a command', ['rules', 'apply'], /FILE is required\..*rules apply --help`/],
     ['an address without http', ['replay', '1', '--to', 'example.com'], /--to is "example\.com".*http:\/\//],
     ['an id with letters', ['search', 'x', '--before', 'zz'], /--before: The id of a delivery has digits only/],
-    ['an environment', ['search', 'x', '--environment', 'Nowhere'], /--environment is "Nowhere".*"Sandbox"/],
+    ['an environment', ['search', 'x', '--environment', 'Nowhere'], /No environment "Nowhere"\. Environments: Sandbox/],
     ['a filter', ['tail', 'verdct:valid'], /Did you mean verdict/],
-    ['a file of rules that is none', ['rules', 'apply', import.meta.filename], /FILE is not JSON/],
-    ['a rule that there is not', ['rules', 'off', 'Busy'], /RULE is "Busy"; there are no response rules/],
+    ['a file of rules that is none', ['rules', 'apply', import.meta.filename], /commandHelp\.test\.ts is not JSON/],
+    ['a rule that there is not', ['rules', 'off', 'Busy'], /No rule "Busy", because there are no rules\./],
     ['a handler without a secret', ['check', 'http://127.0.0.1:9/'], /shared secret is missing.*--secret-env/],
   ] as const)('%s', async (_what, words, sentence) => {
     const { code, stdout, stderr } = await runHere([...words], {

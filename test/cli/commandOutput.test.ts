@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type CommandOutput, commandOutputs, otherOutputs } from '../../src/cli/outputSchemas.ts'
+import { commandOutputs, otherOutputs } from '../../src/cli/output/outputSchemas.ts'
+import type { CommandOutput } from '../../src/cli/output/outputShapes.ts'
 import { commandOutputPage, commandOutputSchema } from '../../tools/commandOutput.ts'
 import { type RunningServe, scratchFolder } from '../build/startServe.ts'
 import { startServeHere } from '../build/startServeHere.ts'
@@ -139,6 +140,23 @@ async function withoutKey({ data, isJoined }: Place): Promise<string> {
   return printed(['doctor', '--new-key'])(keyless)
 }
 
+/** Runs a command of `env` on an environment that was made for it. */
+function environment(words: readonly string[]) {
+  return async (place: Place): Promise<string> => {
+    const name = words.join('-')
+    await made(['env', 'add', name, '--sender', 'stripe'])(place)
+    return printed(['env', ...words.map((word) => (word === 'NAME' ? name : word))])(place)
+  }
+}
+
+/** Runs a command of `forward` on a rule that was made for it. */
+function rule(command: string, ...options: string[]) {
+  return async (place: Place): Promise<string> => {
+    await made(['forward', 'add', '--to', `${appUrl}/${command}`, '--name', command])(place)
+    return printed(['forward', command, command, ...options])(place)
+  }
+}
+
 const verify = ['verify', '--secret', 's', '--signature', 'none']
 
 /** Runs each command, by its name in the documentation. */
@@ -157,12 +175,30 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   replay: async (place) => printed(['replay', '1', '--to', appUrl])(place),
   trigger: triggered,
   send: async (place) => printed(['send', '--body', fileOf('body.json'), '--to', appUrl])(place),
-  forward: async (place) => printed(['forward', appUrl])(place),
+  'env list': printed(['env']),
+  'env show': printed(['env', 'show', 'Sandbox']),
+  'env use': printed(['env', 'use', 'Sandbox']),
+  'env add': printed(['env', 'add', 'Added', '--sender', 'stripe', '--secret-env', 'S']),
+  'env edit': environment(['edit', 'NAME', '--setting', 'x']),
+  'env set-secret': environment(['set-secret', 'NAME', '--secret-env', 'S']),
+  'env rotate': environment(['rotate', 'NAME', '--secret-env', 'S']),
+  'env remove': environment(['remove', 'NAME', '--deliveries']),
+  'forward list': printed(['forward']),
+  'forward add': async (place) => printed(['forward', 'add', '--to', appUrl])(place),
+  'forward pause': rule('pause'),
+  'forward resume': rule('resume'),
+  'forward remove': rule('remove'),
+  'forward catch-up': rule('catch-up', '--since', '1h'),
   'rules list': printed(['rules']),
   'rules apply': async (place) => printed(['rules', 'apply', fileOf('rules.json')])(place),
   'rules on': printed(['rules', 'on']),
   'rules off': printed(['rules', 'off', 'Busy']),
+  'rules preset': printed(['rules', 'preset', 'slow', '--for', '1s']),
   backup: printed(['backup']),
+  'backup --list': printed(['backup', '--list']),
+  schemes: async () => (await runHere(['schemes', '--json'])).stdout,
+  token: printed(['token']),
+  'send --list': printed(['send', '--list']),
   restore: restored,
   doctor: printed(['doctor']),
   'doctor --recover': recovered,

@@ -3,24 +3,38 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { completionScript } from '../../src/cli/completionScripts.ts'
-import { completionWords } from '../../src/cli/completionWords.ts'
+import { completionScript } from '../../src/cli/completion/completionScripts.ts'
+import { completionWords } from '../../src/cli/completion/completionWords.ts'
 import { scratchFolder } from '../build/startServe.ts'
+import { commandLine } from '../build/commandLine.ts'
 import { commandProgram } from './commandTree.ts'
+import { runHere } from './runHere.ts'
+import { cleanVariables } from './runHookscope.ts'
 
 const folder = scratchFolder()
 mkdirSync(join(folder.path, 'data'))
+const bin = join(folder.path, 'bin')
+mkdirSync(bin)
+writeFileSync(join(bin, 'hookscope'), `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`, { mode: 0o755 })
 afterAll(() => folder.remove())
 
 describe('completion', () => {
   const words = completionWords(commandProgram())
   const bash = completionScript('bash', words)
 
-  /** What bash offers for the words so far; the last one is being typed. */
+  /** The completions of bash for some words; the last one is being typed. */
   function offered(...typed: string[]): string[] {
     const script = `${bash}
 COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const text = execFileSync('bash', ['--norc', '-c', script, 'bash', 'hookscope', ...typed], { cwd: folder.path })
+    const env = {
+      ...cleanVariables(),
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      HOOKSCOPE_DATA: join(folder.path, 'named'),
+    }
+    const text = execFileSync('bash', ['--norc', '-c', script, 'bash', 'hookscope', ...typed], {
+      cwd: folder.path,
+      env,
+    })
     return text
       .toString()
       .split('\n')
@@ -28,10 +42,11 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
   }
 
   test('of bash offers every command, the options of one, and what an option takes', () => {
-    const commands = commandProgram().commands.map((command) => command.name())
+    const commands = words.map(({ name }) => name).filter((name) => !name.includes(' '))
     expect(offered('')).toEqual([...commands, '--help', '--version'])
+    expect(commands).not.toContain('complete')
     expect(offered('s')).toEqual(commands.filter((name) => name.startsWith('s')))
-    expect(offered('tail', '--')).toEqual(['--lines', '--data', '--json', '--help'])
+    expect(offered('tail', '--')).toEqual(['--lines', '--data', '--json', '--utc', '--help'])
     expect(offered('tail', '--data', 'd')).toEqual(['data'])
     expect(offered('completion', 'z')).toEqual(['zsh'])
     expect(offered('sandbox', '--changes', '')).toEqual(['values', 'names', 'none'])
@@ -39,17 +54,37 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
   })
 
   test('of bash goes on into the commands of a command', () => {
-    expect(offered('rules', '')).toEqual(['list', 'apply', 'on', 'off'])
+    expect(offered('rules', '')).toEqual(['list', 'apply', 'on', 'off', 'preset'])
     expect(offered('rules', 'o')).toEqual(['on', 'off'])
     expect(offered('rules', 'apply', 'd')).toEqual(['data'])
-    expect(offered('rules', 'apply', '--')).toEqual(['--environment', '--data', '--json', '--help'])
+    expect(offered('rules', 'apply', '--')).toEqual(['--environment', '--data', '--json', '--utc', '--help'])
     expect(offered('rules', 'apply', '--data', 'd')).toEqual(['data'])
+  })
+
+  test('of bash offers the values of an option and of an argument', () => {
+    expect(offered('verify', '--scheme', 'strip')).toEqual(['stripe'])
+    expect(offered('env', 'add', 'Billing', '--sender', 'shopi')).toEqual(['shopify'])
+    expect(offered('trigger', 'pay')).toEqual(['payment'])
+    expect(offered('check', '--only', 'reform')).toEqual(['reformatted'])
+    expect(offered('serve', '--tunnel', 'local')).toEqual(['localtunnel', 'localhost-run'])
+    expect(offered('rules', 'preset', 'd')).toContain('down')
+  })
+
+  test('of bash asks for names that only the data folder has, and quotes them', async () => {
+    const data = join(folder.path, 'named')
+    const variables = { HOOKSCOPE_DATA: data }
+    await runHere(['env', 'add', 'Shop two', '--sender', 'shopify'], { variables })
+    await runHere(['forward', 'add', '--to', '3000', '--name', 'My app'], { variables })
+    expect(offered('env', 'show', 'Sh')).toEqual([String.raw`Shop\ two`])
+    expect(offered('forward', 'pause', '')).toEqual([String.raw`My\ app`])
+    expect(offered('tail', '--lines', '5', '--environment', '')).toEqual([])
+    expect(offered('search', '--environment', '')).toEqual(['Sandbox', String.raw`Shop\ two`])
   })
 
   test('knows a command as soon as it is added', () => {
     const more = commandProgram()
     more.command('brand-new').option('--only-here <FILE>', 'a file')
-    for (const shell of ['bash', 'zsh', 'fish', 'powershell'] as const) {
+    for (const shell of ['bash', 'zsh', 'fish'] as const) {
       const script = completionScript(shell, completionWords(more))
       expect(script).toContain('brand-new')
       expect(script).toContain('only-here')
@@ -70,12 +105,12 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
     expect(offers('hookscope che')).toEqual(['check'])
     expect(offers('hookscope check --fail-on ')).toEqual(['critical', 'high', 'low', 'medium'])
     expect(offers('hookscope mcp --print-config cu')).toEqual(['cursor'])
-    expect(offers('hookscope rules ').toSorted()).toEqual(['apply', 'list', 'off', 'on'])
+    expect(offers('hookscope rules ').toSorted()).toEqual(['apply', 'list', 'off', 'on', 'preset'])
     expect(offers('hookscope rules apply d')).toEqual(['data/'])
     expect(offers('hookscope rules apply --env')).toEqual(['--environment'])
   })
 
-  /** What zsh shows on its own terminal once Tab was pressed after each of these. */
+  /** The text of zsh on its own terminal after Tab at the end of each of these. */
   function shownByZsh(...typed: string[]): string[] {
     writeFileSync(join(folder.path, '_hookscope.zsh'), completionScript('zsh', words))
     const script = String.raw`zmodload zsh/zpty
@@ -110,13 +145,13 @@ zpty -d sh`
     expect(offers).toMatch(/apply +list +off +on/)
   })
 
-  // What is not installed here is counted as skipped. PowerShell has no program in Debian: its script was never run.
+  // A shell that is not installed counts as skipped.
   for (const [shell, check] of [
     ['zsh', ['-n']],
     ['fish', ['--no-execute']],
   ] as const) {
     test.skipIf(!has(shell))(`of ${shell} is a script that it reads`, () => {
-      // From a file, as a person has it: what Node gives a program as input is a socket, which fish does not read.
+      // From a file, as users have it: Node gives a program a socket as input, which fish does not read.
       const file = join(folder.path, `completion.${shell}`)
       writeFileSync(file, completionScript(shell, words))
       const { status, stderr } = spawnSync(shell, [...check, file])

@@ -1,4 +1,4 @@
-/** Ctrl+C at every command that owes an answer, while it waits: it ends with 130, says so, and leaves nothing half made. */
+/** Ctrl+C at every command that owes an answer, while it waits: it ends with 130 and a sentence, and leaves nothing half made. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, watch, writeFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ const waiting: Record<
   },
   export: {
     words: () => ['export'],
-    // Nobody reads on, so the pipe fills.
+    // Reading has stopped, so the pipe fills.
     until: async ({ child }) => {
       await once(child.stdout ?? child, 'readable')
     },

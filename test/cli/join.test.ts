@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CannotDo } from '../../src/cli/failures.ts'
-import { findInstance } from '../../src/cli/joinInstance.ts'
-import { withApi } from '../../src/cli/withApi.ts'
+import { CannotDo } from '../../src/cli/basics/failures.ts'
+import { findInstance } from '../../src/cli/connect/joinInstance.ts'
+import { withApi } from '../../src/cli/connect/withApi.ts'
 import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
-import type { Delivery } from '../../src/shared/wireTypes.ts'
+import type { Delivery, Status } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
-import { runHere } from './runHere.ts'
+import { runHere, startHere } from './runHere.ts'
 import { runHookscope } from './runHookscope.ts'
 import { serveHere } from './serveHere.ts'
 
@@ -39,16 +39,6 @@ describe('a command on a folder where an instance runs', () => {
     const { code, stdout, stderr } = await runHere(['show', '99', '--data', data])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^hookscope: .*99.*\n$/)
-  })
-
-  test('gets the HTTP API, too', async () => {
-    const body = await withApi({ data }, 'at-rest', async ({ http, running: facts }) => {
-      expect(facts).toMatchObject({ pid: running.pid, shell: 'browser' })
-      const { url, token } = await http()
-      const answer = await fetch(`${url}/deliveries/1/body`, { headers: { authorization: `Bearer ${token}` } })
-      return answer.json() as Promise<object>
-    })
-    expect(body).toHaveProperty('resourceId')
   })
 })
 
@@ -126,6 +116,33 @@ describe('an instance that does not answer', () => {
     await frozen.stop()
   })
 
+  test('that was joined ends every command that waits for it with 3, whether it freezes, is killed or is stopped', async () => {
+    const ways = [
+      { signal: 'SIGSTOP', says: 'has not answered for 10 s' },
+      { signal: 'SIGKILL', says: 'ended without closing its connections' },
+      { signal: 'SIGTERM', says: 'was stopped' },
+    ] as const
+    await Promise.all(
+      ways.map(async ({ signal, says }) => {
+        const own = join(folder.path, signal)
+        const joined = await startServe(own, ['--receiver-port', '0'])
+        const { receiver } = await joined.call<Status>('GET', '/status')
+        const tail = startHere(['tail', '--data', own])
+        const listen = startHere(['listen', '--until', 'type:Nothing', '--data', own])
+        await listen.until('Ctrl+C stops', 'stderr')
+        await fetch(String(receiver.url), { method: 'POST', body: '{}' })
+        await tail.until('unsigned')
+        joined.child.kill(signal)
+        for (const { ended } of [tail, listen]) {
+          const { code, stderr } = await ended
+          expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([3, expect.stringContaining(says)])
+          expect(stderr).toContain(`process ${joined.pid}`)
+        }
+        await joined.kill('SIGKILL')
+      }),
+    )
+  })
+
   test('is none where another program listens silently at the port of a killed one', { tags: 'full' }, async () => {
     const own = join(folder.path, 'stale')
     const first = await startServe(own, ['--receiver-port', '0'])
@@ -158,17 +175,12 @@ describe('a command on a folder where none runs', () => {
     expect([code, (JSON.parse(stdout) as Delivery).verdict]).toEqual([0, 'valid'])
   })
 
-  test('lets others join while it receives, and opens a port for HTTP only when asked', async () => {
+  test('lets others join while it receives', async () => {
     const own = join(folder.path, 'receiving')
     await withApi({ data: own }, 'receiving', async ({ client }) => {
       await client.sandbox.demo()
       const { code, stdout } = await runHookscope(['show', '1', '--json', '--data', own])
       expect([code, (JSON.parse(stdout) as Delivery).id]).toEqual([0, '1'])
-    })
-    await withApi({ data: own }, 'at-rest', async ({ http }) => {
-      expect(existsSync(instanceFileIn(own))).toBe(false)
-      const { url, token } = await http()
-      expect((await fetch(`${url}/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
     })
     expect(existsSync(instanceFileIn(own))).toBe(false)
   })

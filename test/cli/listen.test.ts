@@ -64,7 +64,7 @@ describe('listen --json', () => {
     const stdout = await running.until('\n')
     // eslint-disable-next-line no-control-regex
     expect(stdout.trimEnd()).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/)
-    expect(linesOf(stdout)[0]?.['resourceType']).toBe(JSON.parse(JSON.stringify(resourceType)))
+    expect(linesOf(stdout)[0]?.['resourceType']).toBe(resourceType.toWellFormed())
     await running.stop()
   })
 })
@@ -78,7 +78,9 @@ describe('listen', () => {
     await fetch(receiver)
     const stdout = await running.until('answered 405')
     const lines = stdout.split('\n').filter((line) => /[✓!]/.test(line))
-    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} {2}✓ valid {11}Payment +create +pay-1 +\d+ B {2}follow-up waits$/)
+    expect(lines[0]).toMatch(
+      /^#1 {5}\d\d:\d\d:\d\d\.\d{3} {2}✓ valid {11}Payment +create +pay-1 +\d+ B {2}follow-up waits$/,
+    )
     expect(lines[1]).toContain('x…')
     expect(lines[2]).toMatch(/! unsigned .* 0 B {2}skipped {2}answered 405$/)
     expect(new Set(lines.map((line) => line.search(/ B( |$)/))).size).toBe(1)
@@ -188,10 +190,10 @@ describe('listen --forward-to', () => {
     const app = await startApp(() => undefined)
     const { running, send: deliver } = await listen(['--json', '--forward-to', app.url])
     await Promise.all(Array.from({ length: 10 }, async () => deliver()))
-    await app.count(4)
+    await app.count(8)
     const { code, stderr } = await running.stop()
-    expect(stderr).toContain('6 deliveries still waited to be forwarded')
-    expect(stderr.match(/was not forwarded: Hookscope was stopped/g)).toHaveLength(4)
+    expect(stderr).toContain('2 deliveries were not forwarded')
+    expect(stderr.match(/was not forwarded: Forwarding was stopped/g)).toHaveLength(8)
     expect(code).toBe(0)
   })
 })
@@ -259,7 +261,7 @@ describe('listen that is ill-used', () => {
     { args: ['--until', 'pay', '--timeout', '30'], words: ['--timeout', '500ms, 30s, 2m'] },
     { args: ['--until', 'pay', '--timeout', '0s'], words: ['--timeout'] },
     { args: ['--until', 'pay', '--timeout', '25h'], words: ['up to a day'] },
-    { args: ['--forward-to', 'localhost:3000'], words: ['--forward-to', 'http://127.0.0.1:3000'] },
+    { args: ['--to', 'nowhere'], words: ['--to:', 'http://127.0.0.1:3000'] },
     { args: ['--forward-to', 'http://me:pw@127.0.0.1'], words: ['user name or password'] },
     { args: ['--tunnel', 'pigeon'], words: ['--tunnel pigeon', 'There are: none, localtunnel'] },
     { args: ['--tunnel-option', 'name=x'], words: ['--tunnel NAME beside it'] },
@@ -279,7 +281,7 @@ describe('listen that is ill-used', () => {
     await first.running.stop()
     const args = ['listen', '--data', data, '--receiver-port', port, '--forward-to', `http://localhost:${port}/`]
     const { code, stderr } = await runHere(args)
-    expect(stderr).toContain(`--forward-to: Port ${port} is one of Hookscope’s own`)
+    expect(stderr).toContain(`--to: Port ${port} is one of Hookscope’s own`)
     expect(code).toBe(2)
   })
 
@@ -304,4 +306,15 @@ describe('listen that is ill-used', () => {
     await deliver().catch(() => undefined)
     expect((await running.ended).code).toBe(0)
   })
+})
+
+test('listen prints why a signature is wrong, below the line of its delivery', async () => {
+  const { running, receiver } = await listenHere()
+  const body = '{"resourceType": "Payment", "resourceId": "p-1"}'
+  const signature = createHmac('sha256', secret).update(`${body}\n`).digest('base64')
+  await fetch(receiver, { method: 'POST', headers: { 'x-service-webhook-hmac': signature }, body })
+  const stdout = await running.until('What to do')
+  expect(stdout).toMatch(/^#1 .*✗ invalid/m)
+  expect(stdout).toMatch(/^#1 +Proof: HMAC-SHA256 .* with a line feed at its end/m)
+  await running.stop()
 })

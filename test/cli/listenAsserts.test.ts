@@ -78,6 +78,34 @@ describe('listen asserts', () => {
     expect(readFileSync(junit, 'utf8')).toContain('tests="4" failures="2"')
   })
 
+  test('prints why the signature of a delivery is wrong, and reports it, where an assertion fails on it', async () => {
+    const junit = join(folder.path, `${randomUUID()}.xml`)
+    const fails = await listen(['--never', 'verdict:invalid', '--junit', junit])
+    const body = JSON.stringify({ id: randomUUID(), resourceType: 'Payment', resourceId: 'pay-1', action: 'create' })
+    // A line feed that is not in the body was signed along.
+    const signature = createHmac('sha256', secret).update(`${body}\n`).digest('base64')
+    await fetch(fails.receiver, { method: 'POST', headers: { 'x-service-webhook-hmac': signature }, body })
+    const { code, stderr } = await fails.running.ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /Delivery 1 matched --never "verdict:invalid"\.\nDelivery 1 is invalid: .*\nWhy\n {2}Proof: /,
+    )
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      /<failure message="Delivery 1 [^>]*>Delivery 1 is invalid: [^<]*Proof: /,
+    )
+  })
+
+  test('with CI set and no --timeout says which one it uses', async () => {
+    const {
+      running,
+      ready,
+      send: deliver,
+    } = await startListenHere(join(folder.path, randomUUID()), ['--until', 'verdict:valid'], { CI: 'true' })
+    expect(ready).toContain('CI is set and --timeout is not, so this ends after 300 s.')
+    await deliver()
+    expect((await running.ended).code).toBe(0)
+  })
+
   test('what was stored before the signal counts, however soon the signal comes', async () => {
     const { running, send: deliver } = await listen(['--never', '"refused by the bank"'])
     await deliver({ note: 'refused by the bank' })
@@ -133,7 +161,7 @@ describe('listen asserts', () => {
       join(folder.path, randomUUID()),
       ...target,
     ])
-    expect(refused.stderr).toContain('The option is --allow-host orders.example.invalid.')
+    expect(refused.stderr).toContain('Add --allow-host orders.example.invalid if it is yours.')
     expect(refused.code).toBe(2)
     const { running, send: deliver } = await listen([...target, '--allow-host', 'orders.example.invalid', '--json'])
     await deliver()
@@ -142,8 +170,8 @@ describe('listen asserts', () => {
   })
 
   test.each([
-    { args: ['--environment', 'nobody'], words: ['--environment is "nobody"', '"Sandbox"'] },
-    { args: ['--scheme', 'nobody'], words: ['--scheme is "nobody"'] },
+    { args: ['--environment', 'nobody'], words: ['No environment "nobody". Environments: Sandbox'] },
+    { args: ['--scheme', 'nobody'], words: ['No sender "nobody".'] },
   ])('exits 2 for $args', async ({ args, words }) => {
     const data = join(folder.path, randomUUID())
     const { code, stderr } = await runHere(['listen', '--receiver-port', '0', '--data', data, ...args])

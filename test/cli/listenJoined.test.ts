@@ -82,12 +82,12 @@ describe('listen beside a running instance', () => {
 
   test('says where a forwarding rule sends to the same app already', async () => {
     const app = await startApp()
-    const added = await runHere(['forward', app.url, '--data', data, '--json'])
+    const added = await runHere(['forward', 'add', '--to', app.url, '--data', data, '--json'])
     const second = await joined('--forward-to', app.url)
     expect(second.ready).toContain('sends to ' + app.url + ', too')
     await second.running.stop()
     const [rule] = (JSON.parse(added.stdout) as ForwardRules).rules
-    await runHere(['forward', '--remove', rule?.id ?? '', '--data', data])
+    await runHere(['forward', 'remove', rule?.id ?? '', '--data', data])
   })
 
   test('forwards nothing any more once it has ended, however soon something comes', async () => {
@@ -101,6 +101,24 @@ describe('listen beside a running instance', () => {
     }
   })
 
+  test('is a temporary rule in the list, gone once the command was killed', async () => {
+    const app = await startApp()
+    const rules = async () => {
+      const { stdout } = await runHere(['forward', '--data', data, '--json'])
+      return (JSON.parse(stdout) as ForwardRules).rules
+    }
+    const second = await startListen(data, ['--forward-to', app.url], {})
+    const [rule] = await rules()
+    expect(rule).toMatchObject({ target: app.url, temporary: true })
+    const refused = await runHere(['forward', 'remove', rule?.id ?? '', '--data', data])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('belongs to a command that runs')])
+    second.running.child.kill('SIGKILL')
+    await second.running.ended
+    await expect.poll(rules).toEqual([])
+    await first.send()
+    expect(app.seen).toHaveLength(0)
+  })
+
   test('ends with 1 where the app answers what must not be', async () => {
     const app = await startApp((_seen, response) => void response.writeHead(500).end())
     const second = await joined('--forward-to', app.url, '--never', 'answer:5xx')
@@ -112,8 +130,8 @@ describe('listen beside a running instance', () => {
     { args: ['--receiver-port', '9'], code: 3, words: '--receiver-port is 9' },
     { args: ['--tunnel', 'localtunnel'], code: 2, words: 'the tunnel belongs to' },
     { args: ['--forward-to', 'RECEIVER'], code: 2, words: 'is one of Hookscope’s own' },
-    { args: ['--forward-to', 'http://192.0.2.7/'], code: 2, words: 'The option is --allow-host 192.0.2.7.' },
-    { args: ['--scheme', 'nobody'], code: 2, words: '--scheme is "nobody"' },
+    { args: ['--forward-to', 'http://192.0.2.7/'], code: 2, words: 'Add --allow-host 192.0.2.7 if it is yours.' },
+    { args: ['--scheme', 'nobody'], code: 2, words: 'No sender "nobody".' },
   ])('ends with $code for $args', async ({ args, code, words }) => {
     const given = args.map((word) => (word === 'RECEIVER' ? new URL(first.receiver).origin : word))
     const ended = await runHere(['listen', '--data', data, ...given])

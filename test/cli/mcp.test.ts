@@ -7,7 +7,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ToolSession } from '../../src/shared/wireTypes.ts'
-import { call, listen, listenWith, refusal, sharedMcpRig, variableSecret, type VerifyOfCode } from './mcpRig.ts'
+import {
+  answering,
+  call,
+  listen,
+  listenWith,
+  refusal,
+  sharedMcpRig,
+  variableSecret,
+  type VerifyOfCode,
+} from './mcpRig.ts'
 
 const rig = sharedMcpRig()
 
@@ -219,6 +228,46 @@ test('what a client called is listed, and whether it is still connected', async 
 })
 
 const sessions = async () => rig().running.call<ToolSession[]>('GET', '/tool-sessions')
+
+describe('rules that a tool sets', () => {
+  interface Rules {
+    rules: { name: string; enabled?: boolean; status?: number }[]
+  }
+
+  test('answer requests, replace the one of the same name, and are removed', async () => {
+    const asked = { name: 'Agent', answer: { status: 503 }, minutes: 1 }
+    expect((await call<Rules>(rig().sender, 'set_response_rule', asked)).rules).toMatchObject([{ status: 503 }])
+    const url = await rig().receiverUrl()
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(503)
+    const again = await call<Rules>(rig().sender, 'set_response_rule', { ...asked, answer: { status: 410 } })
+    expect(again.rules).toMatchObject([{ name: 'Agent', status: 410 }])
+    expect(await call<Rules>(rig().sender, 'set_response_rule', { name: 'Agent', remove: true })).toEqual({ rules: [] })
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(200)
+    expect(await refusal(rig().sender, 'set_response_rule', { name: 'Agent' })).toContain('answer is missing')
+  })
+
+  test('forward deliveries to an app of this machine only', async () => {
+    const seen: string[] = []
+    const app = await answering((body) => {
+      seen.push(body.toString())
+      return [200, 'ok']
+    })
+    const { rules } = await call<Rules>(rig().sender, 'set_forward_rule', { name: 'App', target: app.url })
+    expect(rules).toMatchObject([{ name: 'App', enabled: true, target: app.url }])
+    const arrived = once(app.server, 'request')
+    await fetch(await rig().receiverUrl(), { method: 'POST', body: '{"forward":"me"}' })
+    await arrived
+    await expect.poll(() => seen).toEqual(['{"forward":"me"}'])
+    const idOf = async () =>
+      (await rig().running.call<{ rules: { id: string }[] }>('GET', '/environments/sandbox/forward-rules')).rules[0]?.id
+    const id = await idOf()
+    await call<Rules>(rig().sender, 'set_forward_rule', { name: 'App', target: `${app.url}/other` })
+    expect(await idOf()).toBe(id)
+    const away = { name: 'App', target: 'https://example.com/' }
+    expect(await refusal(rig().sender, 'set_forward_rule', away)).toContain('--allow-host HOST')
+    expect(await call<Rules>(rig().sender, 'set_forward_rule', { name: 'App', remove: true })).toEqual({ rules: [] })
+  })
+})
 
 describe('prompts and bodies', () => {
   test('lead through the tools, and hold nothing that was received', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => void app.server.close())
 
-/** What a field of this name means where it is right. */
+/** Sensible values of fields, by name. */
 const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
   const id = fc.constantFrom('1', '2', '3', '0', '99999')
   const objects = fc.constantFrom('Payment', 'Payment', 'payment', 'nft', canary)
@@ -60,6 +60,11 @@ const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
     file: fc.constantFrom('body.json', '../data/secrets.key', '/etc/passwd'),
     contentType: fc.constantFrom('application/json', 'text/plain'),
     cancel: fc.constantFrom(false, true),
+    name: fc.constantFrom('One', 'Two', 'Three'),
+    answer: fc.constantFrom({ status: 503 }, { status: 200, delayMs: 5 }, { status: 410, body: 'gone' }),
+    when: fc.constantFrom({}, { filter: 'type:Nothing' }, { method: 'PUT' }, { filter: 'is:late' }),
+    minutes: fc.constantFrom(1, 10, 0.5),
+    retries: fc.constantFrom(0, 3),
     headers: fc.constant({ 'x-service-webhook-hmac': 'AAAA' }),
     body: fc.constantFrom('{}', '{"amount": 1}'),
     part: fc.constantFrom('summary', 'headers', 'body', 'attempts', 'timing'),
@@ -93,6 +98,8 @@ const rightInputs = (): Record<string, Record<string, unknown>> => ({
   send_test_delivery: { target: app.url },
   check_handler: { target: app.url, only: ['valid'], seconds: 0 },
   annotate_delivery: { id: '1', pinned: true },
+  set_response_rule: { name: 'One', answer: { status: 503 }, enabled: false },
+  set_forward_rule: { name: 'One', target: app.url, enabled: false },
 })
 
 interface InputSchema {

@@ -90,7 +90,7 @@ export async function call<T = Answer>(client: Client, name: string, args: Answe
   return structuredContent as T
 }
 
-/** What a tool says when it cannot do it. */
+/** The refusal of a tool. */
 export async function refusal(client: Client, name: string, args: Answer): Promise<string> {
   const { isError, content } = await client.callTool({ name, arguments: args })
   expect(isError).toBe(true)

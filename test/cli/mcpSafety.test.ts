@@ -1,4 +1,4 @@
-/** What the MCP server lets through: nothing of outside but as data, no secret, and nothing but the protocol on stdout. */
+/** Limits of the MCP server: foreign text only as data, no secret, and nothing but the protocol on stdout. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a tool does not know is refused, and our own words are told from received text: for every tool that there is. */
+/** Unknown input is refused, and our own words are distinguished from received text, for every tool. */
 import { createHmac } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the browser is opened with, and how one more browser is: threat 19. */
+/** The address that the browser is opened with, and the one for a second browser: threat 19. */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -68,7 +68,7 @@ function watchCommandLines(): { stop(): Promise<string[]> } {
   }
 }
 
-/** What a page does with a code. */
+/** Exchanges a code, as a page does. */
 async function exchange(address: string): Promise<Response> {
   const { origin, hash } = new URL(address)
   return fetch(`${origin}/session/token`, {
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('serve opens the browser', () => {
       expect(secret).toMatch(/^[\w-]{43}$/)
       expect(seenLines.filter((line) => line.includes(secret))).toEqual([])
     }
-    // The page of the browser is used once and then gone; the printed address is another one.
+    // The browser's address is used up after one use; the printed address is a different one.
     expect(await (await exchange(launched)).json()).toMatchObject({ token })
     expect(existsSync(dirname(file))).toBe(false)
     expect((await exchange(launched)).status).toBe(403)

@@ -92,7 +92,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** What one terminal runs: its text so far, and the end of all that it started. */
+/** One terminal: its text, and a function that ends everything it started. */
 function terminal(script: string, { work, variables }: ReturnType<typeof checkout>) {
   const child = spawn('bash', ['--noprofile', '--norc', '-e', '-c', script], {
     cwd: work,
@@ -138,7 +138,7 @@ describe('the days of the recipes', () => {
       const port = await freePort()
       const variables = { ...here.variables, HOOKSCOPE_DATA: join(here.work, 'data'), HOOKSCOPE_KEYRING: 'off' }
       const start = (script: string) => terminal(script.replaceAll('3000', String(port)), { ...here, variables })
-      // The same command without a browser, at ports that nobody else has.
+      // The same command without a browser, at free ports.
       const serving = start(first.replace('serve', 'serve --json --ui-port 0 --receiver-port 0'))
       await serving.until(/"receiver":/)
       const listening = start(second)

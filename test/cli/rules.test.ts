@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { ResponseRules } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { runHere } from './runHere.ts'
 import { serveHere } from './serveHere.ts'
@@ -50,5 +51,24 @@ test('rules apply a file to the running instance, which then answers so; off, al
   expect([wrong.code, wrong.stdout]).toEqual([2, ''])
   expect(wrong.stderr).toContain('rules.0.answer.status: A status is 200 to 599.')
   expect(await rules()).toContain('→ 503')
+  folder.remove()
+})
+
+test('a preset answers for a time, in front of the rules, and once however often it is switched on', async () => {
+  const folder = scratchFolder()
+  const serve = await serveHere(folder.path)
+  const { receiver } = await serve.call<{ receiver: { url: string } }>('GET', '/status')
+  const preset = async (...words: string[]) => runHere(['rules', 'preset', ...words, '--data', folder.path])
+  await preset('down', '--for', '1m')
+  const { stdout } = await preset('down', '--for', '2s', '--json')
+  const { rules } = JSON.parse(stdout) as ResponseRules
+  expect(rules).toMatchObject([{ name: 'down', state: 'on', answer: { status: 503 } }])
+  const untilMs = Date.parse(rules[0]?.until ?? '') - Date.now()
+  expect(untilMs).toBeLessThan(2001)
+  const statusOf = async () => (await fetch(receiver.url, { method: 'POST', body: '{}' })).status
+  expect(await statusOf()).toBe(503)
+  await expect.poll(statusOf).toBe(200)
+  expect((await preset('dwn')).stderr).toBe('hookscope: No preset "dwn". Did you mean down?\n')
+  await serve.stop()
   folder.remove()
 })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { runCommandLine } from '../../src/cli/runCommandLine.ts'
+import { runCommandLine } from '../../src/cli/main/runCommandLine.ts'
 import { cleanVariables, type Ended } from './runHookscope.ts'
 
 /** A command that runs in this process. */
@@ -39,15 +39,15 @@ const state: { restore: (() => void) | null } = { restore: null }
 
 /**
  * Runs a command to its end in the process of the tests: all that a command line does with its words, for a fifth of the
- * processor time of a process of its own. Output, variables and signals are those of the command, so that several can run at
- * once. What a process is (standard input, how it ends, a reader that goes away) `runHookscope` tries;
+ * processor time of a process of its own. Each run has its own output, variables and signals, so that several can run at
+ * once. `runHookscope` tests the process itself (standard input, its end, a reader that goes away);
  * test/cli/commandOutput.test.ts starts each command as one in `npm run test:full`.
  */
 export async function runHere(args: string[], options: RunHereOptions = {}): Promise<Ended> {
   return startHere(args, options).ended
 }
 
-/** The same for a command that goes on until a signal. Of those that receive, one at a time: threads are shared. */
+/** The same for a command that runs until a signal. Only one that receives at a time: threads are shared. */
 export function startHere(args: string[], { variables = {} }: RunHereOptions = {}): RunningHere {
   const run: Run = {
     written: { stdout: [], stderr: [] },
@@ -90,12 +90,12 @@ export function startHere(args: string[], { variables = {} }: RunHereOptions = {
     // A test that failed leaves none to the next one.
     onTestFinished(async () => void (await here.stop()))
   } catch {
-    // What a hook starts before the tests of a file, it stops after them.
+    // A hook stops after the tests of a file what it starts before them.
   }
   return here
 }
 
-/** What the process of the tests has, and a command asks for: it is its own for as long as one runs. */
+/** Replaces the parts of the test process that a command uses, for as long as one runs. */
 function lend(): () => void {
   const restore = [divert('stdout'), divert('stderr'), divertSignals()]
   const umask = process.umask(0o077)
@@ -112,14 +112,14 @@ function lend(): () => void {
   }
 }
 
-/** The run that writes; where a thread speaks that another one has left, the only one that there is. */
+/** The run that writes; for a thread left by an earlier run, the only current one. */
 function writer(): Run | undefined {
   const own = owner.getStore()
   if (own !== undefined && running.has(own)) return own
   return running.size === 1 ? [...running][0] : undefined
 }
 
-/** What a command writes goes to its own output, see `writer`; what others write meanwhile, where it went before. */
+/** Sends the output of a command to its own run, see `writer`; other output goes where it went before. */
 function divert(name: StreamName): () => void {
   const stream: NodeJS.WriteStream = process[name]
   const write = stream.write.bind(stream)
@@ -133,7 +133,7 @@ function divert(name: StreamName): () => void {
     if (typeof done === 'function') done()
     return true
   }
-  // Nobody stops reading what is written here.
+  // Output here is always read.
   const divertedOnce = (event: string, listener: () => void) =>
     event === 'error' && owner.getStore() !== undefined
       ? stream

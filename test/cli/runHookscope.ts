@@ -24,7 +24,7 @@ interface RunOptions {
   entry?: string
 }
 
-/** Starts the command line as a person does: a process of its own. */
+/** Starts the command line as users do: a process of its own. */
 export function startHookscope(args: string[], { input, variables, entry = commandLine }: RunOptions = {}): Running {
   const child = spawn(process.execPath, [entry, ...args], { env: { ...cleanVariables(), ...variables } })
   child.stdin.on('error', () => undefined)

@@ -212,7 +212,7 @@ describe('hookscope send', () => {
       'a host that is not allowed',
       ['send', 'paid', '--secret-env', 'S', '--to', 'http://192.0.2.1/'],
       2,
-      /not on this machine.* --allow-host 192\.0\.2\.1\./,
+      /^hookscope: 192\.0\.2\.1 is not this machine\. Add --allow-host 192\.0\.2\.1 if it is yours\.\n$/,
     ],
   ] as const)('%s is a sentence', async (_what, words, code, sentence) => {
     const ended = await runHere([...words, '--data', data], { variables: { S: 'x' } })

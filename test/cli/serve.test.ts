@@ -26,7 +26,7 @@ describe('serve --json', () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('json')])
     const line = await running.until('\n')
     const ready = JSON.parse(line) as ReadyLine
-    expect(Object.keys(ready)).toEqual(['ui', 'api', 'token', 'receiver', 'data', 'pid'])
+    expect(Object.keys(ready)).toEqual(['ui', 'api', 'token', 'receiver', 'receiverUrl', 'data', 'pid'])
     expect(ready.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/)
     expect(ready.api).toBe(`${new URL(ready.ui).origin}/api/v1`)
     expect(ready.data).toBe(join(folder.path, 'json'))
@@ -71,7 +71,7 @@ describe('serve', () => {
     const text = await running.until('Ctrl+C')
     expect(text).toMatch(/UI +http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n/)
     expect(text).toContain(`open --data '${join(folder.path, 'plain')}'`)
-    expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+/)
+    expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+\/in\/[\w-]+\n/)
     expect(text).toContain(join(folder.path, 'plain'))
     expect(text).toContain('Secrets are sealed with a key file')
     expect((await running.stop()).code).toBe(0)
@@ -187,7 +187,7 @@ describe('wrong usage exits 2 and names what it is about', () => {
   test.each([
     { args: ['serve', '--ui-port', 'abc'], words: ['--ui-port', '0 (any free one) to 65535'] },
     { args: ['serve', '--receiver-port', '65536'], words: ['--receiver-port', '65535'] },
-    { args: ['serve', '--ui-port'], words: ['--ui-port <N>'] },
+    { args: ['serve', '--ui-port'], words: ['--ui-port takes a value: --ui-port N'] },
     {
       args: ['serve', '--tunnel', 'pigeon', ...own('pigeon')],
       words: ['--tunnel pigeon', 'There are: none, localtunnel'],
@@ -198,7 +198,7 @@ describe('wrong usage exits 2 and names what it is about', () => {
       words: ['HOOKSCOPE_TUNNEL_AUTHTOKEN'],
     },
     { args: ['serve', '--token', 'x'], words: ['--token'] },
-    { args: ['serve', 'extra'], words: ['argument'] },
+    { args: ['serve', 'extra'], words: ['takes no argument'] },
     { args: ['swerve'], words: ['swerve'] },
     { args: ['trigger'], words: ['TYPE'] },
     { args: ['sandbox', '--seed', '-1'], words: ['--seed'] },
@@ -220,7 +220,7 @@ test('--help and --version answer on stdout and exit 0', async () => {
   const [help, ofServe, version] = await Promise.all(
     [['--help'], ['serve', '--help'], ['--version']].map(async (args) => runHookscope(args)),
   )
-  expect(help?.stdout).toMatch(/serve[\s\S]*trigger[\s\S]*sandbox[\s\S]*verify/)
+  expect(help?.stdout).toMatch(/serve[\s\S]*verify[\s\S]*sandbox[\s\S]*trigger/)
   expect(ofServe?.stdout).toContain('--receiver-port <N>')
   expect(version?.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect([help?.code, ofServe?.code, version?.code]).toEqual([0, 0, 0])

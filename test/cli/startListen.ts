@@ -57,7 +57,7 @@ export async function startListenHere(data: string, args: string[], variables: R
 /** The address in the line that says that it listens. */
 const receiverIn = (ready: string) => /at (http:\S+?)\.(?:\s|$)/.exec(ready)?.[1] ?? ''
 
-/** What a process says on stderr, from its start on. */
+/** The stderr of a process, from its start on. */
 export function watchRemarks({ child, ended }: Running) {
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '../../src/cli/terminal.ts'
+import { lineOf } from '../../src/cli/output/terminal.ts'
 
 test('a line is coloured part by part, and only where colours are wanted', () => {
   const parts = [

@@ -49,6 +49,7 @@ describe('verify', () => {
         },
       ],
       bodyProven: true,
+      bodyFields: null,
       carriesSecret: false,
       malformed: null,
       malformedWhy: null,
@@ -176,7 +177,7 @@ describe('verify knows the schemes of other senders', () => {
 describe('verify with wrong input exits 2 and says what it takes', () => {
   test.each([
     { what: 'no file', args: right, words: 'FILE is missing' },
-    { what: 'a file that is not there', args: ['absent.json', ...right], words: 'FILE "absent.json" cannot be read' },
+    { what: 'a file that is not there', args: ['absent.json', ...right], words: 'absent.json: no such file' },
     { what: 'no signature', args: [bodyFile, '--secret', 's'], words: '--signature is missing' },
     { what: 'no secret', args: [bodyFile, '--signature', 's'], words: '--secret-env NAME' },
     { what: 'an empty digest', args: [bodyFile, ...right, '--digest', ''], words: '--digest is empty' },
@@ -196,7 +197,7 @@ describe('verify with wrong input exits 2 and says what it takes', () => {
       words: '--scheme is "nobody"',
     },
     { what: 'an option it does not know', args: [bodyFile, ...right, '--digest2', 'x'], words: '--digest2' },
-    { what: 'an option without its value', args: [bodyFile, '--secret'], words: '--secret <S>' },
+    { what: 'an option without its value', args: [bodyFile, '--secret'], words: '--secret takes a value: --secret S' },
   ])('$what', async ({ args, words }) => {
     const { code, stdout, stderr } = await runHere(['verify', ...args])
     expect(code).toBe(2)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { handOver, readHandedOver } from '../../src/desktop/handedOver.ts'
 import { browserShellOnly, ownWords, readArguments } from '../../src/desktop/readArguments.ts'
-import { UsageProblem } from '../../src/host/usageProblem.ts'
+import { UsageProblem } from '../../src/host/shells/exitCodes.ts'
 import { commandLine } from '../build/commandLine.ts'
 
 const folder = resolve('/work/here')

@@ -1,4 +1,4 @@
-/** What closing the window means, and whether the app could be found again without it. */
+/** Effect of closing the window, and whether the app could be found again without it. */
 import { describe, expect, test } from 'vitest'
 import { closingOf } from '../../src/desktop/closing.ts'
 import { findTray } from '../../src/desktop/findTray.ts'
@@ -9,7 +9,7 @@ describe('closing the window', () => {
     ['linux', 'ask', true, 'ask'],
     ['linux', 'keep', true, 'keep'],
     ['win32', 'quit', true, 'quit'],
-    // Nobody would find it again.
+    // It could not be found again.
     ['linux', 'ask', false, 'quit'],
     ['linux', 'keep', false, 'quit'],
     // An app stays in the Dock there, without being asked.

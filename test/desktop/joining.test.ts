@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findInstance } from '../../src/cli/joinInstance.ts'
+import { findInstance } from '../../src/cli/connect/joinInstance.ts'
 import { openJoining } from '../../src/desktop/joining.ts'
 import { instanceFileIn } from '../../src/host/files/instanceFile.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -42,7 +42,7 @@ describe('the switch that lets tools join the desktop app', () => {
     expect((await client.status()).dataFolder).toBe(folder.path)
     expect((await fetch(new URL('/', instance?.http.url))).status).toBe(404)
     await joining.set(false)
-    await lost
+    await expect(lost).rejects.toThrow(/was stopped/)
     close()
     expect(await findInstance(folder.path)).toBeNull()
     expect(existsSync(instanceFileIn(folder.path))).toBe(false)

@@ -1,4 +1,4 @@
-/** Links into the app: they come from anybody, so they only lead to places, by names of a narrow alphabet. */
+/** Links into the app: their origin is unknown, so they only lead to places, by names of a narrow alphabet. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { routeTo } from '../../src/renderer/data/state/route.ts'

@@ -1,4 +1,4 @@
-/** What the desktop app remembers, what it asks of the page, and how its part of the contract answers. */
+/** The desktop app's memory, its questions to the page, and the answers of its part of the contract. */
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contextMenuTemplate } from '../../src/desktop/contextMenuTemplate.ts'
 import { type MenuEntry, type MenuPlatform, type MenuState, menuTemplate } from '../../src/desktop/menuTemplate.ts'
 import { commands, menuCommandIds } from '../../src/shared/commands/commands.ts'
-import { screens } from '../../src/renderer/commands/screens.ts'
+import { sections } from '../../src/renderer/commands/screens.ts'
 
 const platforms: readonly MenuPlatform[] = ['darwin', 'linux', 'win32']
 const quiet: MenuState = { offered: [], checked: [], devTools: false, updates: false }
@@ -70,7 +70,7 @@ describe.each(platforms)('the menus on %s', (platform) => {
 
   test('lead to every screen', () => {
     const labels = flat(template).map(({ label }) => label?.replace('…', ''))
-    for (const { label } of screens) expect(labels).toContain(label)
+    for (const { command } of sections) expect(labels).toContain(commands[command].label)
   })
 
   test('never begin, end or go on with a line after a line', () => {
@@ -140,7 +140,7 @@ test('the order of the menus and their first entries are those of the platform',
     '-',
     'quit',
   ])
-  const file = ['Open case file…', 'Export…', 'Copy receiver URL', '-']
+  const file = ['Open case file…', 'New environment…', 'Import environments…', 'Export…', 'Copy receiver URL', '-']
   expect(inMenu(mac, 'File').map(nameOf)).toEqual([...file, 'close'])
   const linux = menuTemplate('linux', quiet)
   expect(inMenu(linux, 'File').map(nameOf)).toEqual([...file, 'Settings', '-', 'quit'])

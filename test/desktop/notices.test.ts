@@ -1,4 +1,4 @@
-/** When a notification of the system appears: at a first, when nobody looks, and never as a flood. */
+/** When a notification of the system appears: at a first, while the window is not in sight, and never as a flood. */
 import { describe, expect, test } from 'vitest'
 import { type NoticeFacts, noticesFrom, takeForNotices } from '../../src/desktop/notices.ts'
 import type { HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'

@@ -1,4 +1,4 @@
-/** What the tray says of each state of the app. */
+/** Text of the tray for each state of the app. */
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../../src/desktop/menuTemplate.ts'
 import { trayIcons } from '../../src/desktop/trayIcons.ts'

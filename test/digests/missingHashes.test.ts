@@ -1,4 +1,4 @@
-/** What a runtime whose crypto lacks hashes, as Electron's does, says of signatures: see test/support/boringDigests.mjs. */
+/** Verdicts of a runtime whose crypto lacks hashes, as Electron's does: see test/support/boringDigests.mjs. */
 import { execFile } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

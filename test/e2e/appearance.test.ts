@@ -100,7 +100,7 @@ describe('how the page looks', () => {
       await page.keyboard.press('Control+k')
       await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
       await page.keyboard.type('theme')
-      await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor()
+      await page.getByRole('dialog').locator('[role=option][data-highlighted]').waitFor()
       expect(await problemsInEveryLook(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.keyboard.press('?')
@@ -158,14 +158,14 @@ async function openSettings(): Promise<Page> {
   context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(serve.ui)
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press(',')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   return page
 }
 
-/** The looks as the system asks for them: the page follows at once. What contrast does not change is looked at once. */
+/** The looks as the system asks for them: the page follows at once. Parts that contrast does not change are checked once. */
 async function problemsInEveryLook(page: Page): Promise<string[]> {
   const problems = await axeProblems(page)
   for (const look of looks) {

@@ -10,9 +10,9 @@ let folder: ReturnType<typeof scratchFolder>
 let serve: RunningServe
 let browser: Browser
 let receiver: URL
-/** What pages logged as errors, policy violations included. */
+/** Errors in the console of pages, policy violations included. */
 const problems: string[] = []
-/** The list beside it is a tree, too. */
+/** Named, because the list is a tree, too. */
 const bodyTree = { name: 'Body as a tree' }
 
 beforeAll(async () => {
@@ -263,7 +263,7 @@ async function openBody(
   })
   page.on('dialog', (dialog) => problems.push(dialog.message()))
   await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.goto(`${serve.ui.split('#')[0]}#/inbox/${items[0]?.id}/body`)
   await expectPage(page.getByRole('tabpanel').getByText(/^Reading the body|^Loading/)).toHaveCount(0)
   await expectPage(page.locator('[data-part="body-view"], [data-part="empty"]').first()).toBeVisible()

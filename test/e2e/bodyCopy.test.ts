@@ -57,7 +57,7 @@ describe('raw text', () => {
     await text.hover()
     await page.mouse.wheel(0, 20_000)
     await expectPage(text).not.toContainText('line 0 of')
-    // What is drawn now is shown as selected, too.
+    // The newly drawn rows are selected, too.
     expect(await page.evaluate(() => document.getSelection()?.toString())).toContain('of three thousand')
     expect(await copied()).toBe(body)
   })
@@ -195,7 +195,7 @@ async function openBody(body: string | Uint8Array<ArrayBuffer>, view: string, ty
   expect(sent.ok).toBe(true)
   const { items } = await serve.call<{ items: { id: string }[] }>('GET', '/deliveries?limit=1')
   await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.goto(`${serve.ui.split('#')[0]}#/inbox/${items[0]?.id}/body`)
   await page.getByRole('button', { name: view, exact: true }).click()
   const rows = page.locator('[data-part="body-view"] [tabindex="0"]')
@@ -215,7 +215,7 @@ async function readClipboard(): Promise<string> {
   return page.evaluate(async () => navigator.clipboard.readText())
 }
 
-/** What a copy hands to the clipboard, whose programs may end a text at NUL. */
+/** The text of a copy in the clipboard, whose programs may end a text at NUL. */
 async function taken(): Promise<string> {
   await page.evaluate(() => {
     document.addEventListener('copy', (event) => {

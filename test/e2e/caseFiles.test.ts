@@ -38,11 +38,11 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Export the 2 deliveries of this thread…' }).click()
   await expectPage(form.getByText('2 selected deliveries')).toBeVisible()
-  await form.getByLabel('IBANs (with checksum)').check()
+  await form.getByRole('checkbox', { name: 'IBANs (with checksum)' }).check()
   await form.getByRole('button', { name: 'Preview' }).click()
   await expectPage(form.getByText('DE89370400440532013000')).toBeVisible()
   await expectPage(form.getByText(/1 loses hash and signature/)).toBeVisible()
-  await form.getByLabel('IBANs (with checksum)').uncheck()
+  await form.getByRole('checkbox', { name: 'IBANs (with checksum)' }).uncheck()
   const download = page.waitForEvent('download')
   await form.getByRole('button', { name: 'Export' }).click()
   const file = await (await download).path()
@@ -51,7 +51,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   await dropFile(page, 'dropped.hookscope', readFileSync(file, 'utf8'))
   await expectPage(page.getByText(/2 deliveries\. Checked again: 2 same\./)).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
-  await expectPage(page.getByText('Foreign, read only')).toBeVisible()
+  await expectPage(page.getByText('Case file, read-only')).toBeVisible()
   await expectPage(
     page.getByText(/Verdict in the file: Valid\. Checked here with your secret .*: the same verdict\./),
   ).toBeVisible()
@@ -104,7 +104,7 @@ it(
     await dropFile(page, 'story.hookscope', Buffer.from(file).toString())
     await page.getByRole('link', { name: 'Show its deliveries' }).click()
 
-    // What was said beside what is true, as with one's own.
+    // Notification and object, as for own deliveries.
     const isTrue = page.getByRole('region', { name: 'What is true' })
     await expectPage(isTrue).toContainText(/was /)
     await isTrue.getByRole('link').click()
@@ -138,7 +138,7 @@ it(
       await fetch(serve().receiver + shop.receiverPath, { method: 'POST', body })
     }
     const page = await (await openBrowser()).newPage({ viewport: { width: 1440, height: 900 } })
-    // It hears late what the server says, so that work takes as long as a person needs to end it.
+    // The server's messages are late, so that work lasts long enough to be ended by hand.
     await slowAnswers(page, 300)
     await page.goto(serve().ui)
     await page.getByRole('navigation').getByRole('link', { name: 'Case files' }).click()
@@ -162,7 +162,7 @@ it(
     expect(readFileSync(await download.path(), 'utf8').endsWith('{"end":{"deliveries":1}}\n')).toBe(true)
 
     await deliveries.fill('')
-    await form.getByLabel('E-mail addresses').check()
+    await form.getByRole('checkbox', { name: 'E-mail addresses' }).check()
     await form.getByRole('button', { name: 'Preview' }).click()
     await expectPage(
       form.getByText(new RegExp(`^[1-9]\\d* of ${count} deliveries counted, the newest first\\.$`)),

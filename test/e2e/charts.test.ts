@@ -9,6 +9,7 @@ import { startServeHere } from '../build/startServeHere.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { sharedServe } from './sharedServe.ts'
+import { chooseOption } from '../../tools/shots/chooseOption.ts'
 
 const minute = 60_000
 /** Deliveries of the last hour: how long ago each came, and with which verdict. */
@@ -73,7 +74,7 @@ describe('the rate above the list, live', () => {
 
   it('shows what came, goes on live, and can be folded away', async () => {
     const page = await open('/inbox')
-    await band(page).getByLabel('How far back').selectOption('1 h')
+    await chooseOption(band(page).getByLabel('How far back'), '1 h')
     await expectPage(band(page)).toContainText(`${came.length} deliveries`)
     const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
     await fetch(new URL(sandbox?.receiverPath ?? '', serve.receiver), { method: 'POST', body: '{}' })
@@ -83,7 +84,7 @@ describe('the rate above the list, live', () => {
     await page.reload()
     await expectPage(band(page).getByRole('button', { name: 'Rate', expanded: false })).toBeVisible()
     await band(page).getByRole('button', { name: 'Rate' }).click()
-    await expectPage(band(page).getByLabel('How far back')).toHaveValue('1h')
+    await expectPage(band(page).getByLabel('How far back')).toHaveText('1 h')
     await page.context().close()
   })
 })
@@ -91,7 +92,7 @@ describe('the rate above the list, live', () => {
 describe('the rate above the list', () => {
   it('is a filter by keyboard: arrows move, with Shift they choose, Enter applies, Escape takes it back', async () => {
     const page = await open('/inbox')
-    await band(page).getByLabel('How far back').selectOption('1 h')
+    await chooseOption(band(page).getByLabel('How far back'), '1 h')
     await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /deliveries/)
     await slider(page).focus()
     await page.keyboard.press('Home')
@@ -110,7 +111,7 @@ describe('the rate above the list', () => {
 
   it('is a filter by dragging, beside the other words, and counts by them', { tags: 'full' }, async () => {
     const page = await open('/inbox?filter=verdict%3Ainvalid')
-    await band(page).getByLabel('How far back').selectOption('1 h')
+    await chooseOption(band(page).getByLabel('How far back'), '1 h')
     await expectPage(band(page)).toContainText('4 deliveries')
     const box = await slider(page).boundingBox()
     if (box === null) throw new Error('The chart is not there.')
@@ -126,7 +127,7 @@ describe('the rate above the list', () => {
 
   it('has a table behind it that says the same', { tags: 'full' }, async () => {
     const page = await open('/inbox')
-    await band(page).getByLabel('How far back').selectOption('1 h')
+    await chooseOption(band(page).getByLabel('How far back'), '1 h')
     await expectPage(band(page)).toContainText(`${came.length} deliveries`)
     await band(page).getByRole('button', { name: 'Show as table' }).click()
     const table = band(page).getByRole('table', { name: /Deliveries over time, last hour/ })
@@ -141,7 +142,7 @@ describe('the rate above the list', () => {
 describe('the charts of Health', () => {
   it('tell the times of each leg by keyboard, Enter goes into one, and a share leads to its deliveries', async () => {
     const page = await open('/health')
-    const legs = page.getByRole('slider', { name: 'Legs of the way, all types' })
+    const legs = page.getByRole('slider', { name: 'Stages, all types' })
     await legs.press('ArrowDown')
     await legs.press('ArrowDown')
     await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → committed: p50 .*; 5\d deliveries$/)
@@ -163,7 +164,7 @@ describe('the charts of Health', () => {
   it('stay whole in a small window, at 200 % zoom, and in forced colors', { tags: 'full' }, async () => {
     const page = await open('/health', { width: 800, height: 600 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await page.getByRole('slider', { name: 'Legs of the way, all types' }).waitFor()
+    await page.getByRole('slider', { name: 'Stages, all types' }).waitFor()
     for (const viewport of [
       { width: 800, height: 600 },
       { width: 640, height: 400 },
@@ -262,7 +263,7 @@ async function open(place: string, viewport = { width: 1280, height: 800 }): Pro
   const context = await browser().newContext({ viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await page.evaluate((path) => {
     location.hash = path

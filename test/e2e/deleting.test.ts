@@ -6,7 +6,7 @@ import { inboxRig } from './inboxRig.ts'
 
 const { page, serve, list, rows, field, ids, send, open, expectToSay } = inboxRig()
 
-// What the page had just asked of a delivery may be answered after that was deleted.
+// A call about a delivery may be answered after its deletion.
 beforeEach(() => expectToSay(/status of 404/))
 
 const bar = () => page().getByRole('region', { name: 'Deleted deliveries' })

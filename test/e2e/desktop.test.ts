@@ -140,9 +140,9 @@ describe.each(desktops)('the desktop app on $name', (desktop) => {
         expect([joined.code, joined.stderr]).toEqual([0, ''])
         expect(JSON.parse(joined.stdout)).toMatchObject({ running: { shell: 'desktop' }, dataFolder: folder.path })
         // The window shows the effect of a command at once.
-        const made = await runHookscope(['forward', 'http://127.0.0.1:9/hooks', '--data', folder.path])
+        const made = await runHookscope(['forward', 'add', 'http://127.0.0.1:9/hooks', '--data', folder.path])
         expect([made.code, made.stderr]).toEqual([0, ''])
-        await page.getByRole('navigation').getByRole('link', { name: 'Forwarding' }).click()
+        await page.getByRole('navigation').getByRole('link', { name: 'Forward' }).click()
         await expectPage(page.getByText('http://127.0.0.1:9/hooks')).toBeVisible()
 
         await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()

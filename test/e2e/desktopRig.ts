@@ -20,7 +20,7 @@ export interface LiveMachine extends StandIn {
   kept(): { deliveries: number; integrity: unknown }
 }
 
-/** What the organization's service was told of its webhook-config, and how to make it answer late. */
+/** Webhook configs received by the organization's service, and a way to make it answer late. */
 export interface LiveService {
   /** On loopback. */
   port: number
@@ -48,7 +48,7 @@ export async function prepareLive(browser: Browser, address?: string) {
     if (held === null) json(response, 200, {})
     else held.push(() => json(response, 200, {}))
   })
-  // Every copy of the folder takes this port again; none that a system gives away by itself, nor the usual one.
+  // Every copy of the folder takes this port again; none that a system assigns, nor the usual one.
   const port = 20_000 + Math.floor(Math.random() * 10_000)
   const serve = await startServe(prepared.path, ['--receiver-port', String(port)])
   const environment = await serve.call<Environment>('POST', '/environments', {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { openBrowser } from '../support/openBrowser.ts'
-import { whyNoRuntime } from '../../tools/whyNoRuntime.ts'
+import { whyNoRuntime } from '../../tools/findRuntime.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
 import type { MenuLine } from '../standIn/wire.ts'
 

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 
 export interface Focused {
-  /** How a person would call it: its label or text. */
+  /** Its label or text. */
   name: string
   id: string
   /** Whether an outline, or a line of the part that it fills, shows that it has the focus. */
   seen: boolean
 }
 
-/** What has the focus, and where that stands beside what had it when the page was asked before. */
+/** The focused element, and its place relative to the one focused before. */
 interface Step extends Focused {
   follows: boolean
   /** Nothing has the focus, or what has it first: the way around is over. */
   isEnd: boolean
 }
 
-/** What has the focus now. */
+/** The focused element. */
 export async function focusNow(page: Page): Promise<Focused> {
   const { name, id, seen } = await stepTo(page)
   return { name, id, seen }

@@ -10,7 +10,6 @@ const serve = sharedServe()
 
 const address = async () => (await serve().call<Status>('GET', '/status')).receiver.url ?? ''
 
-/** By the address: entries of the rail come and go while an environment is being set up. */
 async function goTo(page: Page, screen: string): Promise<void> {
   await expectPage(page.getByRole('main')).toBeVisible()
   await page.evaluate((hash) => {
@@ -21,8 +20,9 @@ async function goTo(page: Page, screen: string): Promise<void> {
 async function newEnvironmentOf(search: string, option: RegExp): Promise<Page> {
   const page = await browser().newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(serve().ui)
-  await goTo(page, 'access')
-  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expectPage(page.getByRole('button', { name: /^Environment: / })).toBeVisible()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'New environment' }).click()
   const sender = page.getByRole('combobox', { name: 'Sender of the new environment' })
   await sender.click()
   await sender.fill(search)
@@ -80,11 +80,11 @@ describe('a sender with a handshake is set up by its own steps', () => {
     await expectPage(steps.filter({ hasText: 'The secret is accepted' })).toBeVisible()
   })
 
-  it('each handshake can be switched off under Access', { tags: 'full' }, async () => {
+  it('each handshake can be switched off under Secrets', { tags: 'full' }, async () => {
     const page = await newEnvironmentOf('dropbox', /^Dropbox/)
     await page.getByRole('button', { name: 'Create environment' }).click()
     await expectPage(page.getByRole('list', { name: 'Steps to go live' })).toContainText('Dropbox challenge')
-    await goTo(page, 'access')
+    await goTo(page, 'secrets')
     await page.getByRole('switch', { name: 'Dropbox challenge' }).click()
     await expectPage(page.getByRole('switch', { name: 'Dropbox challenge' })).not.toBeChecked()
     await expect.poll(async () => (await fetch(`${await address()}?challenge=a`)).status).toBe(405)

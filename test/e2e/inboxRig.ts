@@ -48,7 +48,7 @@ export function inboxRig() {
   const list = () => page.getByRole('tree', { name: 'Deliveries, newest first' })
   return {
     page: () => page,
-    /** What the page's console may say in this test. */
+    /** Allows messages in the page's console in this test. */
     expectToSay: (text: RegExp) => {
       expected = text
     },
@@ -79,7 +79,7 @@ export function inboxRig() {
       })
       await fetch(receiver.url ?? '', { method, body, headers: { 'content-type': 'application/json' } })
     },
-    /** Sends so many at once that nobody tells apart. */
+    /** Sends many similar deliveries at once. */
     sendMany: async (count: number): Promise<void> => {
       const { receiver } = await serve().call<Status>('GET', '/status')
       const headers = { 'content-type': 'application/json' }

@@ -48,7 +48,7 @@ describe('the rows', () => {
     const positionOf = async () => Number(await selected.getAttribute('aria-posinset'))
     await expectPage.poll(positionOf).toBeGreaterThan(5)
     await page().keyboard.press('PageUp')
-    // How much a page is may change by a row meanwhile, while the parts above the list come to their heights.
+    // The size of a page may change by a row while the parts above the list are drawn.
     await expectPage.poll(positionOf).toBeLessThan(5)
     const before = await positionOf()
     await send({ resourceType: 'Wallet' })
@@ -90,7 +90,7 @@ describe('the rows', () => {
       await send({ resourceType: 'Invoice' })
       await open()
       const live = page().getByRole('button', { name: 'Live', exact: true })
-      // What is indexed after the page has opened would push the rows on while they are scrolled.
+      // Deliveries indexed after the page has opened would move the rows while they are scrolled.
       await expectPage(list().locator('[aria-posinset="1"]')).toContainText('Invoice')
       // Following the newest begins a moment after the rows are there, and leads to the top.
       await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(
@@ -183,7 +183,7 @@ describe('the rows', () => {
       .first()
       .getByText(/^\w+ \d+ \d+:\d\d/)
     await expectPage(time).toBeVisible()
-    expect(await layoutProblems(page())).toEqual([])
+    await expect.poll(async () => layoutProblems(page())).toEqual([])
     const lines = async () =>
       time
         .locator('span')
@@ -191,11 +191,11 @@ describe('the rows', () => {
     expect(await lines()).toBe(2)
     await page().setViewportSize({ width: 1920, height: 800 })
     await expectPage.poll(lines).toBe(1)
-    expect(await layoutProblems(page())).toEqual([])
+    await expect.poll(async () => layoutProblems(page())).toEqual([])
   })
 
   it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {
-    // What the page asks of the environment in the moment in which it goes.
+    // Calls of the page about the environment during its deletion.
     expectToSay(/404/)
     const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
     await serve().call('POST', `/environments/${other.id}/activate`)

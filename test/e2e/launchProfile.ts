@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type BrowserContext, chromium } from '@playwright/test'
 
-/** A Chromium that keeps history and sessions as a person's does; the shell of other tests keeps none. */
+/** A Chromium that keeps history and sessions as users have it; the shell of other tests keeps none. */
 export const fullChromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
 
 /** Starts it with a profile in a folder. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectPage } from '../support/expectPage.ts'
 import { inboxRig } from './inboxRig.ts'
 
-/** What the lists of deliveries and of objects have in common: they are one list. */
+/** The common behaviour of the lists of deliveries and of objects: they are one list. */
 
 const { page, serve, sendMany, open } = inboxRig()
 

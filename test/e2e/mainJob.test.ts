@@ -3,8 +3,10 @@ import { type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { type OpenShell, shells } from './shells.ts'
+import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { isThorough } from '../support/thorough.ts'
+import { goToSection } from '../support/goToSection.ts'
 
 /** The stand-in for the desktop, whose parts have tests of their own, is for `npm run test:full`. */
 const tried = shells.filter(({ isStandIn }) => isStandIn === isThorough)
@@ -27,6 +29,31 @@ describe.each(tried)('$name', (shell) => {
         folder.remove()
       })
 
+      it('leads on after the demo: to a forgery with its reason, and to an environment for another sender', async () => {
+        await page.getByRole('button', { name: 'Run the demo' }).click()
+        // The demo ends by opening its delivery.
+        await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
+        await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+        const next = page.getByRole('region', { name: 'What next?' })
+        await next.getByRole('button', { name: 'Forge one' }).click()
+        await expectPage(row(page, 0).getByRole('img', { name: 'Invalid' })).toBeVisible()
+        await expectPage(row(page, 0)).toHaveAttribute('aria-selected', 'true')
+        // A row that slides in is pale until it is there.
+        await expect.poll(async () => axeProblems(page)).toEqual([])
+
+        await next.getByRole('button', { name: 'Connect your service' }).click()
+        const dialog = page.getByRole('dialog', { name: 'New environment' })
+        await expectPage(dialog.getByLabel('Sender')).toHaveValue('The service')
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await next.getByRole('button', { name: 'Connect Stripe, GitHub, …' }).click()
+        await expectPage(dialog.getByLabel('Sender')).toHaveValue('Stripe')
+        await dialog.getByRole('button', { name: 'Create' }).click()
+        await expectPage(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible()
+        // With an own environment the cards are gone.
+        await goToSection(page, 'Deliveries')
+        await expectPage(next).toHaveCount(0)
+      })
+
       it('does the main job: demo, form, live rows, verdicts, objects, disable, reload', async () => {
         await page.getByRole('button', { name: 'Run the demo' }).click()
         await expectPage(rows(page)).toHaveCount(1)
@@ -34,7 +61,7 @@ describe.each(tried)('$name', (shell) => {
         await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
         await expectPage(page.getByText('The signature is right')).toBeVisible()
 
-        await goTo(page, 'Webhook config')
+        await goToSection(page, 'Webhook')
         await page.getByRole('button', { name: 'Generate' }).click()
         await page.getByRole('checkbox', { name: 'nft' }).uncheck()
         await expectPage(page.getByRole('switch', { name: 'Enabled' })).toBeChecked()
@@ -43,7 +70,7 @@ describe.each(tried)('$name', (shell) => {
         await expectPage(configChip(page)).toContainText('9 of 10 types')
 
         await create(page, 'Create Identity')
-        await goTo(page, 'Inbox')
+        await goToSection(page, 'Deliveries')
         await expectPage(rows(page)).toHaveCount(2)
         await expectPage(row(page, 0)).toContainText('Identity')
         await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
@@ -53,18 +80,18 @@ describe.each(tried)('$name', (shell) => {
         await expectPage(page.getByRole('region', { name: 'Answer' })).toContainText('"id"')
 
         await create(page, 'Send wrong signature')
-        await goTo(page, 'Inbox')
+        await goToSection(page, 'Deliveries')
         await expectPage(rows(page)).toHaveCount(3)
         await expectPage(row(page, 0).getByRole('img', { name: 'Invalid' })).toBeVisible()
         await row(page, 0).click()
         await page.getByRole('tab', { name: 'Signature' }).click()
-        await expectPage(page.getByRole('tabpanel')).toContainText('The signature does not fit')
+        await expectPage(page.getByRole('tabpanel')).toContainText('Invalid signature')
 
         await applyEnabled(page, false)
         await create(page, 'Create Payment')
         await applyEnabled(page, true)
         await create(page, 'Create Wallet')
-        await goTo(page, 'Inbox')
+        await goToSection(page, 'Deliveries')
         await expectPage(row(page, 0)).toContainText('Wallet')
         await expectPage(rows(page)).toHaveCount(4)
 
@@ -86,29 +113,21 @@ function row(page: Page, index: number): Locator {
   return rows(page).nth(index)
 }
 
-/** What the rows say, newest first, once each of them with a right signature has its object. */
+/** Texts of the rows, newest first, once each valid one has its object. */
 async function texts(page: Page): Promise<string[]> {
   await expectPage(rows(page).filter({ hasText: 'Follow-up done' })).toHaveCount(3)
   return rows(page).allInnerTexts()
 }
 
-async function goTo(page: Page, name: string): Promise<void> {
-  // What came since may be counted behind the name.
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
-}
-
 /** Presses a button of the sandbox panel and waits until the panel says that it was done. */
 async function create(page: Page, button: string): Promise<void> {
-  await goTo(page, 'Sandbox')
+  await goToSection(page, 'Sandbox')
   await page.getByRole('button', { name: button, exact: true }).click()
   await expectPage(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
 }
 
 async function applyEnabled(page: Page, enabled: boolean): Promise<void> {
-  await goTo(page, 'Webhook config')
+  await goToSection(page, 'Webhook')
   await page.getByRole('switch', { name: 'Enabled' }).setChecked(enabled)
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expectPage(configChip(page)).toContainText(enabled ? '9 of 10 types' : 'disabled')
@@ -116,5 +135,5 @@ async function applyEnabled(page: Page, enabled: boolean): Promise<void> {
 
 /** The chip in the top bar that tells what was applied last. */
 function configChip(page: Page): Locator {
-  return page.getByRole('banner').getByRole('link', { name: 'Webhook config' })
+  return page.getByRole('banner').getByRole('link', { name: /^Webhooks/ })
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Environment, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { inboxRig } from './inboxRig.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { chooseOption } from '../../tools/shots/chooseOption.ts'
 
 const { page, serve, rows, send, open } = inboxRig()
 
@@ -78,7 +79,7 @@ describe('among many environments', () => {
 
     // Another environment than the one in use: its story is its own.
     await rows().first().click({ button: 'right' })
-    await page().getByRole('menuitem', { name: 'Story of this object' }).click()
+    await page().getByRole('menuitem', { name: 'Object history' }).click()
     await expectPage(page()).toHaveURL(new RegExp(`#/objects/Wallet/.*environment=${other.id}`))
     await expectPage(page().getByRole('region', { name: 'Story' })).toContainText('Wallet')
     await page().goBack()
@@ -94,7 +95,7 @@ describe('among many environments', () => {
     const { id } = await make('Live', { production: true, colour: 'pink' })
     await use(id)
     await open()
-    const rail = page().getByRole('navigation', { name: 'Screens' })
+    const rail = page().getByRole('navigation', { name: 'Places' })
     for (const screen of ['/inbox', '/health', '/settings']) {
       await goTo(screen)
       await expectPage(rail.getByText('Production', { exact: true })).toBeVisible()
@@ -104,25 +105,22 @@ describe('among many environments', () => {
     await expectPage(rail.getByText('Production', { exact: true })).toHaveCount(0)
   })
 
-  it('one is found in the list of Access, edited and marked without being put in use', { tags: 'full' }, async () => {
-    const [one] = [await make('Fabrikam, north'), await make('Fabrikam, south'), await make('Tailspin')]
-    await use(one.id)
+  it('the switcher shows which of them have failed deliveries', { tags: 'full' }, async () => {
+    const [good, bad] = [await make('Fabrikam'), await make('Tailspin', { sharedSecret: 'a secret' })]
+    await use(good.id)
     await send()
+    await use(bad.id)
+    await fetch(new URL(bad.receiverPath, serve().receiver), {
+      method: 'POST',
+      headers: { 'x-service-webhook-hmac': Buffer.alloc(32).toString('base64') },
+      body: '{}',
+    })
+    await use('sandbox')
     await open()
-    await goTo('/access')
-    const list = page().getByRole('listbox', { name: 'Environments' })
-    await expectPage(list.getByRole('option', { name: /^Fabrikam, north.*1 delivery$/ })).toBeVisible()
-    await page().getByRole('searchbox', { name: 'Find by name or base URL' }).fill('fabrikam so')
-    await expectPage(list.getByRole('option')).toHaveCount(1)
-    await page().keyboard.press('Enter')
-    const pane = page().getByRole('region', { name: 'Environment', exact: true })
-    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Fabrikam, south')
-    await pane.getByLabel('Colour').selectOption('Purple')
-    await pane.getByRole('switch', { name: 'This is production' }).click()
-    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Production')
-    const south = (await environments()).find(({ name }) => name === 'Fabrikam, south')
-    expect(south).toMatchObject({ colour: 'purple', production: true, active: false })
-    await expectPage(switcher()).toHaveAccessibleName('Environment: Fabrikam, north')
+    await page().keyboard.press('e')
+    const list = page().getByRole('dialog', { name: 'Environments' })
+    await expectPage(list.getByRole('option', { name: /^Tailspin 1 failed 1 delivery$/ })).toBeVisible()
+    await expectPage(list.getByRole('option', { name: /^Fabrikam 1 delivery$/ })).toBeVisible()
   })
 
   it('a change of marks that is made while another is being saved is saved after it', { tags: 'full' }, async () => {
@@ -130,14 +128,14 @@ describe('among many environments', () => {
     await use(id)
     const answers = await holdAnswers()
     await open()
-    await goTo('/access')
-    const pane = page().getByRole('region', { name: 'Environment', exact: true })
+    await goTo('/general')
+    const pane = page().getByRole('main')
     await pane.getByLabel('Colour').waitFor()
     answers.hold()
-    await pane.getByLabel('Colour').selectOption('Purple')
+    await chooseOption(pane.getByLabel('Colour'), 'Purple')
     await pane.getByRole('switch', { name: 'This is production' }).click()
     answers.letThrough()
-    await expectPage(pane.getByRole('heading', { level: 1 })).toContainText('Production')
+    await expectPage(pane.getByText('Production', { exact: true })).toBeVisible()
     expect((await environments()).find((one) => one.id === id)).toMatchObject({ colour: 'purple', production: true })
   })
 
@@ -161,16 +159,16 @@ describe('among many environments', () => {
     async () => {
       await open()
       await goTo('/health')
-      await expectPage(page()).toHaveTitle('Health · Hookscope')
-      // What comes before the page has read the inbox is not new to it.
+      await expectPage(page()).toHaveTitle('Monitor · Hookscope')
+      // Deliveries that arrive before the page has read the inbox are not new to it.
       await expectPage(page().getByText('Keeps every delivery')).toBeVisible()
       await send()
       await send()
       const inbox = page()
-        .getByRole('navigation', { name: 'Screens' })
+        .getByRole('navigation', { name: 'Places' })
         .getByRole('link', { name: /^Inbox/ })
       await expectPage(inbox).toHaveAccessibleName(/^Inbox 2 new/)
-      await expectPage(page()).toHaveTitle('(2 new) · Health · Hookscope')
+      await expectPage(page()).toHaveTitle('(2 new) · Monitor · Hookscope')
       await inbox.click()
       await expectPage(inbox).toHaveAccessibleName('Inbox')
       await expectPage(page()).toHaveTitle('Inbox · Hookscope')

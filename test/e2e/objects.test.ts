@@ -8,6 +8,8 @@ import { expectNothingInTheWay } from '../support/expectNothingInTheWay.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { sharedServe } from './sharedServe.ts'
+import { chooseOption } from '../../tools/shots/chooseOption.ts'
+import { goToSection } from '../support/goToSection.ts'
 
 const browser = sharedBrowser()
 const started = sharedServe()
@@ -42,11 +44,11 @@ describe('the story of an object', () => {
   it('points out what changed although changes are null', async () => {
     const page = await open('/inbox')
     await createAndPay(page)
-    await goTo(page, 'Objects')
+    await goToSection(page, 'Objects')
     await objectRows(page).first().click()
     await expectPage(entries(page)).toHaveCount(4)
     const update = entries(page).filter({ has: page.getByRole('heading', { name: 'update' }) })
-    await expectPage(update.getByText('null changes, yet the object changed')).toBeVisible()
+    await expectPage(update.getByText('changed, but not listed')).toBeVisible()
     await expectPage(update.getByRole('table')).toContainText('"paid"')
     await expectNothingInTheWay(page)
 
@@ -54,7 +56,7 @@ describe('the story of an object', () => {
     const said = page.getByRole('region', { name: 'What was said' })
     const truth = page.getByRole('region', { name: 'What is true' })
     await expectPage(said).toContainText('"changes": null')
-    await expectPage(truth.getByText('null changes, yet the object changed')).toBeVisible()
+    await expectPage(truth.getByText('changed, but not listed')).toBeVisible()
     await expectPage(truth).toContainText(/"state": "paid",?was "new"/)
     await expectNothingInTheWay(page)
     const areBeside = async () => (await said.boundingBox())?.y === (await truth.boundingBox())?.y
@@ -62,12 +64,12 @@ describe('the story of an object', () => {
     await page.setViewportSize({ width: 1920, height: 800 })
     await expectPage.poll(areBeside).toBe(true)
     await expectNothingInTheWay(page)
-    await truth.getByRole('link', { name: 'Difference and answer' }).click()
+    await truth.getByRole('link', { name: 'Show changes and response' }).click()
     await page.setViewportSize({ width: 1280, height: 800 })
     const difference = page.getByRole('region', { name: 'Difference' })
-    await expectPage(difference.getByText('null changes, yet the object changed')).toBeVisible()
+    await expectPage(difference.getByText('changed, but not listed')).toBeVisible()
     await expectNothingInTheWay(page)
-    await difference.getByRole('link', { name: 'Story of this object' }).click()
+    await difference.getByRole('link', { name: 'Object history' }).click()
     await expectPage(entries(page)).toHaveCount(4)
     await page.context().close()
   })
@@ -76,7 +78,7 @@ describe('the story of an object', () => {
     const page = await open('/inbox')
     await createAndPay(page)
     service.put('payment-1', { state: 'refunded', amount: 10 })
-    await goTo(page, 'Objects')
+    await goToSection(page, 'Objects')
     await objectRows(page).first().click()
     await expectPage(entries(page)).toHaveCount(4)
     await entries(page)
@@ -104,7 +106,7 @@ describe('the story of an object', () => {
     await notify(page, { ...late, changes: { state: 'refunded' } })
     await service.notify(receiver, { ...late, changes: { state: 'refunded' } })
     await expectPage(deliveryRows(page)).toHaveCount(3)
-    await goTo(page, 'Objects')
+    await goToSection(page, 'Objects')
     await objectRows(page).first().click()
     const told = entries(page).filter({ hasText: 'came 2 times' })
     for (const word of ['out of order', 'claimed but equal', 'changed, not claimed']) {
@@ -122,15 +124,17 @@ describe('the story of an object', () => {
     await notify(page, { ...payment, action: 'create' })
     service.put('wallet-7', { state: 'open' })
     await notify(page, { resourceType: 'Wallet', resourceId: 'wallet-7', action: 'create' })
-    await goTo(page, 'Objects')
+    await goToSection(page, 'Objects')
     await expectPage(objectRows(page)).toHaveCount(2)
-    await page.keyboard.press('j')
+    // The newest is shown until one is chosen.
     await expectPage(page.getByRole('heading', { level: 2, name: 'Wallet' })).toBeVisible()
-    await page.getByRole('listbox', { name: 'Objects' }).press('ArrowDown')
+    await page.keyboard.press('j')
     await expectPage(page.getByRole('heading', { level: 2, name: 'Payment' })).toBeVisible()
-    await page.getByLabel('Type', { exact: true }).selectOption('Wallet')
+    await page.getByRole('listbox', { name: 'Objects' }).press('ArrowUp')
+    await expectPage(page.getByRole('heading', { level: 2, name: 'Wallet' })).toBeVisible()
+    await chooseOption(page.getByRole('combobox', { name: 'Type' }), 'Wallet')
     await expectPage(objectRows(page)).toHaveCount(1)
-    await page.getByLabel('Type', { exact: true }).selectOption('All types')
+    await chooseOption(page.getByRole('combobox', { name: 'Type' }), 'All types')
     await page.getByLabel('Find objects').fill('payment-')
     await expectPage(objectRows(page)).toHaveCount(1)
     await page.getByLabel('Find objects').fill('nothing like it')
@@ -198,7 +202,7 @@ describe('a follow-up', () => {
     await expectPage(deliveryRows(page).first()).toContainText('404')
     await deliveryRows(page).first().click()
     await page.getByRole('tab', { name: 'Attempts' }).click()
-    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('Not there yet')
+    await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('Not found (404)')
     await page.context().close()
   })
 
@@ -257,7 +261,7 @@ describe('times', () => {
     await notify(page, { ...payment, action: 'create' })
     await service.notify(receiver, { resourceType: 'Gadget', resourceId: 'gadget-1', action: 'create' })
     await expectPage(deliveryRows(page)).toHaveCount(2)
-    await goTo(page, 'Health')
+    await goToSection(page, 'Monitor')
     const table = page.getByRole('table', { name: 'Latency, Received → answered' })
     await expectPage(table.getByRole('row', { name: /^Payment/ })).toContainText('ms')
     await expectPage(page.getByRole('region', { name: 'State' })).toContainText('Keeps every delivery')
@@ -293,20 +297,12 @@ async function open(place: string): Promise<Page> {
   await page.goto(new URL('/none', serve.ui).href)
   await page.evaluate(() => localStorage.setItem('hookscope.list', '{"folds":false}'))
   await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await page.evaluate((path) => {
     location.hash = path
   }, place)
   return page
-}
-
-async function goTo(page: Page, name: string): Promise<void> {
-  // What came since may be counted behind the name.
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
 }
 
 function deliveryRows(page: Page): Locator {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { goToSection } from '../support/goToSection.ts'
 import { inboxRig } from './inboxRig.ts'
 
 const { page, serve, rows, open } = inboxRig()
@@ -15,28 +16,17 @@ beforeEach(async () => {
 
 describe('with another sender in use', () => {
   it('an empty inbox shows the steps of that sender, its address among them', async () => {
-    const steps = page().getByRole('region', { name: 'Go live' }).getByRole('list')
+    const steps = page().getByRole('region', { name: 'Setup' }).getByRole('list')
     await expectPage(steps).toContainText('Enter the address at Shopify')
     await expectPage(steps.getByText(serve().receiver.replace(/\/$/, '')).first()).toBeVisible()
     await expectPage(page().getByRole('button', { name: 'Run the demo' })).toHaveCount(0)
   })
 
-  it('there is no webhook config to go to, and an old link says why', async () => {
-    const rail = page().getByRole('navigation', { name: 'Screens' })
-    await expectPage(rail.getByRole('link', { name: /^Inbox/ })).toBeVisible()
-    await expectPage(rail.getByRole('link', { name: 'Webhook config' })).toHaveCount(0)
-    await page().keyboard.press('ControlOrMeta+k')
-    await page().keyboard.type('access')
-    const found = page().getByRole('dialog', { name: 'Commands' }).getByRole('option')
-    await expectPage(found.filter({ hasText: 'Access' }).first()).toBeVisible()
-    await page().keyboard.press('ControlOrMeta+a')
-    await page().keyboard.type('webhook config')
-    await expectPage(found.filter({ hasText: /^Webhook config/ })).toHaveCount(0)
-    await page().keyboard.press('Escape')
-    await page().keyboard.type('gw')
-    await expectPage(page().getByRole('main')).toContainText('Shop receives from another sender')
-    await serve().call('POST', '/environments/sandbox/activate')
-    await expectPage(rail.getByRole('link', { name: 'Webhook config' })).toBeVisible()
+  it('the webhook config does not apply, and its section says so', async () => {
+    await goToSection(page(), 'Webhook')
+    await expectPage(page().getByRole('main')).toContainText('Does not apply: the webhooks of Shop are configured at')
+    await page().getByRole('main').getByRole('link', { name: 'Secrets' }).last().click()
+    await expectPage(page().getByRole('table', { name: 'Shared secrets' })).toBeVisible()
   })
 
   it('a delivery without a type says where the sender would name it', async () => {

@@ -64,10 +64,10 @@ test('the tooltips of the navigation cover none of its entries', async () => {
 test('all of the list of senders for a new environment is in sight', async () => {
   const page = rig.page()
   await rig.open()
-  await page.getByRole('link', { name: 'Access', exact: true }).click()
   for (const height of [800, 500]) {
     await page.setViewportSize({ width: 800, height })
-    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'New environment' }).click()
     await page.getByRole('combobox', { name: 'Sender of the new environment' }).click()
     const list = page.getByRole('listbox', { name: 'Sender of the new environment' })
     await expectPage(list).toBeVisible()
@@ -161,7 +161,7 @@ test('a notice covers no control', async () => {
   await rig.send()
   await rig.open()
   await rig.rows().first().click()
-  await expectPage(page.getByRole('link', { name: 'All views' })).toBeVisible()
+  await expectPage(page.getByRole('link', { name: 'Open in Body' })).toBeVisible()
   await page.evaluate(() => {
     const writeText = async () => Promise.reject(new Error('no'))
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })

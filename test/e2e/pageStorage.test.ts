@@ -19,13 +19,13 @@ it('no secret that was typed or revealed stays in the page, its address, its sto
   await page.getByRole('button', { name: 'Reveal password' }).click()
   await page.getByLabel('Read only password').fill(canaries.make('read only password'))
   const placesOfTyping = await placesOf(page)
-  // What is being typed stands in its field, and there the search finds it.
+  // Typed text is in its field, where the search finds it.
   expect(found(placesOfTyping)).toEqual(expect.arrayContaining(['password (raw) in the document']))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
   await page.getByRole('button', { name: 'Reveal password' }).click()
 
-  await goTo(page, 'webhook-config')
+  await goTo(page, 'secrets')
   const form = page.getByRole('region', { name: 'Shared secrets' })
   const added = canaries.make('shared secret that was added')
   await form.getByRole('textbox').first().fill(added)
@@ -38,6 +38,8 @@ it('no secret that was typed or revealed stays in the page, its address, its sto
     .first()
     .click()
   await page.getByText(added).waitFor()
+
+  await goTo(page, 'webhook-config')
   await page.locator('input[type="password"]').first().fill(canaries.make('shared secret that was not sent'))
 
   await goTo(page, 'tunnel')

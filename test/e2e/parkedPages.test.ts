@@ -20,7 +20,7 @@ beforeEach(async () => {
   page = await browser().newPage(options)
 })
 
-/** What a test may find on a page that it has just opened, and what it had before. */
+/** State that a test may find on a page that it has just opened. */
 async function stateOf(opened: Page): Promise<object> {
   await opened.goto(server.url)
   return opened.evaluate(async () => ({

@@ -106,7 +106,7 @@ describe("the presenter's day, by keys alone", () => {
     while (again.length < steps) {
       if (again.length > 0) await page.keyboard.press('ArrowRight')
       again.push(await told(again.length + 1))
-      // Nobody has to scroll to follow it, in a small picture either.
+      // It fits without scrolling, in a small picture, too.
       for (const size of [inSmall, inLarge]) {
         await page.setViewportSize(size)
         expect(await tooWide()).toBeLessThanOrEqual(0)
@@ -213,7 +213,7 @@ async function takeTheStage(): Promise<void> {
   await page.locator('[data-part="stage"] h1').waitFor()
 }
 
-/** What the stage tells once a step has happened, without what differs from run to run: times, arrivals, signatures. */
+/** Text of the stage once a step has happened, without parts that differ from run to run: times, arrivals, signatures. */
 async function told(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
@@ -234,7 +234,7 @@ async function told(step: number): Promise<string> {
     .replace(/[\w+/]{43}=/g, 'SIGNATURE')
 }
 
-/** What a room must not read: of the receiver, the user, and the payment. */
+/** Texts that the audience must not read: about the receiver, the user, and the payment. */
 async function secrets(): Promise<string[]> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
   const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
@@ -249,7 +249,7 @@ async function secrets(): Promise<string[]> {
   return found.filter((text) => text != null).filter((text) => text.length > 3)
 }
 
-/** Those of the texts that stand anywhere in the page: its words, its tooltips, its fields. */
+/** The texts found anywhere in the page: its words, its tooltips, its fields. */
 async function leaked(hidden: readonly string[]): Promise<string[]> {
   const text = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)

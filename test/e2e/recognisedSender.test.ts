@@ -46,7 +46,7 @@ it('Looks like Stripe: one click checks and reads what is stored as Stripe’s, 
     .poll(items)
     .toMatchObject([{ verdict: 'unsigned' }, { verdict: 'valid', eventType: 'invoice.paid', resourceId: 'in_1' }])
 
-  // Of two with the same header both are listed.
+  // Two senders with the same header are both listed.
   await page.getByRole('treeitem').first().click()
   await expectPage(hint.getByRole('button', { name: /^Use this sender/ })).toHaveCount(2)
   await hint.getByRole('button', { name: 'Dismiss' }).click()

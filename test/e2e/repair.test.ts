@@ -61,7 +61,7 @@ describe('a failed signature', () => {
     const field = page.getByLabel('Paste the secret', { exact: true })
     await field.fill('not this one')
     await field.press('Enter')
-    await expectPage(page.getByRole('alert')).toContainText('does not give the signature')
+    await expectPage(page.getByRole('alert')).toContainText("doesn't match")
     expect(await secretsOf(acme.id)).toHaveLength(1)
     await field.fill(' a secret that is not stored\n')
     await field.press('Enter')
@@ -139,7 +139,7 @@ describe('an object that was not fetched', () => {
       await page.getByRole('textbox', { name: 'Path of Payment' }).fill('/objects/{resourceId}')
       const save = page.getByRole('button', { name: 'Save and run the 3 that failed' })
       await save.click()
-      await expectPage(page.getByText('Saved. 3 follow-ups are run now.')).toBeVisible()
+      await expectPage(page.getByText('Saved. Retrying 3 follow-ups.')).toBeVisible()
       await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(3)
       // The other type has failed for a reason of its own; what nothing proves is never fetched.
       await expectPage(rig.rows().filter({ hasText: 'Wallet' })).toContainText('404')
@@ -164,7 +164,7 @@ describe('an object that was not fetched', () => {
     expect(await axeProblems(page)).toEqual([])
     await form.getByRole('button', { name: /^Save and run/ }).click()
     await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(2)
-    await expectPage(page.getByRole('link', { name: 'Open Access' })).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0)
   })
 
   test('for two reasons has one form at a time, which goes once its reason is gone', async () => {
@@ -184,7 +184,7 @@ describe('an object that was not fetched', () => {
     await save.click()
 
     await expectPage(rig.rows().filter({ hasText: '200' })).toHaveCount(1)
-    await expectPage(delivery.getByText('Saved. 1 follow-up is run now.')).toBeVisible()
+    await expectPage(delivery.getByText('Saved. Retrying 1 follow-up.')).toBeVisible()
     await expectPage(save).toHaveCount(0)
   })
 

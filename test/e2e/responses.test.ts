@@ -16,7 +16,7 @@ it('a preset is on in one press: the sender gets it, the top bar says so, and th
   await expectPage(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('r')
-  await expectPage(page.getByRole('heading', { name: 'Responses', level: 1 })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Simulate failures', level: 1 })).toBeVisible()
   await expectPage(page.getByText('No rule: every delivery gets 200.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Maintenance' }).press('Enter')

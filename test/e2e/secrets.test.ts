@@ -16,7 +16,7 @@ describe('secrets', () => {
   it('are revealed one at a time, and a stored password can be cleared', async () => {
     const environment = await rig.newEnvironment('Secrets', { sharedSecret })
     await rig.serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'the newer secret' })
-    const page = await rig.open('webhook-config')
+    const page = await rig.open('secrets')
     const rows = page.getByRole('table', { name: 'Shared secrets' }).getByRole('row')
     await rows
       .nth(1)
@@ -32,7 +32,7 @@ describe('secrets', () => {
     await rows.nth(2).getByRole('button', { name: /^Hide/ }).click()
     await expectPage(page.getByText(sharedSecret)).toHaveCount(0)
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Access', exact: true }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Connection', exact: true }).click()
     await expectPage(page.getByText(/Secrets are sealed with a key file/)).toBeVisible()
     await page.getByRole('button', { name: 'Clear stored password' }).click()
     await expectPage(page.getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)

@@ -16,7 +16,7 @@ import { expectPage } from '../support/expectPage.ts'
 import { fullChromium, launchProfile } from './launchProfile.ts'
 
 type Serve = ReadyLine & { running: Running }
-/** What is asked of a shell over its API. */
+/** Address and key of a shell's API. */
 type Reached = Pick<ReadyLine, 'api' | 'token'>
 
 let browser: Browser
@@ -44,7 +44,7 @@ async function start(...args: string[]): Promise<Serve> {
   started.push(running)
   return { running, ...(JSON.parse(await running.until('\n')) as ReadyLine) }
 }
-/** Away from the usual port: another test, or a person, may use it. */
+/** Not the usual port, which may be in use. */
 const startAnywhere = async () => start('--ui-port', '0')
 
 /** One that is never killed needs no process of its own. Its address has a code, as the one of the ready line. */
@@ -69,7 +69,7 @@ async function newTab(address: string): Promise<Page> {
   return page
 }
 const works = async (page: Page) => expectPage(page.getByRole('navigation').first()).toBeVisible()
-/** Beside it may stand what the server did not send any more before it was killed. */
+/** Other alerts may be shown, too: the server was killed while it sent. */
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const rows = (page: Page) => page.getByRole('tree', { name: 'Deliveries, newest first' }).getByRole('treeitem')
 
@@ -127,7 +127,7 @@ it('the page that a browser is opened with leads on, and leaves no step back in 
   const page = await newTab(pathToFileURL(file).href)
   await works(page)
   expect(new URL(page.url()).origin).toBe(new URL(serve.ui).origin)
-  // What the tab began with, and the page.
+  // The tab's first page, and this one.
   expect(await page.evaluate(() => history.length)).toBe(2)
 })
 
@@ -182,7 +182,7 @@ describe('a tab whose server is gone', () => {
     await expectPage(lost(page)).toBeHidden()
     expect(page.url()).toBe(place)
     await send(second, ['f'])
-    // A row is picked: what comes after the list was read again waits until somebody goes back to live.
+    // A row is picked: new deliveries wait until the list is live again.
     await page.keyboard.press('l')
     await expectPage(rows(page)).toHaveCount(6)
   })
@@ -256,7 +256,7 @@ describe('Renew key', () => {
     expect(second.token).toBe(now.token)
     await send(second, ['b'])
     await expectPage(rows(page)).toHaveCount(2)
-    // A tab that was away meanwhile hears of it when it comes back.
+    // A tab without a connection learns of it when it comes back.
     await other.reload()
     await expectPage(other.getByRole('alert')).toContainText('The key was renewed')
   })
@@ -266,7 +266,7 @@ describe('Renew key', () => {
     const page = await newTab(serve.ui)
     await works(page)
     const sockets: WebSocket[] = []
-    // Of one from before the reload the browser need not say that it closed, and it may be told of late.
+    // The browser may report the end of a socket from before the reload late, or not at all.
     page.once('framenavigated', () => page.on('websocket', (socket) => sockets.push(socket)))
     await page.reload()
     await works(page)
@@ -286,7 +286,7 @@ describe('Renew key', () => {
   })
 })
 
-/** What a page does with a code. */
+/** Exchanges a code, as a page does. */
 async function exchange(address: string): Promise<Response> {
   const { origin, hash } = new URL(address)
   return fetch(`${origin}/session/token`, {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from '../support/openBrowser.ts'
-import { whyNoRuntime } from '../../tools/whyNoRuntime.ts'
+import { whyNoRuntime } from '../../tools/findRuntime.ts'
 import { startServe } from '../build/startServe.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
 import { launchRuntime } from './desktops.ts'

@@ -47,16 +47,16 @@ test('a follow-up that was skipped without credentials leads to where they are g
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(serve.ui)
-  await page.getByRole('navigation').getByRole('link', { name: 'Health' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Monitor' }).click()
   await expectPage(page.getByText('1 skipped without credentials')).toBeVisible()
   await expectPage(page.getByText('The environment has no password of the master user.')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Open Access of Acme' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Open Connection of Acme' }).click()
 
   await expectPage(page.getByText('1 follow-up of Acme was skipped.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).first().fill('a password')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expectPage(page.getByText('Acme has its credentials now.')).toBeVisible()
-  // Nothing runs by itself.
+  // Nothing runs automatically.
   expect(service.seen).toEqual([])
   await page.getByRole('button', { name: 'Run it' }).click()
   await expectPage(page.getByText('Acme has its credentials now.')).toBeHidden()

@@ -64,7 +64,7 @@ export async function startServiceRig(
         stops.push(async () => context.close())
         const page = await context.newPage()
         await page.goto(serve.ui)
-        await page.getByRole('navigation').waitFor()
+        await page.getByRole('navigation', { name: 'Places' }).waitFor()
         await page.evaluate((path) => {
           location.hash = `/${path}`
         }, screen)

@@ -110,9 +110,9 @@ describe('the service', () => {
       await expectPage
         .poll(async () => rig.app.appliedUrl(environment))
         .toBe(rig.app.publicUrl('another-name') + environment.receiverPath)
-      await rig.app.goTo('Webhook config')
+      await rig.app.goTo('Webhook')
       await expectPage(rig.app.page.getByRole('switch', { name: 'Follow the tunnel' })).toBeChecked()
-      await rig.app.goTo('Tunnel')
+      await rig.app.goTo('Public URL')
       await rig.app.openTunnel('a-third-name')
       await expectPage(rig.app.state()).toContainText('The service uses this URL.')
       await expectPage(rig.app.banner()).toHaveCount(0)
@@ -120,7 +120,7 @@ describe('the service', () => {
         .poll(async () => rig.app.appliedUrl(environment))
         .toBe(rig.app.publicUrl('a-third-name') + environment.receiverPath)
 
-      await rig.app.goTo('Webhook config')
+      await rig.app.goTo('Webhook')
       const settings = rig.app.page.getByRole('region', { name: 'Automatic updates' })
       await expectPage(settings.getByRole('radio', { name: 'Leave it' })).toBeChecked()
       await settings.getByRole('radio', { name: 'Disable it' }).check()
@@ -151,7 +151,7 @@ describe('anyone who finds the URL', () => {
     await strays.getByRole('button', { name: 'New receiver path' }).click()
     await dialog.getByRole('button', { name: 'New receiver path' }).click()
     await expectPage(rig.app.page.getByText('Acme has a new receiver path. Apply the webhook config')).toBeVisible()
-    await expectPage(rig.app.page.getByRole('heading', { name: 'Webhook config' })).toBeVisible()
+    await expectPage(rig.app.page.getByRole('heading', { name: 'Webhook', exact: true, level: 1 })).toBeVisible()
     expect(await sender.post(Buffer.from('{}'), environment.receiverPath)).toBe(404)
     const { environment: renewed } = await rig.app.serve.call<Status>('GET', '/status')
     expect(await sender.post(Buffer.from('{}'), renewed.receiverPath)).toBe(200)
@@ -165,9 +165,9 @@ describe('anyone who finds the URL', () => {
       body: '{}',
       headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' },
     })
-    await rig.app.goTo('Inbox')
+    await rig.app.goTo('Deliveries')
     await rig.app.firstRow().click()
-    await rig.app.page.getByText('Ids, hash and peer').click()
+    await rig.app.page.getByText('Details').click()
     const request = rig.app.page.getByRole('region', { name: 'Request' })
     await expectPage(request).toContainText('directly')
     await expectPage(request).toContainText('X-Forwarded-For says 203.0.113.7')

@@ -9,12 +9,13 @@ import { startServeHere } from '../build/startServeHere.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
 import { startTunnelServer, type TunnelServer } from '../tunnel/startTunnelServer.ts'
 import { expectPage } from '../support/expectPage.ts'
+import { goToSection } from '../support/goToSection.ts'
 
 /** The name that these tests ask the tunnel's server for. */
 export const name = 'a-name-of-our-own'
 
 /**
- * What the tests of a file or a group work on, and a fresh page for each of them. To be called outside of the tests.
+ * The rig of the tests of a file or a group, with a new page for each of them. To be called outside of the tests.
  * @param timing where the pauses of the product are too long to wait for
  */
 export function tunnelPages(timing?: Partial<TunnelTiming>): {
@@ -70,10 +71,10 @@ interface TunnelPage {
   /** An organization at the service, in use from now on. */
   newEnvironment(): Promise<Environment>
   fillOptions(asked?: string): Promise<void>
-  /** Opens localtunnel as a person does, until the page says that it is online. */
+  /** Opens localtunnel in the page, until it is shown as online. */
   openTunnel(asked?: string): Promise<void>
   checkNow(): Promise<void>
-  /** The service is told to send payments to the public URL of this name. */
+  /** Applies a config for payments with the public URL of this name at the service. */
   tellService(environment: Environment, asked?: string): Promise<void>
   appliedUrl(environment: Environment): Promise<string | undefined>
   publicUrl(given: string): string
@@ -86,7 +87,7 @@ interface TunnelPage {
   chip(word: string): Locator
   /** The newest delivery of the inbox. */
   firstRow(): Locator
-  /** Of the history, the newest first. */
+  /** A row of the history, the newest first. */
   historyRow(index: number): Locator
   stop(): Promise<void>
 }
@@ -110,7 +111,7 @@ async function openTunnelPage(
     await views.options('localtunnel').getByLabel('Server').fill(server.url)
     await views.options('localtunnel').getByLabel('Name').fill(asked)
   }
-  await views.goTo('Tunnel')
+  await views.goTo('Public URL')
   return {
     ...views,
     page,
@@ -152,12 +153,7 @@ async function openTunnelPage(
 /** Where things stand on the page. */
 function viewsOf(page: Page) {
   return {
-    // What came since may be counted behind the name.
-    goTo: async (place: string) =>
-      page
-        .getByRole('navigation')
-        .getByRole('link', { name: new RegExp(`^${place}`) })
-        .click(),
+    goTo: async (label: string) => goToSection(page, label),
     state: () => page.getByRole('region', { name: 'State', exact: true }),
     providers: () => page.getByRole('region', { name: 'Providers' }),
     options: (label: string) => page.getByRole('form', { name: `Options of ${label}` }),

@@ -34,10 +34,10 @@ afterEach(async () => {
 describe('a failure that nobody has looked at', () => {
   it('is counted in the title and marks the icon until it is opened', { tags: 'full' }, async () => {
     const page = await open('/health')
-    await expectPage(page).toHaveTitle('Health · Hookscope')
+    await expectPage(page).toHaveTitle('Monitor · Hookscope')
     const usual = await iconOf(page)
     await fail(2)
-    await expectPage(page).toHaveTitle('(2 failed) · Health · Hookscope')
+    await expectPage(page).toHaveTitle('(2 failed) · Monitor · Hookscope')
     await expectPage(icon(page)).not.toHaveJSProperty('href', usual)
     const marked = await iconOf(page)
 
@@ -54,7 +54,7 @@ describe('a failure that nobody has looked at', () => {
   it('is seen once its row was scrolled past, and not while it is below', { tags: 'full' }, async () => {
     await fail(30)
     const page = await open('/health')
-    await expectPage(page).toHaveTitle('(30 failed) · Health · Hookscope')
+    await expectPage(page).toHaveTitle('(30 failed) · Monitor · Hookscope')
     await goTo(page, '/inbox')
     await expectPage(rows(page).first()).toBeVisible()
     const first = await rowsInSight(page)
@@ -72,15 +72,15 @@ describe('a failure that nobody has looked at', () => {
   it('stays counted over a reload and a restart, and what one tab sees the other does not count', async () => {
     await fail(3)
     const page = await open('/health')
-    await expectPage(page).toHaveTitle('(3 failed) · Health · Hookscope')
+    await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
     await page.reload()
-    await expectPage(page).toHaveTitle('(3 failed) · Health · Hookscope')
+    await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
     await page.goto('about:blank')
     await serve.stop()
     serve = await startServeHere(folder.path)
 
     const [one, other] = [await open('/health'), await open('/objects')]
-    await expectPage(one).toHaveTitle('(3 failed) · Health · Hookscope')
+    await expectPage(one).toHaveTitle('(3 failed) · Monitor · Hookscope')
     await expectPage(other).toHaveTitle('(3 failed) · Objects · Hookscope')
     const [oldest = ''] = await failed()
     await goTo(one, `/inbox/${oldest}?filter=type%3AUnheard`)
@@ -161,7 +161,7 @@ async function open(place: string): Promise<Page> {
   await page.evaluate((token) => sessionStorage.setItem('hookscope.token', token), serve.token)
   problems.push(watchPage(page))
   await page.goto(`${origin}/#${place}`)
-  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
   return page
 }
 

@@ -17,7 +17,7 @@ const answer = () => dialog().getByRole('region', { name: 'Answer' })
 describe('the panel that sends a delivery again', () => {
   test('sends an edited and newly signed body with four clicks, and keeps what was sent', async () => {
     const { page, app, id } = await openPanel('{"amount": 1.0}', { sharedSecret: 'a secret of the test' })
-    await dialog().getByLabel('URL', { exact: true }).fill(app.url)
+    await dialog().getByRole('textbox', { name: 'URL', exact: true }).fill(app.url)
     await page.keyboard.press('Escape')
     await expectPage(dialog()).toHaveCount(0)
 
@@ -72,7 +72,7 @@ describe('the panel that sends a delivery again', () => {
       await page.keyboard.press('6')
       await page.getByRole('button', { name: 'Open in Replay' }).first().focus()
       await page.keyboard.press('Enter')
-      await expectPage(dialog().getByLabel('URL', { exact: true })).toHaveValue(`${app.url}/`)
+      await expectPage(dialog().getByRole('textbox', { name: 'URL', exact: true })).toHaveValue(`${app.url}/`)
       await page.keyboard.press('ControlOrMeta+Enter')
       await expectPage(answer()).toContainText('Answered 204')
       expect(firsts(1)).toEqual(firsts(0))
@@ -82,10 +82,10 @@ describe('the panel that sends a delivery again', () => {
 
   test('says where JSON is wrong, goes there, and lays it out without changing a token', { tags: 'full' }, async () => {
     const { page, app } = await openPanel('{"a":1.0,"a":12345678901234567890}')
-    await dialog().getByLabel('URL', { exact: true }).fill(app.url)
+    await dialog().getByRole('textbox', { name: 'URL', exact: true }).fill(app.url)
     await expectPage(dialog().getByText('Valid JSON', { exact: true })).toBeVisible()
     await dialog().getByRole('button', { name: 'Format' }).click()
-    // What is typed before it is laid out would be laid out with it.
+    // Text typed before the formatting would be formatted, too.
     await expectPage(editor()).toContainText('"a": 1.0')
     await editor().click()
     await page.keyboard.press('ControlOrMeta+End')
@@ -110,7 +110,7 @@ describe('the panel that sends a delivery again', () => {
       await expectPage(dialog().getByText('not UTF-8 text')).toBeVisible()
       await expectPage(dialog().getByText('7b 00 ff 0d 0a 7d')).toBeVisible()
       await expectPage(editor()).toHaveCount(0)
-      await dialog().getByLabel('URL', { exact: true }).fill(app.url)
+      await dialog().getByRole('textbox', { name: 'URL', exact: true }).fill(app.url)
       await dialog().getByRole('button', { name: 'Send', exact: true }).click()
       await expectPage(answer()).toContainText('Answered 204')
       expect(app.seen[0]?.body.equals(odd)).toBe(true)
@@ -119,7 +119,7 @@ describe('the panel that sends a delivery again', () => {
 
   test('keeps CRLF, and lets typing be undone to the stored bytes', { tags: 'full' }, async () => {
     const { page, app, id } = await openPanel('a\r\nb\r\n')
-    await dialog().getByLabel('URL', { exact: true }).fill(app.url)
+    await dialog().getByRole('textbox', { name: 'URL', exact: true }).fill(app.url)
     await editor().click()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type('c')
@@ -154,7 +154,7 @@ async function openPanel(
   const [id = ''] = await rig.ids()
   await expectPage(page.getByText(`delivery ${id}`)).toBeVisible()
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
-  await expectPage(dialog().getByLabel('URL', { exact: true })).toBeFocused()
+  await expectPage(dialog().getByRole('textbox', { name: 'URL', exact: true })).toBeFocused()
   return { page, app, id }
 }
 

@@ -15,8 +15,8 @@ import { isThorough } from '../support/thorough.ts'
 
 const sharedSecret = 'a shared secret'
 const screens = 'inbox objects compose go-live tunnel webhook-config access sandbox health settings'.split(' ')
-/** Those that show what belongs to an environment. */
-const ownScreens = ['access', 'webhook-config', 'settings']
+/** Screens about the environment in use. */
+const ownScreens = ['access', 'secrets', 'general', 'webhook-config', 'settings']
 const tabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts']
 
 interface Delivery {
@@ -83,7 +83,7 @@ describe('text of others stays text', () => {
 
     expect(await attacks.found()).toEqual([])
     expect(trap.seen.map(({ path }) => path)).toEqual([])
-    // What was never shown was never tried.
+    // A payload that was never shown was never tried.
     const all = texts.join('\n')
     expect(hostile.filter(({ mark }) => !all.includes(mark)).map(({ mark }) => mark)).toEqual([])
     await context.close()
@@ -130,7 +130,7 @@ async function openCareless(headers: Record<string, string>, html: string): Prom
 }
 
 /** Asks again when a payload navigates away, and takes along the document that is being asked. */
-async function afterNavigations(found: () => Promise<string[]>, tries = 5): Promise<string[]> {
+async function afterNavigations(found: () => Promise<string[]>, tries = 20): Promise<string[]> {
   return found().catch(async (error: unknown) => {
     if (tries === 1) throw error
     return afterNavigations(found, tries - 1)
@@ -160,7 +160,7 @@ async function makeEnvironments(): Promise<Environment[]> {
     hostile.map(({ text }) => [text.slice(0, 200), `/${text.slice(0, 1000)}/{resourceId}`]),
   )
   for (const { text } of hostile) {
-    // What a name refuses is tried everywhere else.
+    // Characters that a name refuses are tried everywhere else.
     const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     const environment = await serve.call<Environment>('POST', '/environments', {
       name: clean.slice(0, 80),
@@ -245,10 +245,10 @@ function shareOf(places: readonly string[], turn: number): readonly string[] {
 
 async function openPage(page: Page): Promise<void> {
   await page.goto(serve.ui)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
 }
 
-/** Addresses that somebody could send to a person who uses the page. */
+/** Addresses that an attacker could send to a user of the page. */
 function placesOf(text: string): string[] {
   const part = encodeURIComponent(text.slice(0, 500))
   return [
@@ -303,7 +303,7 @@ async function textOf(page: Page): Promise<string> {
   )
 }
 
-/** What a person does that makes the service, a tunnel or a file answer with payloads. */
+/** Actions that make the service, a tunnel or a file answer with payloads. */
 async function askForTrouble(page: Page): Promise<void> {
   await look(page, 'access')
   await page.getByRole('button', { name: 'Test master credentials' }).click()
@@ -322,7 +322,8 @@ async function askForTrouble(page: Page): Promise<void> {
   await look(page, 'tunnel')
   await look(page, 'access')
   for (const { text } of hostile.slice(0, 6)) {
-    await page.getByRole('button', { name: 'Import …' }).click()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Import' }).click()
     await page.getByLabel('Or paste its content').fill(
       JSON.stringify({
         [text]: text,

@@ -11,7 +11,7 @@ const secret = Buffer.from('a shared secret')
 let explainer: Explainer
 
 beforeEach(() => {
-  // What is to be found is found however busy the machine is.
+  // Limits that a busy machine does not reach.
   explainer = startExplainer(() => undefined, { ms: 120_000, bytes: 512 * 1024 * 1024 })
 })
 afterEach(async () => explainer.stop())
@@ -80,9 +80,8 @@ describe('the search for a cause', () => {
   it('ends within its budget and says that it is not complete', async () => {
     await explainer.stop()
     explainer = startExplainer(() => undefined, hurried)
-    const { complete, state, tried } = await explainer.explain(async () => input(large))
+    const { complete, state } = await explainer.explain(async () => input(large))
     expect([complete, state]).toEqual([false, 'unexplained'])
-    expect(tried).toBeGreaterThan(0)
   })
 
   it('can be canceled while it runs, and while it waits for its turn', async () => {

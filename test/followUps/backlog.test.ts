@@ -113,6 +113,24 @@ describe('a service that fails', () => {
   })
 })
 
+describe('all of an environment', () => {
+  it('can be cancelled at once, those in flight included; those of others are left alone', async () => {
+    const folder = temporaryFolder()
+    const [environmentId = '', other = ''] = await leaveWaiting(folder, [1200, 30])
+    const held: (() => void)[] = []
+    const service = await startTestService((_request, response) => void held.push(() => json(response, 200, {})))
+    const test = await startTestFollowUps(service, { folder, environmentId })
+    await expect.poll(() => held.length).toBe(3)
+    await expect.poll(async () => test.store.followUpCounts()).toMatchObject({ waiting: 1230 })
+    expect(await test.followUps.cancelAll(environmentId)).toBe(1200)
+    expect(await test.store.followUpCounts()).toMatchObject({ failed: 1200 })
+    expect(await test.store.endedFollowUps(other, 'failed', null, 1)).toEqual([])
+    expect(await test.followUps.cancelAll(environmentId)).toBe(0)
+    for (const answer of held) answer()
+    expect(await test.followUps.runFailed(environmentId)).toBe(1200)
+  })
+})
+
 describe('one that waits on disk', () => {
   it('can be cancelled, and is not fetched then', async () => {
     const folder = temporaryFolder()

@@ -91,7 +91,7 @@ describe('a follow-up that was skipped because no path was known', () => {
         state: 'skipped',
         status: null,
         why: { code: 'no-path' },
-        reason: 'No path is known for the resource type "Spaceship". Add one under Settings, Resource paths.',
+        reason: 'No path is known for the resource type "Spaceship". Add one under Object paths.',
       })
     }
     await test.receive({ resourceType: 'Boat', resourceId: 'still-unknown' })

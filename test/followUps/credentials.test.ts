@@ -7,7 +7,7 @@ import { gets, startTestFollowUps, startTestService } from './startTestFollowUps
 const withoutPassword = {
   state: 'skipped',
   status: null,
-  reason: 'The environment has no password of the master user. Fill it in under Access.',
+  reason: 'The environment has no password of the master user. Fill it in under Connection.',
   why: { code: 'credentials-missing', fields: { identity: 'master', missing: ['password'] } },
 }
 

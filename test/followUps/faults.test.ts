@@ -8,7 +8,7 @@ import { json, startScriptedServer } from '../build/startScriptedServer.ts'
 import { selfSignedCertificate } from '../build/selfSignedCertificate.ts'
 import { gets, startTestFollowUps, startTestService, type TestOptions } from './startTestFollowUps.ts'
 
-/** One follow-up against a service that answers so. What is asserted is what the person reads. */
+/** One follow-up against a service with such answers. The tests assert the sentence for the user. */
 async function followUp(answer: (response: ServerResponse) => void, options: TestOptions = {}, action = 'update') {
   const service = await startTestService((_request, response) => answer(response))
   const test = await startTestFollowUps(service, options)
@@ -21,7 +21,7 @@ describe('a follow-up that the service refuses', () => {
   it.each([
     [
       401,
-      'The service does not accept the token (401), not even a new one. Check audience and base URL under Access. The service says: Sorry',
+      'The service does not accept the token (401), not even a new one. Check audience and base URL under Connection. The service says: Sorry',
     ],
     [
       403,
@@ -29,7 +29,7 @@ describe('a follow-up that the service refuses', () => {
     ],
     [
       404,
-      'The path is assumed: change it under Settings, Resource paths. The service knows nothing at this address (404). The service says: Sorry',
+      'We guessed this path. Correct it under Object paths. The service knows nothing at this address (404). The service says: Sorry',
     ],
     [409, 'It conflicts with what the service already has (409). The service says: Sorry'],
     [410, 'It is no longer there: the service says that it is gone for good (410). The service says: Sorry'],
@@ -56,7 +56,7 @@ describe('a follow-up that the service refuses', () => {
       state: 'failed',
       status: 302,
       reason:
-        'The service redirects (302). A token is not sent elsewhere: give the final address as base URL under Access.',
+        'The service redirects (302). A token is not sent elsewhere: give the final address as base URL under Connection.',
       why: { code: 'service-redirects', fields: { status: 302, said: null } },
     })
     expect(attempts[0]?.responseHeaders).toContainEqual(['location', elsewhere.url])
@@ -221,7 +221,7 @@ describe('an answer with 200 that is not the object', () => {
       state: 'failed',
       status: 200,
       reason:
-        'The service answered 200, but not with JSON (content type text/html; charset=utf-8), so no object came. It begins: "<!doctype html> <html><title>Sign in</title>". Check the base URL under Access and the resource path under Settings.',
+        'The service answered 200, but not with JSON (content type text/html; charset=utf-8), so no object came. It begins: "<!doctype html> <html><title>Sign in</title>". Check the base URL under Connection and the path under Object paths.',
       why: {
         code: 'answer-not-json',
         fields: {

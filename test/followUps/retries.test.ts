@@ -28,7 +28,7 @@ describe('a follow-up that waits to be tried again', () => {
     const [attempt] = await test.store.attempts(id)
     const end = (attempt?.startedAt ?? 0) + (attempt?.timing.total ?? 0)
     expect(waiting.dueAt).toBe(new Date(Math.ceil(end + 2000)).toISOString())
-    // There is nothing for a person to do.
+    // The user has nothing to do.
     expect(attempt?.error?.message).toBe('The service failed (503). The service says: Maintenance')
     expect(
       (await test.store.followUpOf(test.environment.id, (await only(test)).notificationId ?? ''))?.followUp,
@@ -161,7 +161,7 @@ describe('a follow-up that waits to be tried again', () => {
     await test.waitsAgain(summary.id)
     status = 200
     expect((await test.followUps.runNow(summary)).followUp.state).toBe('done')
-    // What comes after it waits longer than the pause that was left.
+    // The next one waits longer than the rest of the pause.
     status = 500
     const other = await test.receive()
     await test.ended(other.id)
@@ -239,7 +239,7 @@ describe('an object that was just created', () => {
       state: 'failed',
       status: 404,
       reason:
-        'The path is assumed: change it under Settings, Resource paths. The service knows nothing at this address (404), asked 4 times within 1 s. The object may also not be there yet: then run it again later.',
+        'We guessed this path. Correct it under Object paths. The service knows nothing at this address (404), asked 4 times within 1 s. The object may also not be there yet: then run it again later.',
       why: { code: 'nothing-at-assumed-path', fields: { status: 404, said: null } },
     })
     expect(gets(service)).toHaveLength(4)
@@ -292,7 +292,7 @@ describe('after a restart', () => {
     const environmentId = first.environment.id
     const followUp = { state: 'running' as const, status: null, reason: null }
     await first.stop()
-    // While the first one runs, it may go on with the record by itself.
+    // While the first one runs, it may continue with the record.
     const store = await openStore({ folder })
     await store.putFollowUp({ deliveryId: id, environmentId, notificationId: notificationId ?? '', followUp })
     await store.close()

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openEnvironments } from '../../src/engine/environments/openEnvironments.ts'
 import type { RetryRules } from '../../src/engine/jobs/planRetry.ts'
-import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
+import { JobCreation } from '../../src/engine/jobs/jobCreation.ts'
 import { type FollowUpsOptions, startFollowUps } from '../../src/engine/jobs/followUps.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { startServiceClient } from '../../src/engine/service/startServiceClient.ts'
@@ -18,7 +18,7 @@ export const quickRules: RetryRules = {
   spread: () => 0.5,
 }
 
-const noRules = { jobsFor: async () => [], look: () => undefined }
+const noRules = { jobsFor: async () => [], created: () => undefined }
 
 export interface TestOptions {
   folder?: string
@@ -102,7 +102,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     }))
   onTestFinished(stop)
 
-  /** Resolves with what is told of a delivery once it fits; what was told before counts too. */
+  /** Resolves with the first state of a delivery that fits; earlier states count, too. */
   async function until(deliveryId: string, fits: (followUp: FollowUp) => boolean): Promise<FollowUp> {
     return new Promise((resolve) => {
       const look = () => {
@@ -116,7 +116,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     })
   }
 
-  /** Resolves when so many follow-ups have ended. */
+  /** Resolves when `count` follow-ups have ended. */
   async function allEnded(count: number): Promise<void> {
     const ended = () =>
       new Set(told.filter(({ followUp }) => hasEnded(followUp)).map(({ deliveryId }) => deliveryId)).size

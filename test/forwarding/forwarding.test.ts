@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
-import { startForwarding } from '../../src/engine/forwarding/startForwarding.ts'
-import { delivery } from '../store/build.ts'
 import { startApp } from './startApp.ts'
 import { parentSegments } from './parentSegments.ts'
 import { startTestForwarding } from './startTestForwarding.ts'
@@ -107,10 +104,8 @@ describe('a delivery that is forwarded', () => {
     const app = await startApp((_request, response) => {
       response.writeHead(418, { 'X-From': 'app' }).end('short and stout')
     })
-    const { forwardOne, store, published } = await startTestForwarding(`${app.url}/hooks`)
+    const { forwardOne, attempts } = await startTestForwarding(`${app.url}/hooks`)
     const attempt = await forwardOne()
-    const body = new Uint8Array(attempt.body ?? [])
-    expect(await store.attempts(attempt.deliveryId)).toEqual([{ ...attempt, body }])
     expect(attempt).toMatchObject({
       kind: 'forward',
       method: 'POST',
@@ -118,12 +113,12 @@ describe('a delivery that is forwarded', () => {
       status: 418,
       error: null,
     })
-    expect(Buffer.from(body).toString()).toBe('short and stout')
+    expect(Buffer.from(attempt.body ?? []).toString()).toBe('short and stout')
     expect(attempt.responseHeaders).toContainEqual(['X-From', 'app'])
     for (const time of Object.values(attempt.timing)) expect(time).toBeGreaterThanOrEqual(0)
     const { deliveryId, id: attemptId } = attempt
     const forward = { state: 'failed', status: 418 }
-    expect(published).toContainEqual({ type: 'attempt', kind: 'forward', status: 418, deliveryId, attemptId, forward })
+    expect(attempts).toContainEqual({ type: 'attempt', kind: 'forward', status: 418, deliveryId, attemptId, forward })
   })
 
   test('stays with the app that was named: a redirect is its answer', async () => {
@@ -186,7 +181,7 @@ describe('what cannot be forwarded is an attempt that says why', () => {
 
   test('an app that does not answer before the deadline', async () => {
     const app = await startApp(() => undefined)
-    const { forwardOne } = await startTestForwarding(app.url, { deadlineMs: 100 })
+    const { forwardOne } = await startTestForwarding(app.url, { timeoutMs: 100 })
     const { error, status } = await forwardOne()
     expect([error?.code, status]).toEqual(['DEADLINE', null])
   })
@@ -197,73 +192,5 @@ describe('what cannot be forwarded is an attempt that says why', () => {
     onTestFinished(() => void rude.close())
     const { forwardOne } = await startTestForwarding(`http://127.0.0.1:${(rude.address() as AddressInfo).port}`)
     expect((await forwardOne()).error?.message).toContain('closed the connection')
-  })
-})
-
-describe('the order', () => {
-  test('is that of arrival, with at most four on their way at once', async () => {
-    let open = 0
-    let most = 0
-    const held: (() => void)[] = []
-    const app = await startApp((_request, response) => {
-      most = Math.max(most, (open += 1))
-      held.push(() => {
-        open -= 1
-        response.end()
-      })
-    })
-    const { receive, attempted } = await startTestForwarding(app.url)
-    for (let index = 0; index < 12; index += 1) await receive(String(index))
-    for (let seen = 4; seen <= 12; seen += 1) {
-      await app.count(seen)
-      held.shift()?.()
-    }
-    for (const release of held) release()
-    await attempted(12)
-    expect(most).toBe(4)
-    const order = app.seen.map(({ body }) => Number(body.toString()))
-    // Four start together, and their connections may come up in any order.
-    for (const [place, index] of order.entries()) expect(Math.abs(place - index)).toBeLessThan(4)
-  })
-
-  test('takes in what came since an event that is already over', async () => {
-    const app = await startApp()
-    const first = await startTestForwarding(app.url)
-    const before = first.events.first()
-    await first.forwardOne()
-    const again = startForwarding({
-      ...first,
-      from: { event: before, delivery: 0 },
-      target: readForwardTarget(`${app.url}/again`),
-      ours: { ports: () => [], publicOrigin: () => 'http://127.0.0.1:1' },
-      hopId: 'own-hop',
-      log: () => undefined,
-    })
-    await app.count(2)
-    await again.stop()
-    expect(app.seen.map(({ target }) => target)).toEqual(['/?x=1', '/again?x=1'])
-  })
-})
-
-describe('a stop', () => {
-  test('lets what was just kept still go out', async () => {
-    const app = await startApp()
-    const { store, stop } = await startTestForwarding(app.url)
-    await Promise.all(Array.from({ length: 50 }, async (_, index) => store.append(delivery(String(index)))))
-    await stop()
-    expect(app.seen).toHaveLength(50)
-  })
-
-  test('does not wait for an app that hangs, and keeps of each delivery that it was not forwarded', async () => {
-    const app = await startApp(() => undefined)
-    const { receive, stop, store, attempts, logged } = await startTestForwarding(app.url, { patienceMs: 50 })
-    const ids: string[] = []
-    for (let index = 0; index < 20; index += 1) ids.push(await receive(String(index)))
-    await app.count(4)
-    await stop()
-    expect(attempts).toHaveLength(20)
-    for (const id of ids) expect((await store.attempts(id)).map(({ error }) => error?.code)).toEqual(['STOPPED'])
-    expect(logged.join()).toContain('16 deliveries')
-    expect(app.seen).toHaveLength(4)
   })
 })

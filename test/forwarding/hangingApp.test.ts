@@ -44,20 +44,23 @@ async function postMany(url: string, connections: number, each: number) {
 test('an app that hangs changes nothing for the sender: 500 deliveries over 20 connections, all answered 200', async () => {
   const app = await startApp(() => undefined)
   const url = (await client.status()).receiver.url ?? ''
-  // What these leave, which came before there was an app, is forwarded too: it waits in the same line.
+  const since = new Date().toISOString()
+  // These came before there was a rule, and are sent first.
   await postMany(url, 20, 25)
-  await host.forwardTo(app.url, () => undefined)
+  const { environment } = await client.status()
+  await client.forwarding.live({ id: environment.id, target: app.url, since })
   // The app never answers: no sender may wait for it.
   const hanging = await postMany(url, 20, 25)
-  await app.count(4)
+  await app.count(8)
   expect(hanging).toEqual(Array.from({ length: 500 }, () => 200))
-  expect(app.seen).toHaveLength(4)
+  expect(app.seen).toHaveLength(8)
 })
 
 test('a host that forwards never forwards to itself', async () => {
-  const { receiver } = await client.status()
+  const { receiver, environment } = await client.status()
   const sandbox = await client.sandbox.get()
   for (const url of [receiver.url ?? '', sandbox.url, sandbox.url.replace('127.0.0.1', 'localhost.')]) {
-    await expect(host.forwardTo(url, () => undefined)).rejects.toThrow('Hookscope’s own')
+    const rule = { id: environment.id, target: url }
+    await expect(client.forwarding.live(rule)).rejects.toThrow('Hookscope’s own')
   }
 })

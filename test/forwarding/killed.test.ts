@@ -9,7 +9,7 @@ import { budget } from '../support/thorough.ts'
 import { startApp } from './startApp.ts'
 import { rule } from './startTestRules.ts'
 
-/** Of each of the two types. */
+/** Number of deliveries of each of the two types. */
 const count = budget(120, 1000)
 const objects = 24
 const connections = 8
@@ -77,7 +77,7 @@ it('an app that was down is caught up over kill -9: nothing lost, nothing again 
     expect(body.equals(sent.get(`${resourceType} ${nth}`) ?? Buffer.alloc(0))).toBe(true)
   }
   const twice = await idsOf(repeated(payments.seen.map(({ body }) => (JSON.parse(body.toString()) as Sent).id)))
-  // So many are on their way at once.
+  // At most this many are in flight at once.
   expect(twice.length).toBeLessThanOrEqual(8)
   for (const id of twice) {
     const attempts = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
@@ -117,7 +117,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));
 }
 
-/** What is on disk of a process that was killed: the deliveries that have had their 2xx. */
+/** Deliveries with a 2xx on the disk of a killed process. */
 function takenByRule(data: string): Set<string> {
   const database = new DatabaseSync(join(data, 'deliveries.db'), { readOnly: true })
   const rows = database

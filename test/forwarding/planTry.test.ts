@@ -10,8 +10,8 @@ describe('after a try', () => {
     [{ status: 302, error: null }, 1, { kind: 'again', dueAt: 1000 }],
     [failed, 2, { kind: 'again', dueAt: 2000 }],
     [failed, 9, { kind: 'again', dueAt: 60_000 }],
-    [failed, 11, { kind: 'passed-over' }],
-    [never, 1, { kind: 'passed-over' }],
+    [failed, 11, { kind: 'given-up' }],
+    [never, 1, { kind: 'given-up' }],
     [{ status: 200, error: { code: 'ECONNRESET', message: '' } }, 1, { kind: 'again', dueAt: 1000 }],
     [{ status: null, error: { code: 'STOPPED', message: '' } }, 11, { kind: 'broken-off' }],
   ])('%j as number %i', (attempt, tries, outcome) => {

@@ -50,6 +50,20 @@ describe('a rule', () => {
     expect(app.seen).toHaveLength(1)
   })
 
+  test('lists its newest tries, the newest first, and at most ten', async () => {
+    const { app, now } = await startChangingApp()
+    const { rules, receive, attempted } = await startTestRules()
+    await rules.set('sandbox', { rules: [rule(app.url, { retries: 0 })] })
+    for (let count = 1; count <= 11; count += 1) await receive().then(async () => attempted(count))
+    now.answer = 503
+    const failed = await receive()
+    await attempted(12)
+    const { last, recent } = (await rules.view('sandbox')).rules[0]?.state ?? {}
+    expect(recent?.map(({ status }) => status)).toEqual([503, ...Array.from({ length: 9 }, () => 200)])
+    expect(recent?.[0]).toMatchObject({ deliveryId: failed, problem: null })
+    expect(last).toEqual(recent?.[0])
+  })
+
   test('matches words of the body, too', async () => {
     const app = await startApp()
     const { rules, receive, attempted } = await startTestRules()

@@ -18,7 +18,7 @@ export interface App {
   seen: AppRequest[]
   /** Answers are written by the test; default: 204. */
   answer: (request: AppRequest, response: ServerResponse) => void
-  /** Resolves when so many requests have come to their end. */
+  /** Resolves when `count` requests have ended. */
   count(count: number): Promise<void>
 }
 

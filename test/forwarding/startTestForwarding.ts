@@ -1,72 +1,35 @@
-import { onTestFinished } from 'vitest'
-import { startEventLog } from '../../src/engine/events/startEventLog.ts'
-import { readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
-import { type ForwardingOptions, startForwarding } from '../../src/engine/forwarding/startForwarding.ts'
 import type { StoredAttempt } from '../../src/engine/store/records/attempts.ts'
-import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
-import { type Changes, delivery, openTestStore } from '../store/build.ts'
+import { type Changes, delivery } from '../store/build.ts'
+import { type RuleInput, rule, startTestRules } from './startTestRules.ts'
 
-export interface TestOptions extends Partial<Pick<ForwardingOptions, 'deadlineMs' | 'patienceMs'>> {
-  /** Ports that are ours. */
+export interface TestOptions extends Pick<RuleInput, 'timeoutMs'> {
+  /** Ports that are ours, once there is a rule. */
   ports?: number[]
   publicOrigin?: string
 }
 
-/** Forwarding over a real store and event log; only the receiver is left out. */
-export async function startTestForwarding(url: string, options: TestOptions = {}) {
-  const store = await openTestStore()
-  const events = startEventLog()
-  const published: HookscopeEvent[] = []
-  const attempts: StoredAttempt[] = []
-  const logged: string[] = []
-  let wake = () => {}
-  events.subscribe(null, (batch) => published.push(...batch.map(({ event }) => event)))
-  store.onIndexed((batch) => events.publish(batch.map((summary) => ({ type: 'delivery' as const, delivery: summary }))))
-  const forwarding = startForwarding({
-    store,
-    events,
-    from: { event: events.last(), delivery: 0 },
-    target: readForwardTarget(url),
-    ours: {
-      ports: () => options.ports ?? [],
-      publicOrigin: () => options.publicOrigin ?? 'http://127.0.0.1:1',
-    },
-    hopId: 'own-hop',
-    onAttempt: (attempt) => {
-      attempts.push(attempt)
-      wake()
-    },
-    log: (_level, message) => logged.push(message),
-    ...options,
-  })
-  let stopped: Promise<void> | undefined
-  const stop = async () => (stopped ??= forwarding.stop())
-  onTestFinished(stop)
-
-  /** Resolves with all attempts once there are so many. */
-  async function attempted(count: number): Promise<StoredAttempt[]> {
-    while (attempts.length < count) {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
-    return attempts
-  }
+/** One rule that sends each delivery once, over a real store; only the receiver is left out. */
+export async function startTestForwarding(url: string, { ports, publicOrigin, ...changes }: TestOptions = {}) {
+  const ours = { ports: [] as number[], publicOrigin: 'http://127.0.0.1:1' }
+  const { rules, store, attempts, attempted, stop } = await startTestRules({ ours })
+  await rules.set('sandbox', { rules: [rule(url, { order: 'parallel', ...changes })] })
+  // A checked port may become ours later.
+  if (ports !== undefined) ours.ports = ports
+  if (publicOrigin !== undefined) ours.publicOrigin = publicOrigin
 
   return {
     store,
-    events,
-    published,
     attempts,
-    logged,
     stop,
-    attempted,
-    receive: async (body: string | Uint8Array, changes: Changes = {}) => store.append(delivery(body, changes)),
     /** Keeps one delivery and resolves with its attempt. */
-    forwardOne: async (changes: Changes['request'] = {}, body: string | Uint8Array = 'body') => {
+    forwardOne: async (
+      request: Changes['request'] = {},
+      body: string | Uint8Array = 'body',
+    ): Promise<StoredAttempt> => {
       const before = attempts.length
-      await store.append(delivery(body, { request: changes }))
-      const [attempt] = (await attempted(before + 1)).slice(before)
+      const id = await store.append(delivery(body, { request }))
+      await attempted(before + 1)
+      const [attempt] = await store.attempts(id)
       if (attempt === undefined) throw new Error('There is no attempt.')
       return attempt
     },

@@ -1,17 +1,18 @@
 import { onTestFinished } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
-import { JobCreation } from '../../src/engine/jobs/createJobs.ts'
+import type { RulesInput } from '../../src/engine/forwarding/readRules.ts'
+import { JobCreation } from '../../src/engine/jobs/jobCreation.ts'
 import { startForwardRules } from '../../src/engine/jobs/forwardRules.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import type { ForwardState, HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { type Changes, delivery, notification, openTestStore } from '../store/build.ts'
 import { createSteppedClock } from './steppedClock.ts'
 
-export type RuleInput = Partial<Parameters<Awaited<ReturnType<typeof startForwardRules>>['set']>[1]['rules'][number]>
+export type RuleInput = Partial<RulesInput['rules'][number]>
 
 export interface TestRulesOptions {
   store?: Store
-  ports?: number[]
+  ours?: { ports: number[]; publicOrigin: string }
   hopId?: string
 }
 
@@ -42,10 +43,13 @@ export async function startTestRules(options: TestRulesOptions = {}) {
     store,
     events,
     clock,
-    ours: { ports: () => options.ports ?? [], publicOrigin: () => 'http://127.0.0.1:1' },
+    ours: {
+      ports: () => options.ours?.ports ?? [],
+      publicOrigin: () => options.ours?.publicOrigin ?? 'http://127.0.0.1:1',
+    },
     hopId: options.hopId ?? 'own-hop',
     log: () => undefined,
-    patienceMs: 50,
+    graceMs: 50,
   })
   events.subscribe(null, (batch) => {
     attempts.push(...batch.flatMap(({ event }) => (event.type === 'attempt' ? [event] : [])))
@@ -68,7 +72,7 @@ export async function startTestRules(options: TestRulesOptions = {}) {
     stop,
     receive: async (fields: Record<string, unknown> = {}, changes: Changes = {}) =>
       store.append(delivery(notification(fields), changes)),
-    /** Resolves when so many attempts were kept. */
+    /** Resolves when `count` attempts are stored. */
     attempted: async (count: number) =>
       new Promise<void>((resolve) => {
         const look = () => {

@@ -8,7 +8,7 @@ import { redactText } from '../../src/shared/redaction/redactText.ts'
 import { pointsAt } from '../../src/shared/redaction/rewriteJson.ts'
 import type { PersonalDetector } from '../../src/shared/redaction/rules.ts'
 
-/** What each detector finds, and what it makes of a text. */
+/** Findings of each detector, and its replacement. */
 const found: [PersonalDetector, string, string][] = [
   ['iban', 'DE89370400440532013000', '[redacted iban]'],
   ['iban', 'pay to de89 3704 0044 0532 0130 00, now', 'pay to [redacted iban], now'],
@@ -26,7 +26,7 @@ const found: [PersonalDetector, string, string][] = [
   ['phone', 'tel:%2B14155550123', 'tel:[redacted phone]'],
 ]
 
-/** What looks alike, and stays. */
+/** Similar texts that stay. */
 const left: [PersonalDetector, string][] = [
   // Another checksum, another length, a country that has none, within a longer word.
   ['iban', 'DE89370400440532013001'],

@@ -47,6 +47,22 @@ describe('a sender that asks for a digest', () => {
     expect(upper).toMatchObject({ status: 405, text: '' })
   })
 
+  it('Xero: 200 for its intent to receive with the right signature, and 401 for the wrong ones that it sends on purpose', async () => {
+    const xero = await create('xero', { sharedSecret: 'webhook key' })
+    const body = '{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"CHECKS0M3R4Nd0m"}'
+    const signed = (key: string, text = body) => ({
+      ...json,
+      'x-xero-signature': createHmac('sha256', key).update(text).digest('base64'),
+    })
+    const right = await send(xero, { headers: signed('webhook key'), body })
+    expect(right).toMatchObject({ status: 200, text: '', delivery: { verdict: 'valid', handshake: 'xero-intent' } })
+    expect(await send(xero, { headers: signed('another key'), body })).toMatchObject({ status: 401 })
+    const event = '{"events":[{"eventType":"UPDATE","eventCategory":"INVOICE","resourceId":"r"}],"entropy":"E"}'
+    const ordinary = await send(xero, { headers: signed('webhook key', event), body: event })
+    expect(ordinary).toMatchObject({ status: 200, delivery: { verdict: 'valid' } })
+    expect(ordinary.delivery.handshake).toBeUndefined()
+  })
+
   it('eBay: the hash of challenge, verify token and address', async () => {
     const token = '71745723-d031-455c-bfa5-f90d11b4f20a'
     const challenge = 'a8628072-3d33-45ee-9004-bee86830a22d'

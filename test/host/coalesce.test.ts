@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesce } from '../../src/host/coalesce.ts'
+import { coalesce } from '../../src/host/status/coalesce.ts'
 
 /** Work that ends when the test says so, and counts its runs. */
 function countedWork() {

@@ -11,7 +11,7 @@ const known = 'Demo-Harbour-Lantern-42'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
-/** What no stranger must make the sandbox post to. */
+/** A server that no stranger must make the sandbox post to. */
 let other: ScriptedServer
 
 beforeEach(async () => {

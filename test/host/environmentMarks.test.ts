@@ -1,4 +1,4 @@
-/** What tells environments from each other: a colour, production, and what the status says of each. */
+/** Marks of environments: a colour, production, and the facts about each in the status. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { untilHolds } from '../../tools/untilHolds.ts'
 import { scratchFolder } from '../build/startServe.ts'

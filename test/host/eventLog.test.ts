@@ -6,7 +6,7 @@ import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 
 const event = (bytes: number): HookscopeEvent => ({ type: 'sandbox', at: 'x'.repeat(bytes) })
 
-/** Who comes back after an event: whether it missed something for good, and how many events it gets. */
+/** Reads on after an event: whether events are lost, and how many it gets. */
 function comeBack(log: ReturnType<typeof startEventLog>, after: number): { gap: boolean; count: number } {
   let count = 0
   const { gap, stop } = log.subscribe(after, (events) => (count += events.length))

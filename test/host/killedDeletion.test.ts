@@ -9,7 +9,7 @@ import { delivery, notification } from '../store/build.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess | undefined
-/** What comes after the last kill need not be a process. */
+/** After the last kill it need not be a process. */
 let after: RunningServe | undefined
 
 beforeEach(() => {

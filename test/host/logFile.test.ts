@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { logPath, openLogFile } from '../../src/host/logFile.ts'
+import { logPath, openLogFile } from '../../src/host/logging/logFile.ts'
 import { scratchFolder } from '../build/startServe.ts'
 
 let folder: ReturnType<typeof scratchFolder>

@@ -87,7 +87,7 @@ describe('the main job in the sandbox', () => {
     await test.client.sandbox.sendSpecial({ kind: 'unknown-type' })
     expect((await ended).followUp).toMatchObject({
       state: 'skipped',
-      reason: expect.stringContaining('Settings, Resource paths') as string,
+      reason: expect.stringContaining('Object paths') as string,
     })
   })
 

@@ -74,7 +74,8 @@ describe('an environment of another sender', () => {
       verdict: 'valid',
       header: '',
       expected: null,
-      bodyProven: true,
+      bodyProven: 'partly',
+      bodyFields: { signed: expect.arrayContaining(['/Message', '/Type']) as string[] },
       signatures: [{ secret: { label: 'Secret 1' } }],
     })
   })
@@ -92,6 +93,13 @@ describe('an environment of another sender', () => {
       })
     }
     expect((await test.client.environments.list()).map(({ kind }) => kind)).toEqual(['sandbox'])
+  })
+
+  it('refuses a secret that is only the prefix of its scheme, whose key would be empty', async () => {
+    await expect(create({ signatureScheme: 'svix', sharedSecret: 'whsec_' })).rejects.toMatchObject({
+      message: expect.stringContaining('only the prefix "whsec_"') as string,
+      data: { why: { code: 'secret-only-prefix', fields: { prefix: 'whsec_' } } },
+    })
   })
 
   it('says of a token that it proves nothing of the body, and never shows what was expected', async () => {
@@ -115,7 +123,7 @@ describe('an environment of another sender', () => {
     }
     const { id, verdict } = await post(environment, headers, body)
     expect(verdict).toBe('no-secret')
-    // What the new environment's sender means for it may be read, and said, only now.
+    // Its meaning for the new environment's sender may be read, and published, only now.
     const told = nextEvent(test.host, (event) =>
       event.type === 'verdict' && event.delivery.verdict !== 'no-secret' ? event.delivery : undefined,
     )

@@ -23,7 +23,7 @@ let folder: ReturnType<typeof scratchFolder>
 let sender: Server
 let proxy: TestProxy
 let test: TestHost
-/** What the sender's host answers. */
+/** The answer of the sender's host. */
 let answer: { status: number; text: string }
 
 /** Every name leads to one TLS server on loopback: through a proxy, with an authority that is trusted for this host alone. */

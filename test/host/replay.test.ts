@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/serve/openApiDocument.ts'
+import { openApiDocument } from '../../src/serve/openApi/openApiDocument.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
 import { nextDelivery, nextEvent, startTestHost } from '../build/startTestHost.ts'
@@ -221,7 +221,7 @@ test('nothing can be signed without a secret, and the sentence says where to set
   await fetch(new URL(made.receiverPath, receiver), { method: 'POST', body: 'x' })
   const { id } = await came
   const app = await startApp()
-  await expect(client.deliveries.replay({ id, url: app.url, signature: 'new' })).rejects.toThrow('Webhook config')
+  await expect(client.deliveries.replay({ id, url: app.url, signature: 'new' })).rejects.toThrow('under Secrets')
   expect(app.seen).toEqual([])
 })
 

@@ -56,6 +56,58 @@ const samples: [string, Record<string, string>, object | string, Partial<Deliver
     },
   ],
   [
+    'github',
+    { ...json, 'X-GitHub-Event': 'issues', 'X-GitHub-Delivery': 'd-1' },
+    { action: 'opened', issue: { number: 12 }, repository: { full_name: 'octo/hello' } },
+    {
+      eventType: 'issues.opened',
+      notificationId: 'd-1',
+      resourceType: 'issue',
+      resourceId: 'octo/hello/issues/12',
+      at: null,
+    },
+  ],
+  [
+    'github',
+    { ...json, 'X-GitHub-Event': 'pull_request', 'X-GitHub-Delivery': 'd-1' },
+    { action: 'closed', pull_request: { number: 7 }, repository: { full_name: 'octo/hello' } },
+    {
+      eventType: 'pull_request.closed',
+      notificationId: 'd-1',
+      resourceType: 'pull_request',
+      resourceId: 'octo/hello/pulls/7',
+      at: null,
+    },
+  ],
+  [
+    'github',
+    { ...json, 'X-GitHub-Event': 'issue_comment', 'X-GitHub-Delivery': 'd-1' },
+    {
+      action: 'created',
+      issue: { number: 7, pull_request: { url: 'https://…' } },
+      repository: { full_name: 'octo/hello' },
+    },
+    {
+      eventType: 'issue_comment.created',
+      notificationId: 'd-1',
+      resourceType: 'pull_request',
+      resourceId: 'octo/hello/pulls/7',
+      at: null,
+    },
+  ],
+  [
+    'gitea',
+    { ...json, 'X-Gitea-Event': 'issues', 'X-Gitea-Delivery': 'd-1' },
+    { action: 'opened', issue: { number: 3, pull_request: null }, repository: { full_name: 'octo/hello' } },
+    {
+      eventType: 'issues',
+      notificationId: 'd-1',
+      resourceType: 'issue',
+      resourceId: 'octo/hello/issues/3',
+      at: null,
+    },
+  ],
+  [
     'gitlab',
     { ...json, 'X-Gitlab-Event': 'Issue Hook', 'X-Gitlab-Event-UUID': 'u-1' },
     { object_kind: 'issue', object_attributes: { id: 301 } },

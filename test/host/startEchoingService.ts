@@ -8,7 +8,7 @@ interface EchoingService extends ScriptedServer {
 
 /**
  * A service without manners: it repeats in its answers, headers and errors whatever secret it was sent. Its tokens are
- * canaries; it knows the passwords given, and those that it makes. What an object answers depends on its id: "denied-..." is a 401 once, "fail-..." a 500.
+ * canaries; it knows the passwords given, and those that it makes. The answer for an object depends on its id: "denied-..." is a 401 once, "fail-..." a 500.
  */
 export async function startEchoingService(canaries: Canaries, passwords: string[]): Promise<EchoingService> {
   let config: Record<string, unknown> = {}

@@ -40,7 +40,7 @@ async function createAcme(): Promise<string> {
   return id
 }
 
-/** The first status that is told and fits. */
+/** The first published status that fits. */
 async function statusThat(fits: (status: Status) => boolean): Promise<Status> {
   return nextEvent(test.host, (event) => (event.type === 'status' && fits(event.status) ? event.status : undefined))
 }
@@ -64,14 +64,14 @@ it('belongs to one environment as a whole, in every event that tells it while en
 it('says on the checklist that the provider refused the credentials and why, until it takes them', async () => {
   const id = await createAcme()
   await test.client.environments.activate({ id })
-  expect((await test.client.status()).goLive.credentials.detail).toContain('Fill them in under Access')
+  expect((await test.client.status()).goLive.credentials.detail).toContain('Fill them in under Connection')
   const refused = statusThat(({ goLive }) => goLive.credentials.detail.startsWith('Refused: '))
   await test.client.environments.token({ id, as: 'master' })
   expect((await refused).goLive.credentials).toMatchObject({
     done: false,
     why: { code: 'no-token' },
     detail:
-      'Refused: The username or the password is not accepted. The provider says: Wrong email or password. Correct them under Access.',
+      'Refused: The username or the password is not accepted. The provider says: Wrong email or password. Correct them under Connection.',
   })
   isRight = true
   const taken = statusThat(({ goLive }) => goLive.credentials.done)
@@ -111,7 +111,7 @@ it('counts what was skipped for want of credentials, and runs it once a person a
       {
         environmentId: id,
         count: 1,
-        missing: 'The environment has no password of the master user. Fill it in under Access.',
+        missing: 'The environment has no password of the master user. Fill it in under Connection.',
       },
     ],
   })

@@ -43,7 +43,7 @@ describe('storage over the API', () => {
     const { database, log, index, backups, other } = storage.files
     expect(storage.total).toBe(database + log + index + backups + other)
     expect(storage.disk?.free).toBeGreaterThan(0)
-    // Nobody can tell a day from some seconds.
+    // Some seconds are not enough to estimate a day.
     expect(storage.growth).toBeNull()
   })
 

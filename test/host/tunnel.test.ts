@@ -53,7 +53,7 @@ async function open(): Promise<string> {
   return (await online).publicUrl ?? ''
 }
 
-/** What the service was told of the webhook-config, in order. */
+/** The webhook configs received by the service, in order. */
 function told(): Record<string, unknown>[] {
   return service.seen
     .filter(({ method }) => method === 'PATCH')

@@ -5,7 +5,7 @@ import { nextEvent, startTestHost, type TestHost } from '../build/startTestHost.
 import { runHere } from '../cli/runHere.ts'
 import { type Running, startHookscope } from '../cli/runHookscope.ts'
 
-/** What a running sandbox says on its ready line. */
+/** The ready line of a sandbox. */
 interface Facts {
   url: string
   authUrl: string

@@ -166,7 +166,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** What a list of numbers is after its differences are carried out. */
+/** A list of numbers after applying differences. */
 function rebuilt(before: readonly number[], differences: readonly Difference[]): number[] {
   const place = (path: string) => Number(path.slice(1, -1))
   const isChange = ({ before: old, after, movedFrom }: Difference) =>

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** What `npm pack` says of the package. */
+/** The output of `npm pack` about the package. */
 export interface Packed {
   filename: string
   /** Bytes, packed and unpacked. */

@@ -42,7 +42,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
   describe('as a file', () => {
     test('holds the command, the built output, the page, the licences and the docs, and nothing else', () => {
       const wanted =
-        /^([A-Z]+\.md|docs\/[\w/.-]+\.(go|json|md|mjs|py|yml)|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
+        /^([A-Z]+\.md|docs\/[\w/.-]+\.(go|json|md|mjs|py|yml)|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|src\/testing\/testing\.d\.ts|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
       const paths = packed.facts.files.map(({ path }) => path)
       expect(paths.filter((path) => !wanted.test(path))).toEqual([])
       expect(paths).toEqual(
@@ -51,6 +51,8 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
           'bin/hookscope.cjs',
           'out/main/hookscope.js',
           'out/main/storeThread.js',
+          'out/main/testing.js',
+          'src/testing/testing.d.ts',
           'out/main/readerThread.js',
           'out/main/explainThread.js',
           'out/main/redactThread.js',
@@ -219,7 +221,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as { id: number; result: unknown })
-      expect(answers[1]?.result).toHaveProperty('tools.length', 15)
+      expect(answers[1]?.result).toHaveProperty('tools.length', 17)
       expect(answers.find(({ id }) => id === 3)?.result).toMatchObject({
         structuredContent: { delivery: { verdict: 'valid' } },
       })

@@ -51,6 +51,7 @@ export function aDetail(change: Partial<Delivery> = {}): Delivery {
       secret: { label: 'new', fingerprint: '12345678' },
       signatures: [],
       bodyProven: true,
+      bodyFields: null,
       carriesSecret: false,
       malformed: null,
       malformedWhy: null,

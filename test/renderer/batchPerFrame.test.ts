@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchPerFrame } from '../../src/renderer/data/state/startApp.ts'
 
-/** A page whose clock, frames and timers move only when the test says so. */
+/** A page whose clock, frames and timers move only on request. */
 function aPage() {
   let now = 0
   let nextId = 1

@@ -1,5 +1,5 @@
 import type { DeliverySummary } from '../../src/shared/model.ts'
-import type { Environment, FeedMessage, HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'
+import type { Environment, FeedMessage, ForwardRule, HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'
 
 /** A delivery like many; `id` is its number. */
 export function aDelivery(id: number, change: Partial<DeliverySummary> = {}): DeliverySummary {
@@ -148,4 +148,33 @@ export function idsOf(items: readonly { id: string }[]): string[] {
 /** An event for a delivery that was checked again. */
 export function checkedAgain(id: number, change: Partial<DeliverySummary>): HookscopeEvent {
   return { type: 'verdict', delivery: aDelivery(id, change) }
+}
+
+/** A forwarding rule that is on, with nothing waiting. */
+export function aForwardRule(state: Partial<ForwardRule['state']> = {}): ForwardRule {
+  return {
+    id: 'orders',
+    name: 'Orders app',
+    enabled: true,
+    when: {},
+    target: 'http://127.0.0.1:3000/',
+    order: 'object',
+    timeoutMs: 1000,
+    retries: 0,
+    answerSender: false,
+    temporary: false,
+    state: {
+      paused: false,
+      waiting: 0,
+      waitingMore: false,
+      underWay: 0,
+      held: [],
+      heldLanes: 0,
+      failed: 0,
+      last: null,
+      recent: [],
+      catchUp: null,
+      ...state,
+    },
+  }
 }

@@ -18,7 +18,7 @@ const grammars: Record<VerifyLanguageId, CodeLanguage> = {
 }
 const programs = Object.entries(grammars) as [VerifyLanguageId, CodeLanguage][]
 
-/** What strings, comments and code inside of them begin and end with. */
+/** Delimiters of strings, comments and code inside of them. */
 const hostile = Array.from('"\'`\\${}()<>/*#%\n\r\t e1é😀\u202e')
 
 const textOf = (text: string, language: CodeLanguage) =>

@@ -33,6 +33,12 @@ describe('the columns of the list', () => {
     expect(keysAt(620, showColumn(automaticColumns, key, shown))).toBe(keys)
   })
 
+  it('that the sender never fills are there only where they were chosen', () => {
+    const keys = (choices: ColumnChoices) => layOutColumns(choices, 620, ['followUp']).keys.join(' ')
+    expect(keys(automaticColumns)).toBe('time event object size')
+    expect(keys(showColumn(automaticColumns, 'followUp', true))).toBe('time event object followUp size')
+  })
+
   it('leave of the follow-up its sign where the list is narrowest', () => {
     expect(layOutColumns(automaticColumns, 248).template).toBe('16px var(--clock) minmax(64px, 1fr) 16px')
   })

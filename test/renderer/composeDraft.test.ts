@@ -7,10 +7,14 @@ import {
   emptyDraft,
   fixtureOf,
   sendInput,
+  withWayToSign,
 } from '../../src/renderer/features/compose/composeDraft.ts'
 import { headersOf } from '../../src/renderer/features/workbench/requestDraft.ts'
+import { usualSource } from '../../src/renderer/features/compose/useSource.ts'
 import { readFixture } from '../../src/shared/schemas/fixtureSchemas.ts'
 import { sendInputSchema } from '../../src/shared/schemas/sendSchemas.ts'
+import type { Environment } from '../../src/shared/wireTypes.ts'
+import { anEnvironment } from './builders.ts'
 
 const known = { scheme: 'service', environment: 'Sandbox', label: null }
 const odd = Uint8Array.from({ length: 256 }, (_, byte) => byte)
@@ -19,6 +23,31 @@ test('what an empty draft asks for is what the engine takes: one signed request 
   const input = sendInput(emptyDraft, new TextEncoder().encode('{}'), null)
   expect(sendInputSchema.parse(input)).toMatchObject({ request: { bodyBase64: 'e30=' }, sign: { at: 'now' }, count: 1 })
   expect(input.to).toBeUndefined()
+})
+
+const secret = {
+  id: 's1',
+  label: 'Secret 1',
+  set: true,
+  fingerprint: 'db687366',
+  current: true,
+} as Environment['sharedSecrets'][number]
+
+test.each([
+  ['with the current secret, where there is one', { sharedSecrets: [secret] }, 'current'],
+  ['not, where there is none', {}, 'none'],
+  ['not, where only an old secret is left', { sharedSecrets: [{ ...secret, current: false }] }, 'none'],
+  ['not, where a private key of the sender signs', { signatureScheme: 'discord', sharedSecrets: [secret] }, 'none'],
+] as const)('a first request is signed %s', (_case, change, signWith) => {
+  const environment = { ...anEnvironment('acme'), ...change } as Environment
+  expect(withWayToSign(emptyDraft, [environment], 'acme').signWith).toBe(signWith)
+  // A choice of the user or the source stays.
+  expect(withWayToSign({ ...emptyDraft, signWith: 'typed' }, [environment], 'acme').signWith).toBe('typed')
+})
+
+test('a request begins with the published example of its sender, else empty', () => {
+  expect(usualSource({ signatureScheme: 'stripe' })).toBe('example:stripe')
+  expect(usualSource({ signatureScheme: 'own' })).toBe('nothing')
 })
 
 test('what is chosen is asked for: a URL, a typed secret, a time, a break, a rate, several at once', () => {

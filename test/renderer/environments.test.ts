@@ -1,4 +1,4 @@
-/** Many environments in the page: the address, the list of all, what is found by typing, and what is counted meanwhile. */
+/** Many environments in the page: the address, the list of all, the search by typing, and the counts. */
 import { describe, expect, test } from 'vitest'
 import { createAppStore } from '../../src/renderer/data/state/appStore.ts'
 import { initialFeed } from '../../src/renderer/data/state/feedState.ts'
@@ -105,8 +105,8 @@ describe('what comes while the person is elsewhere', () => {
   })
 
   test('is in the title where nothing failed, and ends at a number that says enough', () => {
-    expect(frameWords.windowTitle('Health', 0, false, 12)).toBe('(12 new) · Health · Hookscope')
-    expect(frameWords.windowTitle('Health', 2, false, 12)).toBe('(2 failed) · Health · Hookscope')
-    expect(frameWords.windowTitle('Health', 0, false, mostArrivals + 1)).toBe('(999+ new) · Health · Hookscope')
+    expect(frameWords.windowTitle('Monitor', 0, false, 12)).toBe('(12 new) · Monitor · Hookscope')
+    expect(frameWords.windowTitle('Monitor', 2, false, 12)).toBe('(2 failed) · Monitor · Hookscope')
+    expect(frameWords.windowTitle('Monitor', 0, false, mostArrivals + 1)).toBe('(999+ new) · Monitor · Hookscope')
   })
 })

@@ -17,7 +17,7 @@ import { aDelivery } from './builders.ts'
 
 const now = 1_700_000_000_000
 const filter = (text: string) => parseDeliveryFilter(text, now).filter
-/** What stands as chips and words, and in the field, after something was typed beside `chips`. */
+/** Chips, words and the text of the field after typing next to `chips`. */
 function typed(draft: string, whole = false, chips = '') {
   const { filter: next, rest, problem } = readDraft(filter(chips), draft, whole, now)
   return { filter: formatDeliveryFilter(next), rest, problem }

@@ -28,8 +28,8 @@ describe('where a follow-up stands', () => {
 
   test('a 404 right after a creation is not there yet, of an update it is not found', () => {
     const missing: FollowUp = { state: 'failed', status: 404, reason: 'x' }
-    expect(words(missing, { action: 'Create' }).word).toBe('Not there yet')
-    expect(words({ ...missing, state: 'waiting' }, { action: 'create' }).word).toMatch(/^Not there yet/)
+    expect(words(missing, { action: 'Create' }).word).toBe('Not found (404)')
+    expect(words({ ...missing, state: 'waiting' }, { action: 'create' }).word).toMatch(/^Not found \(404\)/)
     expect(words(missing).word).toBe('Object not fetched')
   })
 
@@ -41,11 +41,10 @@ describe('where a follow-up stands', () => {
 
   test('leads to where the cause is fixed, and nowhere else', () => {
     const skipped = (why: FollowUp['why']) =>
-      words({ state: 'skipped', status: null, reason: 'under Settings, under Access', why }).fix?.screen
-    expect(skipped({ code: 'no-path', fields: { resourceType: 'Spaceship' } })).toBe('settings')
+      words({ state: 'skipped', status: null, reason: 'under Settings, under Connection', why }).fix?.screen
+    expect(skipped({ code: 'no-path', fields: { resourceType: 'Spaceship' } })).toBe('object-paths')
     expect(skipped({ code: 'no-base-url', fields: {} })).toBe('access')
     expect(skipped({ code: 'resource-id-unusable', fields: {} })).toBeUndefined()
-    // Of a follow-up that an earlier version kept, only the sentence is known.
     expect(skipped(null)).toBeUndefined()
   })
 

@@ -38,9 +38,9 @@ describe('the access form', () => {
   })
 
   it('finds what the engine would refuse', () => {
-    const form = { ...storedAccess(environment), name: ' ', authUrl: 'login.example', signatureHeader: 'x sig' }
-    expect(firstProblem(accessProblems({ ...form, name: 'A' }))).toMatch(/^Auth URL: Give/)
-    expect(Object.keys(accessProblems(form)).sort()).toEqual(['authUrl', 'name', 'signatureHeader'])
+    const form = { ...storedAccess(environment), authUrl: 'login.example', signatureHeader: 'x sig' }
+    expect(firstProblem(accessProblems(form))).toMatch(/^Auth URL: Give/)
+    expect(Object.keys(accessProblems(form)).sort()).toEqual(['authUrl', 'signatureHeader'])
     expect(
       environmentInputSchema.safeParse({ ...form, password: undefined, readonlyPassword: undefined }).success,
     ).toBe(false)
@@ -97,10 +97,10 @@ describe('the answer to a test of credentials', () => {
   })
 
   it('does not send a person to the screen where it is read', () => {
-    const why = { code: 'client-unknown' as const, fields: { status: 401, said: 'see under Access' } }
+    const why = { code: 'client-unknown' as const, fields: { status: 401, said: 'see under Connection' } }
     const error = { code: 'invalid_client', message: 'A sentence for scripts.', status: 401, why }
     expect(describeToken({ ok: false, expiresAt: null, scope: null, claims: null, error }).text).toBe(
-      'The client id is not known to the identity provider. Check it. The provider says: see under Access',
+      'The client id is not known to the identity provider. Check it. The provider says: see under Connection',
     )
   })
 })

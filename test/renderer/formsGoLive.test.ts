@@ -35,7 +35,7 @@ function steps(goLive: Status['goLive'], kind: Environment['kind'], state: Statu
 describe('the go live checklist', () => {
   it('leads to the first step that is not done, and each step to the screen for it', () => {
     const all = steps(goLive('receiver', 'credentials'), 'sandbox')
-    expect(all.map(({ screen }) => screen)).toEqual(['access', 'settings', 'webhook-config', 'sandbox', 'settings'])
+    expect(all.map(({ screen }) => screen)).toEqual(['access', 'settings', 'webhook-config', 'sandbox', 'object-paths'])
     expect(nextStep(all)).toMatchObject({ id: 'webhookConfig', detail: 'webhookConfig in words' })
   })
 

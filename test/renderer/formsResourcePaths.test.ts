@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { followUpUrl } from '../../src/engine/service/followUpUrl.ts'
-import { madeUpWords, missedTypes } from '../../src/renderer/features/setup/settings/ResourcePaths.tsx'
-import { triedWords } from '../../src/renderer/features/setup/settings/PathLine.tsx'
+import { madeUpWords, missedTypes } from '../../src/renderer/features/setup/paths/ObjectPathsScreen.tsx'
+import { triedWords } from '../../src/renderer/features/setup/paths/PathLine.tsx'
 import {
   pathRows,
   previewOf,
   templateProblem,
   typeProblem,
   withPath,
-} from '../../src/renderer/features/setup/settings/pathRows.ts'
+} from '../../src/renderer/features/setup/paths/pathRows.ts'
 import { aDelivery } from './builders.ts'
 
 const base = 'https://api.example.com/prefix/'
@@ -94,8 +94,8 @@ describe('types that no path is known for', () => {
   })
 
   it('have their missed follow-ups run when they get one, which is said only where there are any', () => {
-    expect(madeUpWords({ resourceType: 'Loan', missed: 2 })).toBe('2 missed follow-ups of Loan are run now.')
-    expect(madeUpWords({ resourceType: 'Loan', missed: 1 })).toBe('1 missed follow-up of Loan is run now.')
+    expect(madeUpWords({ resourceType: 'Loan', missed: 2 })).toBe('Retrying 2 missed follow-ups of Loan.')
+    expect(madeUpWords({ resourceType: 'Loan', missed: 1 })).toBe('Retrying 1 missed follow-up of Loan.')
     expect(madeUpWords({ resourceType: 'Loan', missed: 0 })).toBeNull()
   })
 })

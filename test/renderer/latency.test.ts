@@ -3,7 +3,7 @@ import { timingRemarks } from '../../src/renderer/features/delivery/timelineWord
 import { healthFacts } from '../../src/renderer/features/health/healthFacts.ts'
 import { commonScale, latencyRows, legRows } from '../../src/renderer/features/health/LatencyChart.tsx'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
-import { aStatus } from './builders.ts'
+import { aForwardRule, aStatus } from './builders.ts'
 
 const noLegs = {
   sentToReceived: null,
@@ -119,6 +119,9 @@ describe('the table of times', () => {
   })
 })
 
+const accepted = { deliveryId: '6', at: '2026-11-27T06:00:00.000Z', status: 204, totalMs: 4, problem: null }
+const refused = { deliveryId: '7', at: '2026-11-27T06:00:00.000Z', status: 503, totalMs: 4, problem: null }
+
 describe('health in words', () => {
   test('all is well', () => {
     expect(healthFacts(aStatus(), []).filter(({ look }) => look === 'warn' || look === 'bad')).toEqual([])
@@ -160,9 +163,46 @@ describe('health in words', () => {
     expect(told.find(([id]) => id === 'follow-ups')?.slice(1, 3)).toEqual(['1,200 waiting, 2 failed', 'warn'])
   })
 
+  test.each([
+    ['no rule is on', [], 'No rules in this environment', 'plain'],
+    ['all last tries were accepted', [aForwardRule({ last: accepted })], '1 rule on in this environment', 'good'],
+    ['nothing was sent yet', [aForwardRule({})], '1 rule on in this environment', 'plain'],
+    [
+      'the last try of a rule failed',
+      [aForwardRule({}), aForwardRule({ last: refused })],
+      'Orders app: Failing',
+      'warn',
+    ],
+    ['a rule is paused', [aForwardRule({ paused: true, last: refused })], 'Orders app: Paused', 'warn'],
+  ] as const)('forwarding, where %s', (_case, rules, word, look) => {
+    expect(healthFacts(aStatus(), [], rules).find(({ id }) => id === 'forwarding')).toMatchObject({ word, look })
+  })
+
+  test('response rules that are on are a warning, whichever environment they belong to', () => {
+    const rule = { environmentId: 'acme', ruleId: 'r', name: 'Fails 3 of 10', until: null }
+    const facts = healthFacts({ ...aStatus(), responseRules: [rule] }, [])
+    expect(facts.find(({ id }) => id === 'responses')).toMatchObject({
+      word: '1 rule on',
+      look: 'warn',
+      note: 'Fails 3 of 10. Senders get the answers of these rules.',
+    })
+  })
+
+  test('a failed tunnel is shown with its reason', () => {
+    const tunnel = { ...aStatus().tunnel, state: 'failed' as const, problem: 'The token was refused.' }
+    const facts = healthFacts({ ...aStatus(), tunnel }, [])
+    expect(facts.find(({ id }) => id === 'tunnel')).toMatchObject({ look: 'bad', note: 'The token was refused.' })
+  })
+
+  test('the webhook config is left out where the sender has it', () => {
+    const environment = { ...aStatus().environment, kind: 'sender' as const }
+    const ids = healthFacts({ ...aStatus(), environment }, []).map(({ id }) => id)
+    expect(ids).not.toContain('webhook-config')
+  })
+
   test('follow-ups that were skipped without credentials take the tick away', () => {
     const status = aStatus()
-    const missing = 'The environment has no client id. Fill it in under Access.'
+    const missing = 'The environment has no client id. Fill it in under Connection.'
     const withoutCredentials = [{ environmentId: 'acme', count: 1200, missing }]
     const followUps = { ...status.health.followUps, withoutCredentials }
     const facts = healthFacts({ ...status, health: { ...status.health, followUps } }, [])

@@ -17,6 +17,7 @@ function object(resourceId: string, change: Partial<ObjectSummary> = {}): Object
     deliveries: 1,
     unproven: 0,
     snapshots: 1,
+    headline: null,
     ...change,
   }
 }
@@ -102,7 +103,7 @@ const quiet: ObjectItem = {
 
 describe('what is to be seen at a glance', () => {
   const cases: [Partial<ObjectItem>, string, 'warn' | 'plain'][] = [
-    [{ silent: true }, 'null changes, yet the object changed', 'warn'],
+    [{ silent: true }, 'changed, but not listed', 'warn'],
     [
       { missed: true, remarks: [{ code: 'notification-missing', fields: {} }] },
       'changed without a notification',

@@ -7,7 +7,7 @@ function command(title: string, more: Partial<Command> = {}): Command {
   return { id: title, title, group: 'go', run: () => undefined, ...more }
 }
 
-/** What the palette shows, as titles under the names of their groups. */
+/** The palette's entries, as titles under the names of their groups. */
 function shown(commands: readonly Command[], query: string, recent: readonly string[] = []) {
   return rankCommands(commands, query, recent).map(({ group, commands }) => [
     group,
@@ -24,7 +24,7 @@ describe('finding by letters', () => {
   test.each([
     ['thm drk', 'Theme: dark'],
     ['dark theme', 'Theme: dark'],
-    ['whc', 'Webhook config'],
+    ['obp', 'Object paths'],
     ['CURL', 'Copy as cURL'],
     ['', 'Anything'],
   ])('"%s" finds "%s"', (query, text) => {

@@ -173,8 +173,31 @@ describe('the check of all deliveries', () => {
   })
 })
 
+test('a right signature is said to prove no more than it covers', () => {
+  const right = { verdict: 'valid', header: 'x-acme', received: 'abc', carriesSecret: false, cannotTell: null } as const
+  expect(verdictSentence({ ...right, bodyProven: true })).toContain('the body is exactly what it signed')
+  expect(verdictSentence({ ...right, bodyProven: 'partly' })).toBe(
+    'The signature is right. It covers only some fields of the body.',
+  )
+  expect(verdictSentence({ ...right, bodyProven: false })).toBe(
+    'The signature is right. It says nothing about the body.',
+  )
+  expect(verdictSentence({ ...right, bodyProven: false, carriesSecret: true })).toBe(
+    'The token is right. It says nothing about the body.',
+  )
+  expect(verdictSentence({ ...right, verdict: 'valid-previous', bodyProven: false })).toContain(
+    'It says nothing about the body. It was made with an earlier secret',
+  )
+})
+
 test('what cannot be checked here differs from a body that is not complete', () => {
-  const told = { verdict: 'cannot-tell', header: 'x-acme' } as const
+  const told = {
+    verdict: 'cannot-tell',
+    header: 'x-acme',
+    received: null,
+    bodyProven: false,
+    carriesSecret: false,
+  } as const
   expect(verdictSentence({ ...told, cannotTell: { code: 'hash-missing', hash: 'sha3-256' } })).toContain(
     "cannot be checked here, because this app's crypto has no sha3-256",
   )

@@ -9,7 +9,7 @@ const spacing =
 
 /**
  * The declarations of space that hold a length of their own instead of a step of tokens.css. 1px is a hairline, such as
- * the width of a border that is made up for. Lengths in em and ch grow with the text they belong to (the presentation).
+ * the width of a border that is compensated. Lengths in em and ch grow with the text they belong to (the presentation).
  */
 function lengthsOfTheirOwn(css: string): string[] {
   const code = css.replace(/\/\*[\s\S]*?\*\//g, '')

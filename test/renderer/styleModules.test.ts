@@ -9,7 +9,7 @@ const styles = files.filter((file) => file.endsWith('.css'))
 const modules = styles.filter((file) => file.endsWith('.module.css'))
 const sources = files.filter((file) => /\.tsx?$/.test(file))
 
-/** What every file may use by name: they say how any text looks, and nothing of where it is. */
+/** Class names that every file may use: they set the look of a text, and not its place. */
 const utilities = ['mono', 'numbers', 'muted', 'unseen', 'truncate']
 
 /** The selectors of a style sheet, without what is declared in them. */

@@ -110,7 +110,6 @@ describe('the options of providers', () => {
     set: false,
     fingerprint: null,
     commandLineOnly: false,
-    notUsed: null,
   }
   const provider = (id: string, options: TunnelProvider['options']): TunnelProvider => ({
     id,
@@ -145,10 +144,9 @@ describe('the options of providers', () => {
     expect(editsOf('two', edits)).toEqual({ [fieldOf('two', 'host')]: 'y' })
   })
 
-  it('leave out a path of a program, of which the page can only delete what an earlier version stored', () => {
-    const stored = provider('one', [{ ...option, key: 'path', commandLineOnly: true, notUsed: 'It is not used.' }])
-    expect(changedOptions(stored, { [fieldOf('one', 'path')]: '/a/script' })).toEqual({})
-    expect(changedOptions(stored, { [fieldOf('one', 'path')]: '' })).toEqual({ path: '' })
+  it('leave out a path of a program, which the command line alone sets', () => {
+    const fixed = provider('one', [{ ...option, key: 'path', commandLineOnly: true }])
+    expect(changedOptions(fixed, { [fieldOf('one', 'path')]: '/a/script' })).toEqual({})
   })
 
   it('are pointed out by a refusal that names one of them', () => {
@@ -170,6 +168,7 @@ describe('the line of the history', () => {
     provider: 'localtunnel',
     publicUrl: null,
     reason: null,
+    why: null,
     forMs,
   })
 

@@ -7,7 +7,8 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../src/shared/model.ts'
-import { type RequestForm, requestText } from '../../src/shared/requestText/requestText.ts'
+import { requestText } from '../../src/shared/requestText/requestText.ts'
+import type { RequestForm } from '../../src/shared/requestText/requestForms.ts'
 import { startEchoServer } from './startEchoServer.ts'
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0

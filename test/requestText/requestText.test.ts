@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../src/shared/model.ts'
-import { type RequestForm, requestForms, requestText } from '../../src/shared/requestText/requestText.ts'
+import { requestText } from '../../src/shared/requestText/requestText.ts'
+import { type RequestForm, requestForms } from '../../src/shared/requestText/requestForms.ts'
 import { readHttpFile } from './readHttpFile.ts'
 import type { RequestProof } from '../../src/shared/credentials.ts'
 import { type Came, startEchoServer } from './startEchoServer.ts'
@@ -41,7 +42,7 @@ const names: Record<keyof typeof runners, string> = {
   python: 'send.py',
 }
 
-/** Runs a generated text against a receiver of its own, beside the file that Save makes; what came there. */
+/** Runs a generated text against a receiver of its own, with the file that Save makes; returns the received request. */
 async function sent(
   form: keyof typeof runners,
   { method = 'POST', target = '/in/key?x=1', headers = [] as HeaderLine[], withCredentials = false },
@@ -78,7 +79,7 @@ const bodies: [what: string, body: Uint8Array][] = [
 
 /**
  * Each body is tried in each form in `npm run test:full`. In `npm test` the forms whose program takes long to start send one
- * body of each kind: escapes and line ends, what a shell would obey, no text, and a file beside it.
+ * body of each kind: escapes and line ends, what a shell would obey, no text, and a separate file.
  */
 const slow: readonly RequestForm[] = isThorough ? [] : ['httpie', 'node', 'python']
 const oneOfEachKind = new Set([

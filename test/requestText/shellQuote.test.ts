@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { requestText } from '../../src/shared/requestText/requestText.ts'
 import { shellQuote } from '../../src/shared/requestText/shellText.ts'
 
-/** What may break out: quotes of every shell, backslashes, and what would then be run. */
+/** Characters that may break out: quotes of every shell, backslashes, and commands to run then. */
 const hostile = fc.string({
   unit: fc.constantFrom("'", '"', '\\', '\u2018', '\u2019', '\u201a', '\u201b', '$', '`', ';', '!', '\t', 'a', ' '),
   maxLength: 12,
@@ -26,7 +26,7 @@ function readByFish(word: string): string | null {
   return quote === '' ? text : null
 }
 
-/** What of a word PowerShell reads outside of quotes. Straight and curved quotes are one to it; doubled they are a sign. */
+/** The part of a word outside of quotes for PowerShell. It takes straight and curved quotes alike; doubled they are a character. */
 function outsideInPowerShell(word: string): string {
   const single = /^['\u2018-\u201b]$/
   let outside = ''
@@ -51,7 +51,7 @@ test('no text gets out of its word in sh, fish or PowerShell', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const word = shellQuote(text)
-      // What cannot be typed is written in octal for printf: nothing of it is left that any shell acts upon.
+      // Characters that cannot be typed are written in octal for printf, which no shell interprets.
       if (/^"\$\(printf '(?:[A-Za-z0-9 .,:;/=_]|\\[0-7]{3})*'\)"$/.test(word)) return
       expect(readByFish(word)).toBe(text)
       expect(outsideInPowerShell(word)).toBe('')

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../src/shared/model.ts'
-import { requestText, usualCurl } from '../../src/shared/requestText/requestText.ts'
+import { requestText } from '../../src/shared/requestText/requestText.ts'
+import { usualCurl } from '../../src/shared/requestText/requestForms.ts'
 import { cmdWord, powershellText } from '../../src/shared/requestText/windowsText.ts'
 import { type Came, startEchoServer } from './startEchoServer.ts'
 import { readByCmd, readByPowershell } from './windowsShells.ts'
@@ -106,7 +107,7 @@ describe.skipIf(reason !== '')(`a delivery copied for Windows${reason}`, () => {
     }
   }
 
-  /** What cmd makes of the text, run by the curl of this machine. */
+  /** The request of the text as cmd reads it, run by the curl of this machine. */
   const byCmd = async (text: string) => {
     const commands = readByCmd(text, variables)
     expect(commands.map(([program]) => program)).toEqual(['curl.exe'])
@@ -114,7 +115,7 @@ describe.skipIf(reason !== '')(`a delivery copied for Windows${reason}`, () => {
     await run('curl', commands[0]?.slice(1) ?? [], { cwd: folder })
   }
 
-  /** What PowerShell makes of the text: only these commands, and the configuration that curl reads from the pipe. */
+  /** The request of the text as PowerShell reads it: only these commands, and the configuration that curl reads from the pipe. */
   const byPowershell = async (text: string) => {
     const { code, texts } = readByPowershell(text)
     const numbered = code.replace(/<\d+>/g, '<>')

@@ -1,7 +1,7 @@
 /** How the shells of Windows read a text, by their documented rules: neither runs on the machines of these tests. */
 
 /**
- * What a program gets that is called at the prompt of cmd.exe, one list of arguments for each command. Throws when
+ * Arguments of programs called at the prompt of cmd.exe, one list for each command. Throws when
  * anything in it would be an operator or stand between quotes, where carets do not hold.
  * @param variables by their names in capitals
  */

@@ -52,7 +52,7 @@ it('with delays on, whatever was answered before kill -9 is on disk, and countin
     stored.set(new TextDecoder().decode(await serve.bytes(`/deliveries/${delivery.id}/body`)), delivery)
   }
   expect([...answered].filter((body) => !stored.has(body))).toEqual([])
-  // What was still delayed is there, too, and does not claim an answer.
+  // Delayed deliveries are there, too, and do not claim an answer.
   const slow = items.filter(({ answeredBy }) => answeredBy?.ruleId === 'slow')
   expect(slow.length).toBeGreaterThan(0)
   expect(new Set(slow.map(({ answeredStatus }) => answeredStatus))).toEqual(new Set([0]))

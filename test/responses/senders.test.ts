@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => test.stop())
 
-/** The deliveries of the sandbox's next payment, until its sender has sent so many. */
+/** The deliveries of the sandbox's next payment, until its sender has made `tries`. */
 async function triesOf(rule: Partial<ResponseRule>, tries: number) {
   const { client, host } = test
   const { items: before } = await client.deliveries.list({})

@@ -14,6 +14,7 @@ const others = new Map([
   ['src/shared/signature/signatureScheme.ts: JwtClaims', 'presets are made without zod, which the page does not load'],
   ['src/shared/signature/signatureScheme.ts: LastForm', 'as JwtClaims'],
   ['src/shared/signature/meaning.ts: Meaning', 'as JwtClaims'],
+  ['src/shared/signature/meaning.ts: ObjectPart', 'as JwtClaims'],
 ])
 
 /** So few fields are alike by chance. */

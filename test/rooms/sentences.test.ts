@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { allowed, looksIntoSentences } from '../../tools/rooms/sentenceRule.ts'
+import { allowed, looksIntoSentences } from '../../tools/sentenceRule.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,7 +27,7 @@ describe('no code decides by a sentence', () => {
     `const [ours] = message.split(/(?= The provider says:)/)`,
     `const id = /the delivery (\\d+)/.exec(proof?.recipe ?? '')?.[1]`,
     `if (error.message === 'It does not answer.') again()`,
-    `const short = finding.advice.replace(' under Access', '')`,
+    `const short = finding.advice.replace(' under Connection', '')`,
     `if (/not known/.test(failure.problem)) guess()`,
   ])('fails for %s', (code) => {
     expect(looksIntoSentences('planted.ts', code)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { call, configure, obtainToken, openHook, openSandbox, readonlyPath } from './support.ts'
 
-/** Everything a run sends and shows, as bytes. @param watching objects are watched meanwhile, as a check of a handler does */
+/** Everything a run sends and shows, as bytes. @param watching objects are watched during it, as a check of a handler does */
 async function run(seed: number | undefined, watching = false): Promise<string[]> {
   const sandbox = await openSandbox(seed === undefined ? {} : { seed })
   const hook = await openHook()

@@ -97,7 +97,7 @@ export interface Received {
 export interface Hook {
   url: string
   received: Received[]
-  /** Resolves once so many deliveries came. */
+  /** Resolves when `wanted` deliveries have arrived. */
   count(wanted: number): Promise<Received[]>
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bodies } from './bodies.ts'
 import type { Serialiser } from './serialisers.ts'
 
-/** What a real serialiser made of a body. */
+/** A body rewritten by a real serialiser. */
 export interface Rewrite {
   /** Such as "json.dumps of slashes". */
   title: string
@@ -63,8 +63,8 @@ export async function rewritesOf(writeAgain: WriteAgain): Promise<Rewrite[]> {
 }
 
 /**
- * What proxies make of the bodies that senders' serialisers write: only where the sender's serialiser gives the signed
- * body again from what the proxy made of it. Where it does not, a part of the body is lost on the way (the order of
+ * Rewrites by proxies of the bodies that senders' serialisers write: only where the sender's serialiser restores the
+ * signed body from the proxy's. Where it does not, a part of the body is lost on the way (the order of
  * keys, digits of numbers), and no search can find it.
  */
 export async function proxyRewrites(

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import stableStringify from 'safe-stable-stringify'
 import { python, php, ruby } from '../verifyCode/toolchains/interpreted.ts'
 import { go } from '../verifyCode/toolchains/go.ts'
 import { rust } from '../verifyCode/toolchains/rust.ts'
@@ -103,7 +104,12 @@ function nodeOver(files: readonly string[]): Promise<string> {
   const profiles: [string, (value: unknown) => string][] = [
     ['JSON.stringify', (value) => JSON.stringify(value)],
     ['JSON.stringify 2', (value) => JSON.stringify(value, null, 2)],
+    ['JSON.stringify 4', (value) => JSON.stringify(value, null, 4)],
     ['JSON.stringify tab', (value) => JSON.stringify(value, null, '\t')],
+    ['JSON.stringify and a line feed', (value) => `${JSON.stringify(value)}\n`],
+    ['safe-stable-stringify', (value) => stableStringify(value) ?? ''],
+    ['safe-stable-stringify 2', (value) => stableStringify(value, null, 2) ?? ''],
+    ['structuredClone', (value) => JSON.stringify(structuredClone(value))],
   ]
   const lines = files.map((file, number) => {
     const value = parsed(readFileSync(file, 'utf8'))

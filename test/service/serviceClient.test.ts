@@ -121,12 +121,16 @@ describe('tokens', () => {
     [
       403,
       { error: 'invalid_grant', error_description: 'Wrong email or password.' },
-      'The username or the password is not accepted. Check both under Access. The provider says: Wrong email or password.',
+      'The username or the password is not accepted. Check both under Connection. The provider says: Wrong email or password.',
     ],
-    [401, { error: 'invalid_client' }, 'The client id is not known to the identity provider. Check it under Access.'],
+    [
+      401,
+      { error: 'invalid_client' },
+      'The client id is not known to the identity provider. Check it under Connection.',
+    ],
     [429, {}, 'The identity provider wants fewer requests. Wait a moment and try again.'],
-    [302, {}, 'The auth URL redirects, and a password is not sent elsewhere. Give the final address under Access.'],
-    [200, { nothing: true }, 'The identity provider answered 200 and no token. Check the auth URL under Access.'],
+    [302, {}, 'The auth URL redirects, and a password is not sent elsewhere. Give the final address under Connection.'],
+    [200, { nothing: true }, 'The identity provider answered 200 and no token. Check the auth URL under Connection.'],
   ])('say what to do when the provider answers %i %j', async (status, body, sentence) => {
     service.answer = (_request, response) => json(response, status, body)
     const failed = await startTokens(outbound).get(master())
@@ -140,7 +144,7 @@ describe('tokens', () => {
       why: { code: 'credentials-missing', fields: { identity: 'master', missing: ['clientId', 'password'] } },
     })
     expect(result.ok ? '' : callSentence(result.why)).toBe(
-      'The environment has no client id, no password of the master user. Fill it in under Access.',
+      'The environment has no client id, no password of the master user. Fill it in under Connection.',
     )
     expect(service.seen).toHaveLength(0)
   })

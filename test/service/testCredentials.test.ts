@@ -64,7 +64,7 @@ it('a test of credentials that fails shows what the provider said, exactly, and 
     error: {
       code: 'invalid_grant',
       message:
-        'The username or the password is not accepted. Check both under Access. The provider says: Wrong email or password.',
+        'The username or the password is not accepted. Check both under Connection. The provider says: Wrong email or password.',
       status: 403,
       why: { code: 'credentials-refused', fields: { status: 403, said: 'Wrong email or password.' } },
     },

@@ -10,7 +10,7 @@ const hour = 3_600_000
 
 let outbound: Outbound
 let provider: ScriptedServer
-/** What the next tokens carry beside themselves. */
+/** Extra fields of the next token answers. */
 let extra: Record<string, unknown>
 let now: number
 let ticks: number

@@ -23,7 +23,7 @@ function reachedFrom(entry: string): Set<string> {
   return reached
 }
 
-/** What a file of the build imports, and the packages that it requires; its files are all modules. */
+/** Imports of a file of the build, and the packages that it requires; its files are all modules. */
 function importsOf(source: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync('file.js', source).module
   return [

@@ -1,4 +1,4 @@
-/** What of the desktop shell can be shown without Electron's runtime; the rest is shown where the runtime is (test/e2e). */
+/** The parts of the desktop shell that can be tested without Electron's runtime; the rest is in test/e2e. */
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { fewTimes } from '../../src/main/fewTimes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEventLog } from '../../src/engine/events/startEventLog.ts'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import type { StreamLimits } from '../../src/serve/streamEvents.ts'
 import type { HookscopeEvent } from '../../src/shared/wireTypes.ts'
 import { openSocket, startTestServe, type TestServe } from './startTestServe.ts'
@@ -175,7 +175,7 @@ describe('a stream', () => {
     const { own, events } = await serveLog({ mostPending: 100 })
     const stream = await openStream(own)
     events.publish(Array.from({ length: 101 }, () => largeEvent(10)))
-    // The cut takes a moment; what happens meanwhile must not be written into it.
+    // The cut takes a moment; events during it must not be written into it.
     events.publish([largeEvent(10)])
     await expect(stream.next()).rejects.toThrow(/terminated|the stream ended/)
     await own.stopAll()

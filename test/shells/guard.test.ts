@@ -114,7 +114,7 @@ describe.each(methods)('%s', (method) => {
     }
     for (const path of [...pages, ...calls]) {
       for (const { hosts, legal: legalHost } of hostVariants(serve.port)) {
-        // Of two things that are wrong at once, each alone is enough: together they are tried in `npm run test:full`.
+        // One of two faults is enough: both together are tried in `npm run test:full`.
         const origins = originVariants(serve.port).filter(({ legal }) => legal || legalHost || isThorough)
         const round = origins.flatMap(({ origin, legal: legalOrigin }) =>
           tokens.map(async (token) => check({ method, path, hosts, origin, token }, legalHost && legalOrigin)),

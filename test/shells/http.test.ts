@@ -172,8 +172,15 @@ test('a client that goes away in the middle of its request is no fault to report
 describe('the description of the API', () => {
   interface Description {
     openapi: string
-    paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>>
-    components: { securitySchemes: unknown; schemas: Record<string, unknown> }
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { content?: Record<string, unknown>; $ref?: string }> }>
+    >
+    components: {
+      securitySchemes: unknown
+      schemas: Record<string, unknown>
+      responses: Record<string, { content: Record<string, unknown> }>
+    }
     security: unknown
   }
 
@@ -191,12 +198,12 @@ describe('the description of the API', () => {
   })
 
   test('promises problems for every error of every call', async () => {
-    const { paths } = (await (await serve.get('/openapi.json')).json()) as Description
+    const { paths, components } = (await (await serve.get('/openapi.json')).json()) as Description
     const contents = Object.values(paths)
       .flatMap((path) => Object.values(path))
       .flatMap(({ responses }) => Object.entries(responses))
       .filter(([status]) => Number(status) >= 400)
-      .flatMap(([, answer]) => Object.keys(answer.content ?? {}))
+      .flatMap(([, { $ref = '' }]) => Object.keys(components.responses[$ref.split('/').pop() ?? '']?.content ?? {}))
     expect(contents.length).toBeGreaterThan(50)
     expect(new Set(contents)).toEqual(new Set(['application/problem+json']))
   })

@@ -25,5 +25,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '2130706433'])(
 
 test('nothing is forwarded to the page’s own port', async () => {
   const url = `http://localhost.:${serve.port}/`
-  await expect(serve.host.forwardTo(url, () => {})).rejects.toThrow('one of Hookscope’s own')
+  const { environment } = await serve.client.status()
+  const rule = { id: environment.id, target: url }
+  await expect(serve.client.forwarding.live(rule)).rejects.toThrow('one of Hookscope’s own')
 })

@@ -220,7 +220,7 @@ describe('renewing the key', () => {
     const dataFolder = scratchFolder()
     const key = openPageKey(dataFolder.path, () => undefined)
     const other = await startTestServe({ key })
-    // Nobody can write a file whose folder is gone.
+    // A file cannot be written when its folder is gone.
     dataFolder.remove()
     const answer = await other.send('POST', '/session/renew', {})
     expect(answer.status).toBe(503)

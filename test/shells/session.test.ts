@@ -1,4 +1,4 @@
-/** Who gets the key of the browser shell: threats 19 and 23. Over raw sockets where headers matter. */
+/** Access to the key of the browser shell: threats 19 and 23. Over raw sockets where headers matter. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a call does not know is refused, never ignored: for every call that the API's own document lists. */
+/** Unknown input is refused, never ignored: for every call in the API's own document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '../../src/serve/http/problem.ts'
 import { everyRoute, fill, type Route } from '../suites/routes.ts'

@@ -34,7 +34,7 @@ function looksLike(headers: Record<string, string>, body: string | Buffer): stri
   return recognizeSenders(lines, fieldsOf(lines, Buffer.from(body))).map(({ scheme }) => scheme)
 }
 
-/** Requests that name nobody: a signature in a header that is anybody's, and nothing beside it. */
+/** Requests without a sender's name: a signature in a common header, and nothing else. */
 const anonymous = new Set(['wise', 'lemon-squeezy', 'google-pubsub', 'sinch', 'http-signature-hmac-sha256'])
 
 describe('an unknown sender', () => {

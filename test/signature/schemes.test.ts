@@ -60,7 +60,7 @@ describe('the schemes of other senders', () => {
           fc.uint8Array({ minLength: 16, maxLength: 40 }),
           fc.nat(),
           (bytes, key, bit) => {
-            // What a handshake has signed for anybody is no event, see test/handshakes.
+            // A signature that a handshake gives to any caller is not an event's, see test/handshakes.
             const isSigned = challengeSignedFor(of.id) !== undefined
             const body = isSigned ? Buffer.concat([Buffer.from('{}'), bytes]) : bytes
             const request = signedBy(of, key, body)
@@ -122,7 +122,7 @@ function signedBy(
   return { headers, body, truncated: false, method: 'POST', urls: [url], receivedAt: null }
 }
 
-/** The secret as a person would paste it, for these key bytes. */
+/** The secret as users paste it, for these key bytes. */
 function secretText(of: PlainHmacScheme, key: Uint8Array): string | Uint8Array {
   if (of.key.decode === 'utf8') return key
   return of.key.prefix + Buffer.from(key).toString(of.key.decode)

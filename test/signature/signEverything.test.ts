@@ -79,7 +79,8 @@ describe('what Hookscope signs, Hookscope finds valid', () => {
       for (const [what, type, body] of bodiesFor(place)) {
         const headers: HeaderLine[] = [['Content-Type', type]]
         if (!takesSignature({ headers, body }, scheme)) {
-          expect(scheme.pointer).toBeDefined()
+          // A signature that belongs in the body, or one that says nothing of bodies that are no form.
+          expect(scheme.pointer !== undefined || scheme.id === 'plivo').toBe(true)
           continue
         }
         const request = signed(scheme, type, body)

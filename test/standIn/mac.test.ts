@@ -21,7 +21,7 @@ beforeAll(async () => {
   machine = await openStandIn({ folder: folder.path, browser, platform: 'darwin' })
   app = await machine.start()
   page = await app.page()
-  await expectPage(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeVisible()
 })
 afterAll(async () => {
   await machine?.stop()
@@ -66,7 +66,7 @@ test('a notification that fails is logged', async () => {
   await app.ask('refuseNotifications', 'the app is not signed')
   const [window] = await windowIds()
   await app.ask('blur', window)
-  await app.ask('pressMenu', 'Go', 'Go live')
+  await app.ask('pressMenu', 'Go', 'Setup')
   await app.ask('blur', window)
   await page.getByRole('button', { name: 'Run the demo' }).click()
   const log = () => readFileSync(join(folder.path, 'data/logs/hookscope.log'), 'utf8')

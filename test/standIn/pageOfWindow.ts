@@ -16,7 +16,7 @@ export interface Line {
 
 /** A window of the stand-in: a Chromium page whose requests the main process answers. */
 export interface PageOfWindow {
-  /** Another one after a crash: a crashed page cannot be used any more. */
+  /** The page of the window; a new one after a crash, because a crashed page cannot be used. */
   page(): Page
   load(url: string): Promise<void>
   reload(): Promise<void>
@@ -190,7 +190,7 @@ async function openPreloadWorld(
     run: (expression) => {
       const contextId = world
       if (contextId === null) return
-      // A world that is gone meanwhile takes its messages with it.
+      // Messages to a world that is gone are dropped.
       queue = queue.then(async () => session.send('Runtime.evaluate', { expression, contextId })).catch(() => undefined)
     },
   }

@@ -1,319 +1,181 @@
-/** `npm start` as a process, with a small program in place of Electron and a server in place of its releases. */
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+/** `npm start` as a process, with a small program in place of Electron's runtime. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { runStart, startVariables, watchProcess } from './runStart.ts'
-import { archiveName, root, scratchElectron, version } from './scratchElectron.ts'
-import { type Mirror, type MirrorAnswer, startMirror, startProxy } from './startMirror.ts'
-import { zipOf } from './zipOf.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  root,
+  type ScratchMachine,
+  scratchMachine,
+  startCommand,
+  type StartedProcess,
+  startOn,
+  startVariables,
+  watchProcess,
+} from './scratchMachine.ts'
 
-const built = existsSync(join(root, 'out/main/hookscope.js'))
-const suite = !built
+const suite = !existsSync(join(root, 'out/main/hookscope.js'))
   ? ' (skipped: run `npm run build` first)'
   : process.platform === 'win32'
     ? ' (skipped: the program in place of Electron is a Unix script)'
     : ''
 
-const undo: (() => unknown)[] = []
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step()
-})
-
-function electronFolder(...given: Parameters<typeof scratchElectron>) {
-  const electron = scratchElectron(...given)
-  undo.push(electron.remove)
-  return electron
+/** Arguments of the browser shell that use nothing of this machine. */
+function serveWords(data: string): string[] {
+  return ['--data', data, '--no-open', '--json', '--ui-port', '0', '--receiver-port', '0']
 }
 
-async function mirrorOf(archive: Uint8Array, answer?: MirrorAnswer, sums?: string): Promise<Mirror> {
-  const files = { [archiveName]: archive, ...(sums === undefined ? {} : { 'SHASUMS256.txt': Buffer.from(sums) }) }
-  const mirror = await startMirror(files, answer)
-  undo.push(mirror.stop)
-  return mirror
-}
-
-/** Arguments of the browser shell that take nothing from this machine. */
-const quiet = ['--no-open', '--json', '--ui-port', '0', '--receiver-port', '0']
-
-/** Waits for the browser shell, sees that it serves the same folder, and ends it by a signal to `npm start`. */
-async function expectBrowserShell(start: ReturnType<typeof runStart>, data: string): Promise<string> {
-  await start.until('"pid"')
-  start.child.kill('SIGTERM')
-  const { code, stdout, stderr } = await start.ended
+/** Waits for the browser shell on this data folder, stops it by a signal to `npm start`, and returns stderr. */
+async function stderrOfBrowserShell(started: StartedProcess, data: string): Promise<string> {
+  await started.until('"pid"')
+  started.child.kill('SIGTERM')
+  const { code, stdout, stderr } = await started.ended
   const ready = JSON.parse(stdout.slice(stdout.indexOf('{"ui"'))) as { data: string }
   expect([ready.data, code]).toEqual([data, 0])
   return stderr
 }
 
+function machineWithRuntime(): ScratchMachine {
+  const machine = scratchMachine({ installer: 'stand-in' })
+  machine.install()
+  return machine
+}
+
 describe.skipIf(suite !== '')(`npm start${suite}`, () => {
   describe('without the runtime', () => {
-    test('fetches it once with progress, opens the desktop app, and needs no network when it unpacks it again', async () => {
-      const electron = electronFolder()
-      const mirror = await mirrorOf(electron.archive)
-      const variables = { ELECTRON_MIRROR: mirror.url }
-      const first = await runStart(electron, { words: ['--data', 'some folder'], variables }).ended
-      expect(first).toMatchObject({ code: 0, stdout: 'runtime: . --data some folder\n' })
-      expect(first.stderr.split('\n')).toEqual([
-        `Fetching Electron ${version} from ${mirror.host}; this happens once.`,
-        ...[25, 50, 75, 100].map((percent) => expect.stringMatching(new RegExp(`of 2.0 MB \\(${percent}|\\(`))),
-        '',
+    test('opens the browser on the same data folder when the runtime cannot be fetched, and says why', async () => {
+      const machine = scratchMachine({ installer: 'real' })
+      const data = join(machine.folder, 'data')
+      // Port 9 of loopback: refused at once.
+      const variables = { ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: join(machine.folder, 'cache') }
+      const stderr = await stderrOfBrowserShell(startOn(machine, { words: serveWords(data), variables }), data)
+      expect(stderr.split('\n').slice(0, 4)).toEqual([
+        'Fetching Electron’s runtime (more than 100 MB, only once) ...',
+        'TypeError: fetch failed',
+        'Electron’s runtime could not be installed, for the reason above. Check the network, HTTPS_PROXY or ELECTRON_MIRROR.',
+        'Hookscope runs in a browser instead, on the same data folder.',
       ])
-      expect(electron.isRuntimeThere()).toBe(true)
-
-      const second = await runStart(electron, { variables }).ended
-      expect(second).toEqual({ code: 0, stdout: 'runtime: .\n', stderr: '' })
-      electron.takeRuntime()
-      const third = await runStart(electron, { variables }).ended
-      expect(third).toEqual({ code: 0, stdout: 'runtime: .\n', stderr: '' })
-      expect(mirror.asked).toEqual([`/v${version}/${archiveName}`])
-      expect(electron.leftovers()).toEqual([])
     })
 
-    test('takes the digests from the mirror only where the person’s variables say so', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      writeFileSync(join(electron.electronFolder, 'checksums.json'), JSON.stringify({ [archiveName]: '0'.repeat(64) }))
-      const digest = createHash('sha256').update(electron.archive).digest('hex')
-      const mirror = await mirrorOf(electron.archive, 'whole', `${digest} *${archiveName}\n`)
-      const variables = { ELECTRON_MIRROR: mirror.url }
-      const strict = await runStart(electron, { words: ['--desktop'], variables }).ended
-      expect([strict.code, electron.isRuntimeThere()]).toEqual([3, false])
-      const remote = { ...variables, electron_use_remote_checksums: '1' }
-      expect(await runStart(electron, { words: ['--desktop'], variables: remote }).ended).toMatchObject({
-        code: 0,
-        stdout: 'runtime: .\n',
-      })
+    test('installs it once and opens the desktop app', async () => {
+      const machine = scratchMachine({ installer: 'stand-in' })
+      const words = ['--data', 'some folder']
+      const first = await startOn(machine, { words }).ended
+      expect(first).toMatchObject({ code: 0, stdout: 'app: . --data some folder\n' })
+      expect(first.stderr).toMatch('Fetching Electron’s runtime')
+      expect(await startOn(machine).ended).toEqual({ code: 0, stdout: 'app: .\n', stderr: '' })
     })
 
-    test('fetches it through the proxy that the variables name', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      const mirror = await mirrorOf(electron.archive)
-      const proxy = await startProxy(mirror.host)
-      undo.push(proxy.stop)
-      const variables = { ELECTRON_MIRROR: 'http://releases.test/', HTTP_PROXY: proxy.url, http_proxy: proxy.url }
-      expect(await runStart(electron, { variables }).ended).toMatchObject({ code: 0, stdout: 'runtime: .\n' })
-      expect(proxy.tunnels).toEqual(['releases.test:80'])
+    test('stops an installer that takes too long', async () => {
+      const machine = scratchMachine({ installer: 'stand-in' })
+      const variables = { INSTALLER_WAITS: '1' }
+      const { code, stderr } = await startOn(machine, { words: ['--desktop'], variables, installTimeoutMs: 300 }).ended
+      expect([code, stderr]).toEqual([3, expect.stringContaining('was not complete after 0.3 s')])
     })
 
-    test('opens the same UI in a browser on the same data folder when it cannot be had', async () => {
-      const electron = electronFolder()
-      const mirror = await mirrorOf(electron.archive, 404)
-      const data = join(electron.folder, 'data')
-      const start = runStart(electron, {
-        words: ['--data', data, ...quiet],
-        variables: { ELECTRON_MIRROR: mirror.url },
-      })
-      const stderr = await expectBrowserShell(start, data)
-      expect(stderr).toMatch(`${mirror.host} answered 404`)
-      expect(stderr).toMatch('in a browser instead, on the same data folder')
+    test('Ctrl+C stops the installer, and no browser opens', async () => {
+      const started = startOn(scratchMachine({ installer: 'stand-in' }), { variables: { INSTALLER_WAITS: '1' } })
+      await started.until('installing')
+      started.child.kill('SIGINT')
+      expect(await started.ended).toMatchObject({ code: 130, stdout: 'installing\n' })
     })
 
-    test.each<[title: string, answer: MirrorAnswer, sentence: string, limits?: { stallMs?: number; totalMs?: number }]>(
-      [
-        ['has no such file', 404, 'answered 404. Check ELECTRON_MIRROR.'],
-        ['has a fault', 500, 'answered 500. The next start tries again.'],
-        ['takes the request and sends nothing', 'nothing', 'sent nothing for 0.3 s', { stallMs: 300 }],
-        ['stops in the middle', 'half-then-nothing', 'sent nothing for 0.3 s', { stallMs: 300 }],
-        ['closes the connection in the middle', 'half-then-cut', 'the connection to 127.0.0.1'],
-        ['sends byte after byte without end', 'drip', 'after 1.5 s it was not complete', { totalMs: 1500 }],
-      ],
-    )('says so when the server %s, and keeps nothing', async (_title, answer, sentence, limits = {}) => {
-      const electron = electronFolder()
-      const mirror = await mirrorOf(electron.archive, answer)
-      const { code, stdout, stderr } = await runStart(electron, {
-        words: ['--desktop'],
-        variables: { ELECTRON_MIRROR: mirror.url },
-        limits,
-      }).ended
-      expect(stderr).toMatch(`Electron’s runtime could not be fetched: `)
+    test.each<[string, Parameters<typeof startOn>[1], string]>([
+      ['with CI set', { variables: { CI: 'true' } }, 'CI is set'],
+      ['as root', { uid: 0 }, 'does not run as root'],
+      ['without a display', { variables: { DISPLAY: '' } }, 'There is no display'],
+    ])('fetches nothing %s: the browser opens', { tags: 'full' }, async (_where, situation, sentence) => {
+      const machine = scratchMachine({ installer: 'stand-in' })
+      const data = join(machine.folder, 'data')
+      const stderr = await stderrOfBrowserShell(startOn(machine, { ...situation, words: serveWords(data) }), data)
       expect(stderr).toMatch(sentence)
-      expect([code, stdout, electron.isRuntimeThere(), electron.leftovers()]).toEqual([3, '', false, []])
-    })
-
-    test('says so when nobody answers at the address', async () => {
-      const electron = electronFolder()
-      const mirror = await startMirror({})
-      await mirror.stop()
-      const variables = { ELECTRON_MIRROR: mirror.url }
-      const { code, stderr } = await runStart(electron, { words: ['--desktop'], variables }).ended
-      expect(stderr).toMatch(`the connection to ${mirror.host} failed (ECONNREFUSED). Check the network, HTTPS_PROXY`)
-      expect(code).toBe(3)
-    })
-
-    test('discards an archive with another digest, and the next start does not take it from the cache', async () => {
-      const electron = electronFolder()
-      const other = await mirrorOf(zipOf([{ name: 'electron', content: '#!/bin/sh\necho evil\n', mode: 0o755 }]))
-      const variables = { ELECTRON_MIRROR: other.url }
-      for (let round = 1; round <= 2; round += 1) {
-        const { code, stdout, stderr } = await runStart(electron, { words: ['--desktop'], variables }).ended
-        expect(stderr).toMatch('was discarded: its SHA-256 digest is not the expected one')
-        expect([code, stdout, electron.isRuntimeThere(), electron.leftovers()]).toEqual([3, '', false, []])
-      }
-    })
-
-    test.each<[title: string, archive: Parameters<typeof scratchElectron>[0], sentence: string]>([
-      ['is no archive', Buffer.from('no archive at all'), 'could not be installed: '],
-      ['holds no program', [{ name: 'version', content: version }], 'the archive has no program in it'],
-    ])('says so when what came %s', async (_title, archive, sentence) => {
-      const electron = electronFolder(archive)
-      const mirror = await mirrorOf(electron.archive)
-      const variables = { ELECTRON_MIRROR: mirror.url }
-      const { code, stderr } = await runStart(electron, { words: ['--desktop'], variables }).ended
-      expect(stderr).toMatch(sentence)
-      expect(code).toBe(3)
-    })
-
-    test('is stopped by a signal while it fetches: no browser, and nothing is left', async () => {
-      const electron = electronFolder()
-      const mirror = await mirrorOf(electron.archive, 'half-then-nothing')
-      const start = runStart(electron, { variables: { ELECTRON_MIRROR: mirror.url } })
-      await start.until('of 2.0 MB')
-      start.child.kill('SIGINT')
-      expect(await start.ended).toMatchObject({ code: 130, stdout: '' })
-      expect([electron.isRuntimeThere(), electron.leftovers()]).toEqual([false, []])
-    })
-
-    test('does not take what an interrupted installer left', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      mkdirSync(join(electron.electronFolder, 'dist'))
-      writeFileSync(join(electron.electronFolder, 'dist/electron'), '#!/bin/sh\necho half\n', { mode: 0o755 })
-      writeFileSync(join(electron.electronFolder, 'dist/version'), version)
-      const mirror = await mirrorOf(electron.archive)
-      expect(await runStart(electron, { variables: { ELECTRON_MIRROR: mirror.url } }).ended).toMatchObject({
-        code: 0,
-        stdout: 'runtime: .\n',
-      })
+      expect(existsSync(join(machine.electronFolder, 'dist'))).toBe(false)
     })
   })
 
   describe('with the runtime', () => {
-    test('says what to do where the sandbox cannot start, and opens the browser', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const helper = join(electron.electronFolder, 'dist/chrome-sandbox')
+    test('explains a sandbox that cannot start, until its helper belongs to root', async () => {
+      const machine = machineWithRuntime()
+      const helper = join(machine.electronFolder, 'dist/chrome-sandbox')
       writeFileSync(helper, '')
-      const settings = join(electron.folder, 'sys')
-      mkdirSync(join(settings, 'kernel'), { recursive: true })
-      writeFileSync(join(settings, 'kernel/apparmor_restrict_unprivileged_userns'), '1\n')
-      const data = join(electron.folder, 'data')
-      const start = runStart(electron, { words: ['--data', data, ...quiet], settings })
-      const stderr = await expectBrowserShell(start, data)
+      mkdirSync(join(machine.folder, 'kernel'))
+      writeFileSync(join(machine.folder, 'kernel/apparmor_restrict_unprivileged_userns'), '1\n')
+      const data = join(machine.folder, 'data')
+      const stderr = await stderrOfBrowserShell(startOn(machine, { words: serveWords(data) }), data)
       expect(stderr).toMatch('kernel.apparmor_restrict_unprivileged_userns is 1')
       expect(stderr).toMatch(`sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`)
 
+      expect((await startOn(machine, { words: ['--desktop'] }).ended).stdout).toBe('app: .\n')
       if (process.getuid?.() !== 0) return
       chmodSync(helper, 0o4755)
-      expect(await runStart(electron, { settings }).ended).toMatchObject({ code: 0, stdout: 'runtime: .\n' })
+      expect(await startOn(machine).ended).toEqual({ code: 0, stdout: 'app: .\n', stderr: '' })
     })
 
-    test('opens the browser when the app crashes at its start', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const data = join(electron.folder, 'data')
-      const start = runStart(electron, { words: ['--data', data, ...quiet], variables: { FAKE_SIGNAL: 'SIGTRAP' } })
-      expect(await expectBrowserShell(start, data)).toMatch('ended right after it started (SIGTRAP)')
+    test('opens the browser when the app crashes before it shows a window', async () => {
+      const machine = machineWithRuntime()
+      const data = join(machine.folder, 'data')
+      const started = startOn(machine, { words: serveWords(data), variables: { APP_SIGNAL: 'SIGTRAP' } })
+      expect(await stderrOfBrowserShell(started, data)).toMatch('ended before it showed a window (SIGTRAP)')
     })
 
-    test('ends an app that lives on without a window, and opens the browser', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const data = join(electron.folder, 'data')
-      const start = runStart(electron, {
-        words: ['--data', data, ...quiet],
-        variables: { FAKE_WAITS: '1' },
-        limits: { visibleMs: 300 },
-      })
-      expect(await expectBrowserShell(start, data)).toMatch('showed no window for 0.3 s and was ended')
+    test('stops an app that shows no window, and opens the browser', async () => {
+      const machine = machineWithRuntime()
+      const data = join(machine.folder, 'data')
+      const variables = { APP_WAITS: '1' }
+      const started = startOn(machine, { words: serveWords(data), variables, windowTimeoutMs: 300 })
+      expect(await stderrOfBrowserShell(started, data)).toMatch('showed no window for 0.3 s and was stopped')
     })
 
-    test('ends an app without a window also where the desktop app was asked for, and says so', async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const variables = { FAKE_LIVES_MS: '3600000' }
-      const start = runStart(electron, { words: ['--desktop'], variables, limits: { visibleMs: 300 } })
-      const { code, stderr } = await start.ended
-      expect([code, stderr]).toEqual([3, expect.stringContaining('showed no window for 0.3 s and was ended')])
+    test.each<[string, Record<string, string>, number]>([
+      ['explained itself why it cannot start', { APP_CODE: '3' }, 3],
+      ['crashed at its start, where only the app was asked for', { APP_SIGNAL: 'SIGTRAP' }, 3],
+      ['crashed after it showed a window', { APP_SHOWS: '1', APP_SIGNAL: 'SIGABRT' }, 134],
+    ])('returns the exit code of an app that %s', async (_title, variables, code) => {
+      const end = await startOn(machineWithRuntime(), { words: ['--desktop'], variables }).ended
+      expect([end.code, end.stdout]).toEqual([code, 'app: .\n'])
     })
 
-    test('leaves an app alone that has shown a window', { tags: 'full' }, async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const variables = { FAKE_SHOWS: '1', FAKE_LIVES_MS: '5000', FAKE_CODE: '7' }
-      const start = runStart(electron, { variables, limits: { earlyMs: 0, visibleMs: 4000 } })
-      expect(await start.ended).toMatchObject({ code: 7, stderr: '' })
-    })
-
-    test.each<[title: string, variables: Record<string, string>, earlyMs: number, code: number]>([
-      ['crashed at its start, where it was asked for', { FAKE_SHOWS: '1', FAKE_SIGNAL: 'SIGTRAP' }, 60_000, 3],
-      ['crashed before it had shown a window, however late', { FAKE_SIGNAL: 'SIGABRT' }, 0, 3],
-      ['had said itself why it cannot start', { FAKE_CODE: '3' }, 60_000, 3],
-      ['crashed later', { FAKE_SHOWS: '1', FAKE_SIGNAL: 'SIGABRT' }, 0, 134],
-    ])('an app that %s', async (_title, variables, earlyMs, code) => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const end = await runStart(electron, { words: ['--desktop'], variables, limits: { earlyMs } }).ended
-      expect([end.code, end.stdout]).toEqual([code, 'runtime: .\n'])
-    })
-
-    test('passes a signal on once, and answers with the exit code of the clean stop', async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const start = runStart(electron, { variables: { FAKE_WAITS: '1', FAKE_CODE: '7' } })
-      await start.until('ready')
-      // npm passes on its own copy of what a group gets.
-      start.child.kill('SIGTERM')
-      await start.until('got SIGTERM')
-      start.child.kill('SIGTERM')
-      const { code, stdout } = await start.ended
-      expect([code, stdout.match(/got SIG\w+/g)?.length]).toEqual([7, 1])
+    test('passes a signal on once, and returns the exit code of the app’s clean stop', async () => {
+      const started = startOn(machineWithRuntime(), { variables: { APP_WAITS: '1', APP_CODE: '7' } })
+      await started.until('ready')
+      started.child.kill('SIGTERM')
+      await started.until('got SIGTERM')
+      // The copy that npm sends.
+      started.child.kill('SIGTERM')
+      const { code, stdout } = await started.ended
+      expect([code, stdout.match(/got SIG\w+/g)]).toEqual([7, ['got SIGTERM']])
     })
 
     const script = spawnSync('script', ['--version']).status === 0 ? '' : ' (skipped: no `script` for a terminal)'
     test.skipIf(script !== '')(`at a terminal Ctrl+C reaches the app once${script}`, async () => {
-      const electron = electronFolder()
-      electron.putRuntime()
-      const project = scratchProject(electron)
-      const line = `echo start $$; exec ${process.execPath} ${join(project, 'tools/start.mjs')} --desktop`
-      const terminal = watchProcess(
-        spawn('script', ['-qefc', line, '/dev/null'], { env: startVariables(electron, { FAKE_WAITS: '1' }) }),
-      )
+      const command = startCommand(machineWithRuntime()).map((word) => `'${word}'`)
+      const line = `echo start $$; exec ${command.join(' ')}`
+      const variables = startVariables({ APP_WAITS: '1' })
+      const terminal = watchProcess(['script', '-qefc', line, '/dev/null'], variables)
       await terminal.until('ready')
       terminal.child.stdin?.write('\u0003')
       await terminal.until('got SIGINT')
-      // Any signal that `npm start` still had to send would arrive before this one.
-      process.kill(Number(/start (\d+)/.exec(terminal.said())?.[1]), 'SIGTERM')
+      // A SIGINT that `npm start` passed on, too, would arrive before this signal.
+      process.kill(Number(/start (\d+)/.exec(terminal.output())?.[1]), 'SIGTERM')
       const { stdout } = await terminal.ended
       expect(stdout.match(/got SIG\w+/g)).toEqual(['got SIGINT', 'got SIGTERM'])
     })
   })
 
   test('takes either --browser or --desktop', async () => {
-    const electron = electronFolder()
-    expect(await runStart(electron, { words: ['--browser', '--desktop'] }).ended).toMatchObject({ code: 2, stdout: '' })
+    const started = startOn(machineWithRuntime(), { words: ['--browser', '--desktop'] })
+    expect(await started.ended).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('is what `npm start` runs', async () => {
-    const electron = electronFolder()
-    const project = scratchProject(electron)
-    const mirror = await mirrorOf(electron.archive)
-    const npm = spawn('npm', ['start', '--silent', '--ignore-scripts', '--', '--desktop', '--data', 'd'], {
-      cwd: project,
-      env: startVariables(electron, { ELECTRON_MIRROR: mirror.url }),
-    })
-    const { code, stdout, stderr } = await watchProcess(npm).ended
-    expect([code, stdout]).toEqual([0, 'runtime: . --data d\n'])
-    expect(stderr).toMatch(`Fetching Electron ${version} from ${mirror.host}`)
+  test('is what the command `npm start` runs, and Ctrl+C stops both', async () => {
+    const data = join(scratchMachine({ installer: 'stand-in' }).folder, 'data')
+    const npm = ['npm', 'start', '--silent', '--ignore-scripts', '--', '--browser', ...serveWords(data)]
+    const started = watchProcess(npm, startVariables())
+    await started.until('"pid"')
+    const { pid } = JSON.parse(started.output().slice(started.output().indexOf('{"ui"'))) as { pid: number }
+    // A terminal sends Ctrl+C to the whole group.
+    process.kill(-(started.child.pid ?? 0), 'SIGINT')
+    await started.ended
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })
-
-/** A project of its own round the scratch package: the same tools and build, another runtime. */
-function scratchProject({ folder }: ReturnType<typeof scratchElectron>): string {
-  for (const name of ['tools/start', 'tools/start.mjs', 'src/desktop/visibleSign.ts', 'bin', 'package.json']) {
-    cpSync(join(root, name), join(folder, name), { recursive: true })
-  }
-  symlinkSync(join(root, 'out'), join(folder, 'out'))
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'))
-  return folder
-}

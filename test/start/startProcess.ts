@@ -1,16 +1,5 @@
-/** `npm start` as a process of its own, on a machine that the test describes; the rest is as in tools/start/main.ts. */
-import { watchInterruptions } from '../../tools/start/interruptions.ts'
-import { start, type StartOptions } from '../../tools/start/start.ts'
+/** `npm start` as a process of its own, on a machine that the test describes; the rest is as in tools/start.ts. */
+import { start, type StartOptions } from '../../tools/start.ts'
 
-const given = JSON.parse(process.argv[2] ?? '') as Pick<
-  StartOptions,
-  'words' | 'machine' | 'root' | 'electronFolder' | 'limits'
->
-process.exitCode = await start({
-  ...given,
-  variables: process.env,
-  interruptions: watchInterruptions(process, { atTerminal: false, now: () => performance.now() }),
-  say: (text) => process.stderr.write(text),
-  isTerminal: false,
-  stdio: 'inherit',
-})
+const given = JSON.parse(process.argv[2] ?? '') as Omit<StartOptions, 'variables'>
+process.exitCode = await start({ ...given, variables: process.env })

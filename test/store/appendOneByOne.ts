@@ -1,5 +1,5 @@
 /**
- * Appends deliveries one by one and prints a JSON line with what became of each: `node appendOneByOne.ts FOLDER COUNT`.
+ * Appends deliveries one by one and prints a JSON line with the result of each: `node appendOneByOne.ts FOLDER COUNT`.
  * After a refusal it goes on once the store says that it is well again.
  */
 import { openStore } from '../../src/engine/store/openStore.ts'

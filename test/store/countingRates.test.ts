@@ -136,7 +136,7 @@ describe('how many deliveries came when', () => {
     await keep(store, [came])
     expect(await count('one')).toEqual({ invalid: 1 })
     expect(await count()).toEqual({ invalid: 2 })
-    // What comes after the end of the span is not counted in it.
+    // Deliveries after the end of the span are not counted in it.
     await keep(store, [{ ...came, after: 200 }])
     expect(await count('one')).toEqual({ invalid: 1 })
   })

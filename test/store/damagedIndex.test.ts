@@ -1,5 +1,5 @@
 /** @module-tag scaled */
-import { closeSync, cpSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, cpSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -26,6 +26,14 @@ function damagePage(folder: string, page: number): void {
   const file = openSync(join(folder, 'index.db'), 'r+')
   writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, page * pageBytes)
   closeSync(file)
+}
+
+/** The root pages of the table of entries and its indexes. */
+function pagesOfEntries(folder: string): number[] {
+  const file = new DatabaseSync(join(folder, 'index.db'), { readOnly: true })
+  const roots = file.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'entries' AND rootpage > 0").all()
+  file.close()
+  return roots.map(({ rootpage }) => Number(rootpage) - 1)
 }
 
 it('rebuilds the index while it runs, for each page that can be damaged: nothing is lost, nothing stays wrong', async () => {
@@ -56,10 +64,7 @@ it('rebuilds the index while it runs, for each page that can be damaged: nothing
 
 it('says what was found later, and how late answers ended, when it meets the damage on the way', async () => {
   const folder = await filledFolder()
-  const file = new DatabaseSync(join(folder, 'index.db'), { readOnly: true })
-  const roots = file.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'entries' AND rootpage > 0").all()
-  file.close()
-  for (const { rootpage } of roots) damagePage(folder, Number(rootpage) - 1)
+  for (const page of pagesOfEntries(folder)) damagePage(folder, page)
 
   const store = await openTestStore({ folder })
   const seen = new Map<string, [verdict: string, status: number]>()
@@ -74,6 +79,23 @@ it('says what was found later, and how late answers ended, when it meets the dam
   await store.noteAnswer({ deliveryId: '8', status: 503, answeredAt: 1_700_000_100_000, ending: 'sent' })
   await both
   expect(Object.fromEntries(seen)).toEqual({ 7: ['invalid', 200], 8: ['valid', 503] })
+})
+
+it('refuses queries with the reason while the index cannot be rebuilt, and answers as soon as it can', async () => {
+  const folder = await filledFolder()
+  for (const page of pagesOfEntries(folder)) damagePage(folder, page)
+  const store = await openTestStore({ folder })
+  // A file cannot take the place of a folder, so every rebuild fails.
+  renameSync(join(folder, 'index.db'), join(folder, 'away'))
+  mkdirSync(join(folder, 'index.db'))
+  const refusal = { why: { code: 'index-not-rebuilt', fields: { folder } } }
+  await expect(store.list({ limit: 500 })).rejects.toMatchObject(refusal)
+  await expect(store.get('1')).rejects.toMatchObject(refusal)
+  const kept = await store.append(delivery(notification({ id: 'fresh' })))
+
+  rmdirSync(join(folder, 'index.db'))
+  await expect.poll(() => store.list({ limit: 500 }).then(({ items }) => items.length, String)).toBe(stored + 1)
+  expect((await store.list({ limit: 1 })).items).toMatchObject([{ id: kept, notificationId: 'fresh' }])
 })
 
 it('rebuilds an index of many newest first, while deliveries arrive', async () => {

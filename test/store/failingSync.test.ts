@@ -17,7 +17,7 @@ it('a delivery whose sync fails is refused, never acknowledged, and keeping resu
   // Made before, so that what fails is a delivery's sync and not one of the schema's.
   await (await openTestStore({ folder })).close()
   const script = [programFile('appendOneByOne', 'test/store/appendOneByOne.ts'), folder, '60']
-  // Some syncs of each thread fail: strace counts for every thread by itself.
+  // Some syncs of each thread fail: strace counts separately for each thread.
   const inject = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=20..22']
   const run = spawnSync('strace', [...inject, process.execPath, ...script], { encoding: 'utf8' })
   if (run.error !== undefined || run.stderr.includes('ptrace')) return context.skip('strace is not permitted here')

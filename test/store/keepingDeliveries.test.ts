@@ -66,7 +66,7 @@ describe('a kept delivery', () => {
     const store = await openTestStore()
     const bodies = [100, 200_000, 300_000, 0, 1_000_000].map((size) => new Uint8Array(size).map((_, at) => at % 253))
     const ids = await Promise.all(
-      // What is only a part of some memory stays where it is.
+      // A body that is only a part of a buffer stays where it is.
       bodies.map(async (body, at) =>
         store.append({
           ...delivery(at === 2 ? new Uint8Array([0, ...body]).subarray(1) : body.slice()),

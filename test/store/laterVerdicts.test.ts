@@ -55,7 +55,7 @@ describe('a verdict that a later check found', () => {
     const store = await openTestStore({ folder })
     const id = await store.append(delivery(notification(), { verdict: 'invalid' }))
     await store.putVerdicts([change(id)])
-    // On a busy machine it was indexed meanwhile, and the change is taken in after it.
+    // On a busy machine it may already be indexed; the change then follows.
     await expect.poll(async () => (await store.list({ limit: 10 })).items).toMatchObject([{ id, verdict: 'valid' }])
   })
 
@@ -68,7 +68,7 @@ describe('a verdict that a later check found', () => {
     const third = await store.append(delivery(body, { verdict: 'invalid' }))
     const duplicates = async () => (await store.list({ limit: 10 })).items.map((item) => item.duplicate).toReversed()
     await indexed
-    // The second is the first that is proven, so it is no copy of the unproven one before it.
+    // The second is the first proven one, so it does not count as a copy of the unproven one before it.
     expect(await duplicates()).toEqual([false, false, true])
     const told = nextVerdicts(store, 3)
     await store.putVerdicts([change(first)])

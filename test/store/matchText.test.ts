@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
 import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
 
-/** What a list that is asked for matches says of its rows, the newest first: before the words, [the words], and behind. */
+/** The matches of a list's rows, the newest first: before the words, [the words], and behind. */
 async function matches(bodies: string[], typed: string): Promise<(string | null)[]> {
   const store = await openTestStore()
   const indexed = nextIndexed(store, bodies.length)

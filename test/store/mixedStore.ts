@@ -6,7 +6,7 @@ import { delivery, followUp, nextIndexed, notification, openTestStore } from './
 
 /** When the first of them came. */
 export const start = Date.parse('2026-03-01T12:00:00.000Z')
-/** What a text means. */
+/** Parses a filter. */
 export const filter = (text: string) => {
   const { filter, problem } = parseDeliveryFilter(text, start)
   expect(problem).toBeNull()

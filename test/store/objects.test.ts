@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReadObjectQuery } from '../../src/shared/wireTypes.ts'
 import type { Store } from '../../src/engine/store/store.ts'
+import { headlineText } from '../../src/shared/headlineText.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
@@ -38,11 +39,33 @@ async function name(store: Store, resourceId: string, named: Named = {}): Promis
   return id
 }
 
+function snapshot(resourceId: string, startedAt: number, object: object) {
+  return attempt({ resourceId, startedAt, body: Buffer.from(JSON.stringify(object)) })
+}
+
 async function ids(store: Store, query: Partial<ReadObjectQuery> = {}): Promise<string[]> {
   return (await store.objects({ limit: 100, ...query })).items.map((item) => item.resourceId)
 }
 
 describe('the objects', () => {
+  it('are in the list when their delivery is announced, in a burst, too', async () => {
+    const store = await openTestStore()
+    const counts: [listed: Promise<number>, announced: number][] = []
+    let announced = 0
+    const indexed = nextIndexed(store, 400)
+    store.onIndexed((batch) => {
+      announced += batch.length
+      counts.push([ids(store, { limit: 500 }).then(({ length }) => length), announced])
+    })
+    for (let wave = 0; wave < 10; wave += 1) {
+      const one = async (nth: number) => store.append(delivery(notification({ resourceId: `o-${wave}-${nth}` })))
+      await Promise.all(Array.from({ length: 40 }, async (_, nth) => one(nth)))
+    }
+    await indexed
+    expect(counts.length).toBeGreaterThan(1)
+    for (const [listed, count] of counts) expect(await listed).toBeGreaterThanOrEqual(count)
+  })
+
   it('are listed by their newest activity, each with what is known of it', async () => {
     const store = await openTestStore()
     await name(store, 'a', { at: 1000, notificationId: 'n-1' })
@@ -60,6 +83,7 @@ describe('the objects', () => {
           firstSeenAt: '1970-01-01T00:00:01.000Z',
           lastSeenAt: '1970-01-01T00:00:04.000Z',
           lastAction: 'update',
+          headline: null,
           notifications: 2,
           deliveries: 3,
           unproven: 0,
@@ -71,6 +95,24 @@ describe('the objects', () => {
     })
     expect(await store.object('sandbox', 'payment', 'a')).toMatchObject({ resourceId: 'a', notifications: 2 })
     expect(await store.object('other', 'Payment', 'a')).toBeNull()
+  })
+
+  it('say what they are: as last fetched, else as their last delivery says', async () => {
+    const store = await openTestStore()
+    await name(store, 'fetched')
+    await store.addAttempt(snapshot('fetched', 1000, { status: 'created', amount: 5 }))
+    await store.addAttempt(snapshot('fetched', 2000, { status: 'settled', amount: 129.5, currency: 'EUR' }))
+    const indexed = nextIndexed(store, 1)
+    await store.append(delivery(notification({ resourceId: 'named', resourceType: 'Payment', state: 'open' })))
+    await indexed
+    await name(store, 'large')
+    await store.addAttempt(snapshot('large', 1000, { status: 'settled', note: 'x'.repeat(70_000) }))
+    const { items } = await store.objects({ limit: 10 })
+    expect(items.map(({ resourceId, headline }) => [resourceId, headline && headlineText(headline)])).toEqual([
+      ['large', null],
+      ['named', 'open'],
+      ['fetched', 'settled · 129.5 EUR'],
+    ])
   })
 
   it('are paged by key without doubles or gaps', async () => {

@@ -72,7 +72,7 @@ it.each(lists)(
         .all(...values)
         .map(({ detail }) => String(detail))
       expect(steps[0]).toMatch(plan)
-      // What an id finds are few, and SQLite sorts them.
+      // An id finds few, and SQLite sorts them.
       if (!hasId(asked)) expect(steps.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY'))).toEqual([])
     }
     expect(isServedByOneIndex(asked)).toBe(oneIndex)

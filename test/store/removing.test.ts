@@ -75,7 +75,7 @@ describe('removing the deliveries of an environment', () => {
     await fill(store, 10, 'kept')
     await indexed
     await store.removeDeliveries('gone')
-    // What comes now is indexed after the removal was taken in, or before: the next opening knows for sure.
+    // New deliveries may be indexed before or after the removal: the next opening knows for sure.
     await store.close()
     const again = await openTestStore({ folder })
     const next = nextIndexed(again, 1)

@@ -16,7 +16,7 @@ import { openStore } from '../../src/engine/store/openStore.ts'
 import { StoreCannotOpen } from '../../src/engine/store/records/failures.ts'
 import { temporaryFolder } from './build.ts'
 
-/** Windows has no owner and mode of this kind, and only root can give a file to somebody else. */
+/** Windows has no owner and mode of this kind, and only root can give a file to a different user. */
 const hasModes = process.platform !== 'win32'
 const isRoot = process.getuid?.() === 0
 const somebodyElse = 12_345

@@ -10,11 +10,11 @@ import { budget } from '../support/thorough.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 import { all, filter, ids, mixed, start } from './mixedStore.ts'
 
-/** The first ids of four runs of deliveries, so far apart that a page which no index serves alone ends between them. */
+/** The first ids of four runs of deliveries, with large gaps, so that a page that no index serves alone ends between them. */
 const runs = [1, 19_980, 60_005, 150_000]
 const inRun = 40
 
-/** What the note of a delivery says; nothing else of it has these words. */
+/** The words of a delivery's note; they are nowhere else in it. */
 const noteOf = (number: number): string[] =>
   [number % 2 === 0 ? 'zebra' : 'zebras', number % 3 === 0 ? 'quagga' : '', number % 37 === 0 ? 'okapi' : ''].filter(
     (word) => word !== '',
@@ -49,7 +49,7 @@ function withNote(number: number) {
   return { ...made, environmentId, request: { ...made.request, headers } }
 }
 
-/** What words stand for: whether the note of a delivery has them. */
+/** Meaning of words in a filter: whether the note of a delivery has them. */
 const words: Record<string, (note: string[]) => boolean> = {
   zebra: (note) => note.some((word) => word.startsWith('zebra')),
   '"zebra"': (note) => note.includes('zebra'),

@@ -78,6 +78,10 @@ export const faults: readonly Proof[] = [
     what: 'SIGKILL while follow-ups run, and while deliveries are removed',
     files: ['host/killedFollowUps', 'host/killedDeletion'],
   },
+  {
+    what: 'SIGKILL while deliveries are forwarded, and anything done to a rule whose app fails',
+    files: ['suites/faults/killedForwarding', 'suites/faults/anyOperations', 'forwarding/killed'],
+  },
   { what: 'Sync fails', files: ['store/failingSync'] },
   { what: 'Disk full, also at the first start', files: ['store/diskFull'] },
   { what: 'Database read-only', files: ['suites/faults/readOnly'] },

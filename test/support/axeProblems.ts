@@ -6,7 +6,7 @@ import type axe from 'axe-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on the page as it is now, one line each.
+ * Findings of axe on the current page, one line each.
  * @param part a selector; only what lies inside is looked at
  */
 export async function axeProblems(page: Page, part?: string): Promise<string[]> {
@@ -46,5 +46,5 @@ async function linesOf(
   )
 }
 
-/** What passes is not needed, and describing it costs more than finding what does not. There are no frames to look into. */
+/** Passed rules are not needed, and describing them costs more than finding violations. The page has no frames. */
 const lean: axe.RunOptions = { resultTypes: ['violations'], selectors: false, preload: false, iframes: false }

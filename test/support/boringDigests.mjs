@@ -1,5 +1,5 @@
 /**
- * Takes away what BoringSSL, which Electron is built with, does not have, and throws where it throws. Preload it with
+ * Removes the hashes that BoringSSL, which Electron is built with, does not have, and throws where it throws. Preload it with
  * `--import`: threads and, through NODE_OPTIONS, child processes then lack it too. `getHashes()` goes on naming everything, as
  * it does there. It stands for one runtime's list of hashes, and for nothing else of Electron.
  *

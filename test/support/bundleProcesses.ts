@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/processes')
 
-/** Test programs that run the engine in a process or thread of their own, beside the command line and the threads. */
+/** Test programs that run the engine in a process or thread of their own, in addition to the command line and the threads. */
 const testPrograms = {
   appendingProcess: 'test/store/appendingProcess.ts',
   appendOneByOne: 'test/store/appendOneByOne.ts',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Drops a file of text on the page, as from a window of files; so many times the text, which is made in the page. */
+/** Drops a file on the page, as from a file manager: the text, repeated `times`, made in the page. */
 export async function dropFile(page: Page, name: string, text: string, times = 1): Promise<void> {
   await page.evaluate(
     (file) => {

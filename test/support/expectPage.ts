@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 
 /**
- * Playwright's expectations, which wait for what the page has to show. How long is no part of any test: what never comes
- * fails all the same, and a busy machine takes its time.
+ * Playwright's expectations, which wait for the page. The time limit is not part of any test: a state that never comes
+ * fails anyway, and a busy machine takes its time.
  */
 export const expectPage = expect.configure({ timeout: 60_000 })

@@ -1,12 +1,12 @@
 /**
- * Entry of a thread that does the work of one entry file after another, see keptThreads.ts. Each is evaluated anew, with the
- * port and the data that it would have in a thread of its own. What the entries share is evaluated once: it keeps no state.
+ * Entry of a thread that does the work of one entry file after another, see keptThreads.ts. Each is evaluated again, with the
+ * port and the data that it would have in a thread of its own. Shared modules are evaluated once: they keep no state.
  */
 import { once } from 'node:events'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import type { MessagePort } from 'node:worker_threads'
 
-/** What a thread is asked to be next. */
+/** The next entry file of a thread. */
 export interface Role {
   entry: string
   workerData: unknown

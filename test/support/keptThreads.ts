@@ -4,12 +4,12 @@ import { MessageChannel, type ResourceLimits, type Transferable, Worker } from '
 import { programFile } from '../build/programFile.ts'
 import type { Role } from './keptThread.ts'
 
-/** Those that a store starts: hundreds of stores in a run, and to start a thread costs more than all that most of them do. */
+/** The threads of a store: a run has hundreds of stores, and starting a thread costs more than most of their work. */
 const keptNames: ReadonlySet<string> = new Set(['storeThread', 'readerThread'])
 
-/** So many of a name wait for the next store. */
+/** Maximum number of waiting threads of a name. */
 const mostWaiting = 2
-/** After so many roles a thread ends: what it has evaluated is never given back. */
+/** Number of roles after which a thread ends: evaluated modules are never freed. */
 const mostRoles = 40
 
 const waiting = new Map<string, Worker[]>()
@@ -17,8 +17,8 @@ const roles = new WeakMap<Worker, number>()
 
 /**
  * In place of src/engine/threads/newThread.ts (see vitest.config.ts): out of the bundle of this run, and, for a store, in a
- * thread that has done the work of another one and has ended in good order. A test sees no difference but that nobody hears
- * of a new thread.
+ * thread that has finished an earlier role in good order. The only difference for a test is that no new thread is
+ * reported.
  */
 export function newThread(
   name: string,
@@ -34,7 +34,7 @@ export function newThread(
   return new KeptThread(worker, name, entry, workerData) as unknown as Worker
 }
 
-/** One that waits, and has not ended meanwhile: that one would never answer. */
+/** A waiting thread that has not ended: an ended one would never answer. */
 function nextWaiting(name: string): Worker | undefined {
   const workers = waiting.get(name) ?? []
   for (let worker = workers.pop(); worker !== undefined; worker = workers.pop()) {
@@ -102,7 +102,7 @@ class KeptThread extends EventEmitter {
 
   /** The role is over: the thread waits for the next one. */
   #leave(name: string): void {
-    // What is being terminated closes its port, too; the end of the thread follows.
+    // A terminated thread closes its port, too; the end of the thread follows.
     if (this.#hasEnded || this.#isTerminated || this.#worker.threadId === -1) return
     this.#worker.off('error', this.#onError)
     this.#worker.off('exit', this.#onExit)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is broken in the layout of the page as it stands, one line each; empty when a person can read and reach all of it. */
+/** Problems of the page's layout, one line each; empty when all of it can be read and reached. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(findInPage)
 }
@@ -57,7 +57,7 @@ function findInPage(): string[] {
     return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null
   }
 
-  /** Whether something is cut off where nobody can scroll to, and how; null when not. */
+  /** How an element is cut off where scrolling does not reach; null when it is not. */
   function cutOff(element: Element, of: DOMRect): string | null {
     let [x, y] = [true, true]
     let shortened = false
@@ -93,7 +93,7 @@ function findInPage(): string[] {
 
   const page = document.documentElement
   if (page.scrollWidth > innerWidth) problems.add(`the page is ${page.scrollWidth - innerWidth} px too wide`)
-  // A table or a code scrolls sideways by itself; what has a heading is read from top to bottom.
+  // A table or code may scroll sideways; content with a heading is read from top to bottom.
   const headings = [...scope.querySelectorAll('h1, h2, h3')].filter(isShown)
   for (const { element, style } of new Map(
     headings.flatMap(ancestorsOf).map((holder) => [holder.element, holder]),

@@ -4,7 +4,7 @@ import { withParkedPages } from './parkedPages.ts'
 
 /**
  * How many times slower than this machine the pages of a run are: `HOOKSCOPE_TEST_SLOW=6 npm run test:e2e`. A test that only
- * passes where the page is quick fails here, before it fails on somebody else's machine.
+ * passes where the page is quick fails here, before it fails on a slower machine.
  */
 const slowness = Number(process.env['HOOKSCOPE_TEST_SLOW'] ?? 1)
 
@@ -76,7 +76,7 @@ async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
-/** What the server says arrives late and in its order; what the page says goes at once. */
+/** Messages of the server arrive late and in their order; those of the page go at once. */
 async function delayMessages(context: BrowserContext): Promise<void> {
   await context.routeWebSocket(/.*/, (socket) => {
     const server = socket.connectToServer()

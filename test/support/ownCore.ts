@@ -13,7 +13,7 @@ function stayOnOneCore(): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(process.pid)])
 }
 
-/** Of a list such as "0-1,4"; none on another system than Linux. */
+/** The cores in a list such as "0-1,4"; none on other systems than Linux. */
 function allowedCores(): number[] {
   if (process.platform !== 'linux') return []
   const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []

@@ -10,7 +10,7 @@ interface Parked {
   context: BrowserContext
   page: Page
   session: CDPSession
-  /** What the methods of the context and the page do that are replaced while they are lent. */
+  /** Closes the context for the last time: its own methods are replaced while it is lent. */
   discard(): Promise<void>
   closePage(): Promise<void>
   openPage(): Promise<Page>
@@ -19,7 +19,7 @@ interface Parked {
 /** How many wait at a time: each keeps a process. */
 const mostParked = 2
 
-/** What nothing puts back once a test has called it; `park` puts back all else. */
+/** Calls with effects that cannot be undone; `park` undoes all others. */
 const spoiling =
   'addCookies addInitScript addLocatorHandler exposeBinding exposeFunction newCDPSession route routeFromHAR routeWebSocket ' +
   'setDefaultNavigationTimeout setDefaultTimeout setExtraHTTPHeaders setGeolocation setOffline'
@@ -30,8 +30,8 @@ const events =
 
 /**
  * Makes contexts out of such that were used before with the same options. A test sees no difference: cookies, storage,
- * permissions, history, listeners, and what was emulated are as in a new one. A new context is a new process each time that
- * compiles the page's script anew, which takes as long as all that a short test does.
+ * permissions, history, listeners, and what was emulated are as in a new one. A new context is a new process that compiles
+ * the page's script again, which takes as long as a short test.
  */
 export function withParkedPages(browser: Browser): Pick<Browser, 'newContext' | 'newPage' | 'contexts'> {
   const waiting: (Parked & { key: string })[] = []
@@ -114,7 +114,7 @@ function lend(parked: Parked, giveBack: (origins: string[] | null) => Promise<bo
   return context
 }
 
-/** Returns how to take away again whoever listens from now on. */
+/** Returns a function that removes all listeners added from now on. */
 function keepListeners(target: BrowserContext | Page): () => void {
   const emitter = target as unknown as EventEmitter
   const kept = events.split(' ').map((event) => ({ event, listeners: emitter.listeners(event) }))

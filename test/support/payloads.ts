@@ -1,5 +1,5 @@
 /**
- * Texts that become script, markup, style or a request wherever somebody trusts them. Each begins with a mark of its own,
+ * Texts that become script, markup, style or a request wherever they are trusted. Each begins with a mark of its own,
  * by which a test sees that it was shown. `trap` is an address that must never be asked for.
  */
 export function payloads(trap: string): { mark: string; text: string }[] {

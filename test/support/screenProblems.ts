@@ -26,7 +26,7 @@ export interface Conditions {
   axe: { without: readonly string[]; withContrast: boolean } | null
 }
 
-/** What is broken on any row of a part of the table: in its layout, for assistive technology, or in what the page logged. */
+/** Problems on any row of a part of the table: in its layout, for assistive technology, or in what the page logged. */
 export async function stageProblems(
   browser: Browser,
   stage: Stage,
@@ -56,7 +56,7 @@ async function shotProblems(
   before: Shot | undefined,
 ): Promise<string[]> {
   const [firstLook = 'light'] = conditions.looks
-  // What is only a place is reached in any window, so one that is to be seen in a single one is drawn in no other.
+  // A row that is only a place is the same in any window, so one window is enough.
   const [onlyWindow = 'large', ...more] = conditions.windows
   const first = shot.isPlace === true && more.length === 0 ? windows[onlyWindow] : windows.large
   await page.setViewportSize(first.viewport)
@@ -103,7 +103,7 @@ export async function missingLandmarks(page: Page): Promise<string[]> {
   })
 }
 
-/** What moves now, for those who asked for no motion. A wait may show that it goes on: its sign turns, and slowly. */
+/** Moving elements, although no motion is asked for. A wait may show that it goes on: its sign turns, and slowly. */
 async function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -119,7 +119,7 @@ async function movingParts(page: Page): Promise<string[]> {
   )
 }
 
-/** What a browser itself writes when a server is gone, or says no. */
+/** Whether a message is the browser's own about a server that is gone, or refuses. */
 function isLostLine(text: string): boolean {
   return /^console: (WebSocket connection to|Failed to load resource)/.test(text)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next navigation on, what the server says reaches a page so much later, ms, and in its order. */
+/** From the next navigation on, messages of the server reach a page `ms` later, in their order. */
 export async function slowAnswers(page: Page, ms: number): Promise<void> {
   await page.routeWebSocket(/.*/, (socket) => {
     const server = socket.connectToServer()

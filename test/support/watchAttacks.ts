@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** Milliseconds for a page to answer. */
 const patience = 10_000
 
-/** What a page does when text of others became markup or script in it, one line each. */
+/** Effects of foreign text that became markup or script in a page, one line each. */
 export interface Attacks {
-  /** Everything that happened so far, and what stands in the documents now. */
+  /** All effects until now, and the foreign elements in the documents. */
   found(): Promise<string[]>
 }
 
@@ -26,7 +26,7 @@ export async function watchAttacks(context: BrowserContext, origin: string): Pro
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
       seen.push(`dialog: ${dialog.message()}`)
-      // A page that is left meanwhile takes its dialog along.
+      // The dialog of a page that is left is gone.
       dialog.dismiss().catch(() => undefined)
     })
     page.on('framenavigated', (frame) => {
@@ -56,7 +56,7 @@ export async function watchAttacks(context: BrowserContext, origin: string): Pro
   }
 }
 
-/** A dialog that nobody closes keeps a page from answering for good: that is a finding, too. */
+/** An open dialog blocks a page forever: that is a finding, too. */
 async function elementsOf(page: Page): Promise<string[]> {
   const deadline = new AbortController()
   const hangs = delay(patience, [`hung: ${page.url().slice(0, 100)}`], { signal: deadline.signal }).catch(() => [])

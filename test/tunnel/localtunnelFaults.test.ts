@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** Checks come every 500 ms, those of a tunnel that is not online every 200 ms; the rest is as in the product unless the test says so. */
+/** Checks come every 500 ms, those of a tunnel that is not online every 200 ms; the rest is as in the product unless a test changes it. */
 async function online(timing: TestTunnelOptions['timing'] = {}, more: TestTunnelOptions = {}): Promise<string> {
   test = await startTestTunnel({ timing: { checkIntervalMs: 500, recheckMs: 200, ...timing }, ...more })
   await test.tunnel.open('localtunnel', { host: server.url })
@@ -165,7 +165,7 @@ describe('the slots', () => {
     const url = await online({ checkIntervalMs: 600_000 }, { limits: { headersTimeout: 80, requestTimeout: 240 } })
     await slotsAreFull()
     const { opens } = await server.stats()
-    // Each of these runs into the limit of 80 ms: so much time has certainly passed.
+    // Each of these runs into the limit of 80 ms, so at least that time has passed.
     for (let round = 0; round < 6; round += 1) {
       const slow = await rawClient(test.receiver.port)
       slow.send('POST /in/known HTTP/1.1\r\n')

@@ -93,6 +93,7 @@ describe('the manager', () => {
         provider: 'own-url',
         publicUrl: `https://${index}.test`,
         reason: null,
+        why: null,
         forMs: index === 119 ? null : 1,
       }
     })
@@ -113,6 +114,7 @@ describe('the manager', () => {
       provider: 'own-url',
       publicUrl: 'https://before.test',
       reason: null,
+      why: null,
       forMs: 5,
     }
     await ownUrl({ history: [last] })

@@ -72,7 +72,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     const url = await online({}, { remotePort })
     await server.kill()
     await test.until(({ state }) => state === 'reconnecting')
-    // Several tries fail meanwhile, so that they are far apart when the server returns.
+    // Several tries fail first, so that they are far apart when the server returns.
     const refusals = () => test.logged.filter((line) => line.includes('Connection refused')).length
     await test.until(() => refusals() >= 6)
     await server.restart()

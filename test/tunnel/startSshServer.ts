@@ -67,7 +67,7 @@ export async function startSshServer(): Promise<SshServer> {
       try {
         process.kill(pid, name)
       } catch {
-        // It ended by itself.
+        // It has already ended.
       }
     }
   }

@@ -18,7 +18,7 @@ export interface TestTunnelOptions extends Partial<Omit<TunnelOptions, 'timing'>
   keep?: (history: readonly TunnelHistoryEntry[]) => void
   /** Starts something that stands between the tunnel and the receiver, whose port it is given. */
   front?: (port: number) => Promise<{ port: number; stop(): Promise<void> }>
-  /** What the receiver does with a delivery; default: answer 200. */
+  /** The receiver's answer to a delivery; default: 200. */
   onRequest?: (request: CapturedRequest) => Promise<Answer>
 }
 

@@ -26,7 +26,7 @@ export interface TunnelServer {
   url: string
   port: number
   set(knobs: Partial<ServerKnobs>): Promise<void>
-  /** Somebody else gets this name, and keeps it until `forget`. */
+  /** Gives this name to a stranger, who keeps it until `forget`. */
   steal(name: string): Promise<void>
   forget(name: string): Promise<void>
   /** Closes all sockets of a client. */

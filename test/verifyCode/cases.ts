@@ -40,7 +40,7 @@ const binary = Uint8Array.from([0xff, 0xfe, 0, 0x0d, 0x0a, 0xc3, 0x28, 0x41, 0x0
 const jsonUrl = (body: string) =>
   `https://example.com/hook?a=%2F&bodySHA256=${createHash('sha256').update(body).digest('hex')}`
 
-/** What a person could have in names and values to break a program. */
+/** Characters in names and values that could break a program. */
 const hostile = `'"\`\${x}#{x}$(id)%s%d{x}{{\\u000a\\n*/ ?> é\u2028\u202e😀`
 
 const ownCases: Case[] = [

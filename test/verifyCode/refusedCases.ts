@@ -25,7 +25,7 @@ const inPair: PlainHmacScheme = {
   timestamp: { from: 'pair', name: 't', unit: 's' },
 }
 
-/** Secrets that are no key, of deliveries that are signed with the empty key, as anybody can sign. */
+/** Secrets that are not a key, for deliveries signed with the empty key, which anyone can do. */
 const keyless = [
   { scheme: preset('adyen'), secrets: ['my-adyen-password', '0', '000', '00 ff', ''], says: /the secret is not hex/ },
   {

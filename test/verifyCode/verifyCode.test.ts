@@ -69,7 +69,7 @@ describe('ready code', () => {
         const own = join(folder, `${toolchain.id}-refused`)
         await mkdir(own)
         const all = refusedRuns({ knowsDates: !['rust', 'openssl'].includes(toolchain.id) })
-        // Of each program the first run: why it refuses differs between programs.
+        // The first run of each program: the reasons of refusals differ between programs.
         const runs = isThorough
           ? all
           : all.filter((one, at) => all.findIndex((other) => other.case === one.case) === at)
@@ -135,14 +135,14 @@ function casesOf(toolchain: Toolchain) {
   return isThorough ? cases : cases.filter((_, at) => at % 3 === toolchains.indexOf(toolchain) % 3)
 }
 
-/** What has to be compiled takes longer than all other languages: `npm test` has those that read a script. */
+/** Compiled languages take longer than all others: `npm test` has those that read a script. */
 function leftOut(toolchain: Toolchain): { skips: boolean; because: string } {
   const isCompiled = ['csharp', 'go', 'java', 'rust'].includes(toolchain.id)
   return isCompiled && !isThorough ? { skips: true, because: ' (in npm run test:full)' } : skipped(toolchain)
 }
 
 /**
- * Of each program the delivery as it came, and of every third one a run that has to fail. In `npm run test:full` all runs that
+ * For each program the unchanged delivery, and for every third one a run that has to fail. In `npm run test:full` all runs that
  * succeed and every second one that fails: each language has each failure with half of the senders, each sender in half of the
  * languages.
  */

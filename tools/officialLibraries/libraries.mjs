@@ -1,13 +1,14 @@
 /* oxlint-disable max-lines -- a table, one entry for each library */
 /**
- * What each sender's own library does with a delivery. A row says which preset it is about, the key and the request, and:
+ * How each sender's own library signs and checks a delivery. A row says which preset it is about, the key and the request, and:
  * - `sign`: the headers (or the request) that the library makes
  * - `accepts`: whether the library takes a request; an exception counts as a no
- * - `oursNeeds`: headers that a sender names before it signs
- * - `made`: a request that neither of us signed: a published vector, or one signed with a private key of this file
+ * - `readsBody`: false where the library checks a signature and leaves the body to its caller
+ * - `privateKey`: signs for senders whose `key` is a public one
+ * - `vector`: a published request, signed by the sender
  * Requests have lower-case headers in an object and the body as text. Libraries have no types here: they are not installed.
  */
-import { createPrivateKey, generateKeyPairSync, sign as signWith } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 
@@ -16,6 +17,9 @@ const text = (fields) => JSON.stringify(fields)
 const whsec = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const event = text({ id: 'evt_1', type: 'order.paid', data: { id: 'ord_1', name: 'Zoë Ångström', total: 12.5 } })
 const seconds = (at) => Math.floor(at / 1000)
+
+const checkNotification =
+  '<notification><timestamp type="datetime">2026-11-22T12:00:00Z</timestamp><kind>check</kind><subject><check type="boolean">true</check></subject></notification>'
 
 export const libraries = [
   {
@@ -151,7 +155,8 @@ export const libraries = [
   {
     name: 'discord-interactions',
     preset: 'discord',
-    ...madeForDiscord(),
+    ...fixedEd25519('hex'),
+    body: event,
     accepts: async ({ verifyKey }, { headers, body }, key) =>
       verifyKey(body, headers['x-signature-ed25519'], headers['x-signature-timestamp'], key),
   },
@@ -167,18 +172,27 @@ export const libraries = [
     name: '@adyen/api-library',
     preset: 'adyen-payments',
     key: 'DFB1EB5485895CFA84146406857104ABB4CBCABDC8AAF103A624C8F6A3EAAB00',
-    sign: ({ hmacValidator: Validator }, _request, key) => {
-      const item = {
-        pspReference: '7914073381342284',
-        merchantAccountCode: 'TestMerchant',
-        merchantReference: 'TestPayment-1407325143704',
-        amount: { value: 1130, currency: 'EUR' },
-        eventCode: 'AUTHORISATION',
-        success: 'true',
-        additionalData: {},
-      }
+    body: text({
+      live: 'false',
+      notificationItems: [
+        {
+          NotificationRequestItem: {
+            pspReference: '7914073381342284',
+            merchantAccountCode: 'TestMerchant',
+            merchantReference: 'TestPayment-1407325143704',
+            amount: { value: 1130, currency: 'EUR' },
+            eventCode: 'AUTHORISATION',
+            success: 'true',
+            additionalData: {},
+          },
+        },
+      ],
+    }),
+    sign: ({ hmacValidator: Validator }, { body }, key) => {
+      const unsigned = JSON.parse(body)
+      const [{ NotificationRequestItem: item }] = unsigned.notificationItems
       item.additionalData.hmacSignature = new Validator().calculateHmac(item, key)
-      return { body: text({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] }) }
+      return { body: text(unsigned) }
     },
     accepts: ({ hmacValidator: Validator }, { body }, key) =>
       new Validator().validateHMAC(JSON.parse(body).notificationItems[0].NotificationRequestItem, key),
@@ -188,7 +202,9 @@ export const libraries = [
     name: 'braintree',
     preset: 'braintree',
     key: 'integration_private_key',
+    setting: 'public_key',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ bt_payload: `${btoa(checkNotification)}\n` })),
     sign: async (library, _request, key) => {
       const sample = await braintreeGateway(library, key).webhookTesting.sampleNotification('check', 'id_1')
       return { body: String(new URLSearchParams(sample)) }
@@ -213,7 +229,6 @@ export const libraries = [
     key: 'a'.repeat(64),
     url,
     headers: { 'content-type': 'application/json' },
-    oursNeeds: { 'x-contentful-signed-headers': 'x-contentful-signed-headers,x-contentful-timestamp' },
     body: event,
     sign: ({ signRequest }, request, key, at) => signRequest(key, canonical(request, request.headers), at),
     accepts: ({ verifyRequest }, request, key) => verifyRequest(key, canonical(request, request.headers), 30),
@@ -312,6 +327,23 @@ export const libraries = [
     },
   },
   {
+    name: 'messagebird',
+    preset: 'messagebird',
+    entry: 'messagebird/lib/webhook-signature-jwt.js',
+    key: 'messagebird signing key',
+    url,
+    body: event,
+    accepts: async ({ default: library }, request, key) => {
+      await library.verify(
+        request.url,
+        Buffer.from(request.body),
+        request.headers['messagebird-signature-jwt'],
+        Buffer.from(key),
+      )
+      return true
+    },
+  },
+  {
     name: 'box-node-sdk',
     preset: 'box',
     entry: 'box-node-sdk/managers',
@@ -375,9 +407,161 @@ export const libraries = [
       SignatureValidator.validate(body, key, headers['x-mollie-signature']),
   },
   {
+    name: 'telnyx',
+    preset: 'telnyx',
+    ...fixedEd25519('base64'),
+    body: event,
+    accepts: async ({ default: Telnyx }, { headers, body }, key) =>
+      new Telnyx({ apiKey: 'KEY' }).webhooks.unwrap(body, { headers, key }),
+  },
+  {
+    name: '@elevenlabs/elevenlabs-js',
+    preset: 'elevenlabs',
+    key: 'wsec_test_secret',
+    body: event,
+    accepts: ({ ElevenLabsClient }, { headers, body }, key) =>
+      new ElevenLabsClient({ apiKey: 'x' }).webhooks.constructEvent(body, headers['elevenlabs-signature'], key),
+  },
+  {
+    name: 'gocardless-nodejs',
+    preset: 'gocardless',
+    entry: 'gocardless-nodejs/webhooks',
+    key: 'ED7D658C-D8EB-4941-948B-3973214F2D49',
+    body: text({ events: [{ id: 'EV1', resource_type: 'payments', action: 'confirmed', links: { payment: 'PM1' } }] }),
+    accepts: ({ parse }, { headers, body }, key) => parse(body, key, headers['webhook-signature']),
+  },
+  ...['polar', 'polar-utf8'].map((preset) => ({
+    name: '@polar-sh/sdk',
+    preset,
+    entry: '@polar-sh/sdk/2026-10',
+    key: whsec,
+    body: text({ type: 'order.created', timestamp: '2026-11-22T12:00:00Z', data: { id: 'ord_1' } }),
+    accepts: ({ webhooks }, { headers, body }, key) => webhooks.validateEvent(body, headers, key),
+  })),
+  {
+    name: '@sanity/webhook',
+    preset: 'sanity',
+    key: 'sanity secret',
+    body: event,
+    sign: async ({ encodeSignatureHeader }, { body }, key, at) => ({
+      'sanity-webhook-signature': await encodeSignatureHeader(body, at, key),
+    }),
+    accepts: ({ isValidSignature }, { headers, body }, key) =>
+      isValidSignature(body, headers['sanity-webhook-signature'], key),
+  },
+  {
+    name: 'pusher',
+    preset: 'pusher',
+    key: 'tofu',
+    headers: { 'content-type': 'application/json', 'x-pusher-key': '123456789' },
+    body: text({ time_ms: 1_795_348_800_000, events: [{ channel: 'a', name: 'channel_occupied' }] }),
+    accepts: ({ default: Pusher }, { headers, body }, secret) =>
+      new Pusher({ appId: '1', key: '123456789', secret, cluster: 'eu' }).webhook({ headers, rawBody: body }).isValid(),
+  },
+  {
+    name: 'retell-sdk',
+    preset: 'retell',
+    key: 'key_test',
+    body: event,
+    sign: async ({ sign }, { body }, key) => ({ 'x-retell-signature': await sign(body, key) }),
+    accepts: ({ verify }, { headers, body }, key) => verify(body, key, headers['x-retell-signature']),
+  },
+  {
+    name: '@vonage/jwt',
+    preset: 'vonage',
+    key: 'signature secret of 32 characters',
+    body: text({ message_uuid: 'm-1', status: 'delivered', channel: 'sms', timestamp: '2026-11-22T12:00:00Z' }),
+    // It looks at the token; the hash of the body in it is left to the caller.
+    readsBody: false,
+    accepts: ({ verifySignature }, { headers }, key) =>
+      verifySignature(headers.authorization.replace('Bearer ', ''), key),
+  },
+  {
+    name: 'mercadopago',
+    preset: 'mercado-pago',
+    key: 'secret signature',
+    url: 'https://example.com/hook?data.id=ORD01JQ4S4KY8&type=order',
+    headers: { 'x-request-id': '2066ca19-c6f1-498a-be75-1923005edd06' },
+    body: text({ id: 1, live_mode: true, type: 'order', user_id: 2, data: { id: 'ORD01JQ4S4KY8' } }),
+    accepts: ({ WebhookSignatureValidator: Validator }, { headers, url: at }, secret) => {
+      Validator.validate({
+        xSignature: headers['x-signature'],
+        xRequestId: headers['x-request-id'],
+        dataId: new URL(at).searchParams.get('data.id'),
+        secret,
+        toleranceSeconds: 300,
+      })
+      return true
+    },
+    bodyUnsigned: true,
+  },
+  ...['https://example.com/hook', 'https://example.com/hook?z=1&c=two%20words&a=%C3%A9'].map((at) => ({
+    name: 'plivo',
+    preset: 'plivo',
+    key: 'auth token',
+    url: at,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'To=15557654321&From=15551234567&CallUUID=c-1&CallStatus=completed&Digits=1%202',
+    accepts: ({ default: plivo }, { headers, url: signedUrl, body }, key) =>
+      plivo.validateV3Signature(
+        'POST',
+        signedUrl,
+        headers['x-plivo-signature-v3-nonce'],
+        key,
+        headers['x-plivo-signature-v3'],
+        fieldsOf(body),
+      ),
+    flip: (body) => body.replace('c-1', 'c-2'),
+  })),
+  {
+    name: 'livekit-server-sdk',
+    preset: 'livekit',
+    key: 'a secret of LiveKit that is long enough',
+    setting: 'APIcheck',
+    headers: { 'content-type': 'application/webhook+json' },
+    body: text({ event: 'room_started', room: { sid: 'RM_1', name: 'check' }, id: 'EV_1', createdAt: '1795348800' }),
+    sign: async ({ AccessToken }, { body }, key) => {
+      const token = new AccessToken('APIcheck', key, { ttl: 300 })
+      token.sha256 = createHash('sha256').update(body).digest('base64')
+      return { authorization: await token.toJwt() }
+    },
+    accepts: ({ WebhookReceiver }, { headers, body }, key) =>
+      new WebhookReceiver('APIcheck', key).receive(body, headers.authorization),
+  },
+  {
+    name: '@kinde/webhooks',
+    preset: 'kinde',
+    ...newRsa(),
+    headers: { 'content-type': 'application/jwt' },
+    body: text({
+      type: 'user.created',
+      event_id: 'event_1',
+      timestamp: '2026-11-22T12:00:00Z',
+      source: 'admin',
+      data: { user: { id: 'kp_1', email: 'jane@example.com' } },
+    }),
+    accepts: acceptsKinde,
+    flip: (body) => body.replace(/\.(.)/, (_all, first) => `.${first === 'e' ? 'f' : 'e'}`),
+  },
+  {
+    name: '@upstash/qstash',
+    preset: 'qstash',
+    key: 'sig_test',
+    url,
+    body: event,
+    accepts: ({ Receiver }, { headers, url: at, body }, key) =>
+      new Receiver({ currentSigningKey: key, nextSigningKey: 'sig_next' }).verify({
+        signature: headers['upstash-signature'],
+        body,
+        url: at,
+      }),
+  },
+  {
     name: 'google-auth-library',
     preset: 'google-pubsub',
-    ...madeForGoogle(),
+    ...newRsa(),
+    setting: url,
+    body: event,
     accepts: async ({ OAuth2Client }, { headers }, key) => {
       const token = headers.authorization.replace('Bearer ', '')
       await new OAuth2Client().verifySignedJwtWithCertsAsync(token, { k1: key }, url, ['https://accounts.google.com'])
@@ -411,6 +595,18 @@ function acceptsSendGrid({ EventWebhook }, { headers, body }, key) {
   )
 }
 
+/** It fetches the keys, and is given that of the test. */
+async function acceptsKinde({ decodeWebhook }, { body }, key) {
+  const { fetch } = globalThis
+  const jwk = { ...createPublicKey(key).export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }
+  globalThis.fetch = async () => new Response(text({ keys: [jwk] }))
+  try {
+    return await decodeWebhook(body, 'https://check.kinde.com')
+  } finally {
+    globalThis.fetch = fetch
+  }
+}
+
 /** It fetches the certificate, and is given that of the vector. */
 async function acceptsSns({ default: MessageValidator }, { body }, key) {
   const { get } = https
@@ -428,32 +624,18 @@ async function acceptsSns({ default: MessageValidator }, { body }, key) {
   }
 }
 
-/** Discord keeps its private keys, so this one is made of a fixed seed. */
-function madeForDiscord() {
+/** Senders keep their private keys, so this one is made of a fixed seed. */
+function fixedEd25519(encoding) {
   const seed = Buffer.from('302e020100300506032b657004220420' + '07'.repeat(32), 'hex')
   const privateKey = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' })
-  const { x } = privateKey.export({ format: 'jwk' })
-  return {
-    key: Buffer.from(x, 'base64url').toString('hex'),
-    made: (at) => {
-      const timestamp = String(seconds(at))
-      const signature = signWith(null, Buffer.from(timestamp + event), privateKey).toString('hex')
-      return { headers: { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp }, body: event }
-    },
-  }
+  const publicKey = Buffer.from(privateKey.export({ format: 'jwk' }).x, 'base64url')
+  return { key: publicKey.toString(encoding), privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) }
 }
 
-function madeForGoogle() {
+function newRsa() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     key: publicKey.export({ format: 'pem', type: 'spki' }),
-    setting: url,
-    made: (at) => {
-      const part = (fields) => Buffer.from(text(fields)).toString('base64url')
-      const claims = { iss: 'https://accounts.google.com', aud: url, iat: seconds(at), exp: seconds(at) + 3600 }
-      const head = `${part({ alg: 'RS256', kid: 'k1', typ: 'JWT' })}.${part(claims)}`
-      const signature = signWith('sha256', Buffer.from(head), privateKey).toString('base64url')
-      return { headers: { authorization: `Bearer ${head}.${signature}` }, body: event }
-    },
+    privateKey: text({ ...privateKey.export({ format: 'jwk' }), kid: 'k1' }),
   }
 }

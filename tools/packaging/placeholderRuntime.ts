@@ -8,7 +8,7 @@ const wireVersion = 1
 
 /**
  * Writes a folder that electron-builder takes for an unpacked Electron on Linux, so that packaging can be tried where the
- * runtime cannot be fetched. It is no runtime: `electron` is a script that says so, with the fuse sentinel in it.
+ * runtime cannot be fetched. It is not a runtime: `electron` is a script that prints this, with the fuse sentinel in it.
  * @param fuses the fuses as shipped, such as "101100011"
  */
 export function writePlaceholderRuntime(folder: string, version: string, fuses: string): void {

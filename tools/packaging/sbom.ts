@@ -13,7 +13,7 @@ export interface Sbom {
 }
 
 /**
- * The packages that a person gets: those installed with the app and those whose code is part of the built output, which
+ * The packages that users get: those installed with the app and those whose code is part of the built output, which
  * npm counts among the development ones. Needs the built output and npm; asks no network.
  */
 export function sbom(): Sbom {

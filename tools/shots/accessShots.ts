@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
 import { goTo } from './goTo.ts'
@@ -57,7 +57,7 @@ export async function accessShots(host: Host): Promise<Shot[]> {
     await page.getByRole('region', { name: region, exact: true }).evaluate((element) => element.scrollIntoView())
   }
   let users = 0
-  /** The service refuses to be told of fewer types, so what is wanted differs from what was applied. */
+  /** The service refuses fewer types, so the wanted config differs from the applied one. */
   const drift = async () => {
     await client.environments.update({ id, password: 'not the right one' })
     await client.webhookConfig.apply({ id, webhookTypes: ['payment'] }).catch(() => undefined)
@@ -74,23 +74,20 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await goTo(page, 'inbox?environments=all')
       await page.getByText('All environments').first().waitFor()
     }),
-    shot('access-environments', 'access', 'full', async (page) => {
-      await show('access', 'Environments')(page)
-      await page.getByText('built in', { exact: true }).waitFor()
-    }),
-    shot('access-duplicate', 'access', 'full', async (page) => {
-      await show('access', 'Environments')(page)
+    shot('general-duplicate', 'general', 'full', async (page) => {
+      await show('general', 'Copies')(page)
       await page.getByRole('button', { name: 'Duplicate Tailspin', exact: true }).click()
       await page.getByRole('dialog').waitFor()
     }),
-    shot('access-delete', 'access', 'full', async (page) => {
-      await show('access', 'Environments')(page)
-      await page.getByRole('button', { name: 'Delete Tailspin', exact: true }).click()
+    shot('general-delete', 'general', 'full', async (page) => {
+      await show('general', 'Danger zone')(page)
+      await page.getByRole('button', { name: 'Delete environment Tailspin', exact: true }).click()
       await page.getByRole('radio', { name: /Delete its \d/ }).check()
     }),
-    shot('access-import', 'access', 'error', async (page) => {
-      await show('access', 'Environments')(page)
-      await page.getByRole('button', { name: 'Import …' }).click()
+    shot('environments-import', 'inbox', 'error', async (page) => {
+      await activate(page, host, id)
+      await page.keyboard.press('e')
+      await page.getByRole('button', { name: 'Import' }).click()
       await page.getByLabel('Or paste its content').fill(JSON.stringify(refused, null, 2))
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByRole('alert').waitFor()
@@ -126,13 +123,13 @@ export async function accessShots(host: Host): Promise<Shot[]> {
       await page.getByText('Its answer, with secrets left out').click()
     }),
     shot('config-drift', 'webhook-config', 'error', async (page) => {
-      await show('webhook-config', 'Where to')(page)
+      await show('webhook-config', 'URL')(page)
       await drift()
       await page.getByRole('button', { name: 'Repair' }).waitFor()
       await page.getByRole('heading', { level: 1 }).evaluate((element) => element.scrollIntoView())
     }),
-    shot('config-secret-revealed', 'webhook-config', 'full', async (page) => {
-      await show('webhook-config', 'Shared secrets')(page)
+    shot('secrets-revealed', 'secrets', 'full', async (page) => {
+      await show('secrets', 'Shared secrets')(page)
       await page
         .getByRole('table', { name: 'Shared secrets' })
         .getByRole('button', { name: /^Reveal/ })
@@ -140,12 +137,12 @@ export async function accessShots(host: Host): Promise<Shot[]> {
         .click()
       await page.getByText(sharedSecret).waitFor()
     }),
-    shot('settings-missed', 'settings', 'full', async (page) => {
-      await show('settings', 'Resource paths')(page)
+    shot('object-paths-missed', 'object-paths', 'full', async (page) => {
+      await show('object-paths', 'Paths by resource type')(page)
       await page.getByText('2 follow-ups skipped').waitFor()
     }),
-    shot('settings-try', 'settings', 'error', async (page) => {
-      await show('settings', 'Resource paths')(page)
+    shot('object-paths-try', 'object-paths', 'error', async (page) => {
+      await show('object-paths', 'Paths by resource type')(page)
       await page.getByRole('button', { name: 'Try it for Payment' }).click()
       await page.getByRole('button', { name: 'Run its follow-up again' }).click()
       await page.getByRole('alert').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { shortReceiverKey } from '../../src/shared/receiverKey.ts'
 
 /** Puts an environment in use and waits until the page knows: it leaves the delivery that was open before then. */

@@ -1,11 +1,11 @@
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 
-/** What is left out of an export, and a case file that was opened. */
+/** The preview of an export, and an opened case file. */
 export async function caseShots(host: Host): Promise<Shot[]> {
   const { caseFiles } = createRouterClient(host.router, { context: {} })
   await fillWithData(host, 12)
@@ -21,8 +21,8 @@ export async function caseShots(host: Host): Promise<Shot[]> {
     shot('export-preview', 'case-files', 'full', async (page) => {
       await goTo(page, 'case-files')
       const form = page.getByRole('form', { name: 'Export' })
-      await form.getByLabel('IBANs (with checksum)').check()
-      await form.getByLabel('Fields named for a person').check()
+      await form.getByRole('checkbox', { name: 'IBANs (with checksum)' }).check()
+      await form.getByRole('checkbox', { name: 'Names and addresses' }).check()
       await form.getByRole('button', { name: 'Preview' }).click()
       const preview = form.getByRole('group', { name: 'Preview' })
       await preview.waitFor()
@@ -35,7 +35,7 @@ export async function caseShots(host: Host): Promise<Shot[]> {
     shot('case-file-object', 'case-files', 'full', async (page) => {
       await goTo(page, `case-files/${caseId}.${deliveries}/object`)
       await page.getByRole('list', { name: 'Story, newest first' }).waitFor()
-      const story = page.getByRole('region', { name: 'Story of this object in the file' })
+      const story = page.getByRole('region', { name: 'Object history in the file' })
       await story.evaluate((element) => element.scrollIntoView())
     }),
   ]

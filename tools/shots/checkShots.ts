@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { goTo } from './goTo.ts'
 import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
@@ -33,7 +33,7 @@ export async function checkShots(host: Host, stops: (() => unknown)[]): Promise<
   await finished('careless', 'the secret of somebody else')
   await finished('careless')
   await finished('repaired')
-  /** What is under way is newest, so it would be shown. */
+  /** A running check is the newest, so it would be shown. */
   const cancelled = async () => {
     const { items } = await checks.list()
     for (const { check, state } of items) if (state === 'running') await checks.cancel({ check })
@@ -54,7 +54,7 @@ export async function checkShots(host: Host, stops: (() => unknown)[]): Promise<
     shot('check-refused', 'check', 'error', async (page) => open(page, 0, isRefused)),
     shot('check-findings', 'check', 'full', async (page) => {
       await open(page, 1, isCareless)
-      await page.locator('summary', { hasText: 'No signature at all' }).click()
+      await page.locator('summary', { hasText: ': No signature at all' }).click()
     }),
     shot('check-compared', 'check', 'full', async (page) => open(page, 2, isCompared)),
     shot('check-history', 'check', 'full', async (page) => {
@@ -107,7 +107,7 @@ async function startHandler(): Promise<ShotHandler> {
   }
 }
 
-/** So many requests a handler answers before it is stuck. */
+/** Number of requests that a handler answers before it hangs. */
 const mostAnswered = 34
 
 const answers: Record<Care, (body: Buffer, request: IncomingMessage, response: ServerResponse) => void> = {

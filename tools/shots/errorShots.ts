@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { startServe } from '../../src/serve/startServe.ts'
 import { json, startScriptedServer } from '../../test/build/startScriptedServer.ts'
 import { activate } from './activate.ts'
@@ -19,7 +19,7 @@ const refusal = {
 }
 const page500 = `<!doctype html><html><head><title>500</title></head><body><h1>Server Error</h1>${'<p>An unhandled exception has occurred.</p>'.repeat(20)}</body></html>`
 
-/** What a person sees when the service refuses or fails, when the inspector is gone, and when its key is an old one. */
+/** The page when the service refuses or fails, when the inspector is gone, and when its key is an old one. */
 export async function errorShots(host: Host): Promise<PartOfStage> {
   const client = createRouterClient(host.router, { context: {} })
   const service = await startScriptedServer(({ path, body }, response) => {
@@ -39,7 +39,7 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
     password: 'the right password',
     sharedSecret,
   })
-  // One that has failed for good, then one that is tried again for long.
+  // A follow-up that has failed finally, then one that is retried for long.
   await sendSigned(host, receiverPath, sharedSecret, { resourceType: 'Payment', resourceId: 'p-0' })
   const failed = await sendSigned(host, receiverPath, sharedSecret, { resourceType: 'Payment', resourceId: 'p-1' })
   const open = async (page: Page, place: string, password: 'the right password' | 'the wrong password') => {
@@ -106,14 +106,14 @@ export async function errorShots(host: Host): Promise<PartOfStage> {
         await open(page, 'access', 'the right password')
         await page.getByLabel('Auth URL').fill('login.litware.example')
         await page.getByText('Give an absolute address').first().waitFor()
-        await scrollTo(page, 'Name and addresses')
+        await scrollTo(page, 'Addresses')
       }),
-      shot('settings-path-refused', 'settings', 'error', async (page) => {
-        await open(page, 'settings', 'the right password')
+      shot('object-paths-refused', 'object-paths', 'error', async (page) => {
+        await open(page, 'object-paths', 'the right password')
         await page.getByRole('button', { name: 'Change the path of Payment' }).click()
         await page.getByRole('textbox', { name: 'Path of Payment' }).fill('payments/{id}')
         await page.getByText('A path starts with').waitFor()
-        await scrollTo(page, 'Resource paths')
+        await scrollTo(page, 'Paths by resource type')
       }),
       shot('inbox-connection-lost', 'inbox', 'error', loseConnection),
       shot('objects-connection-lost', 'objects', 'error', async (page) => {

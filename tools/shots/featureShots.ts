@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
 import { openDelivery } from './openDelivery.ts'
@@ -9,7 +9,7 @@ import { postBodies } from './postBodies.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 
-/** What opens over a screen or stands beside a list: palette, keys, menus, forms, two deliveries compared, views of a body. */
+/** Parts that open over a screen or next to a list: palette, keys, menus, forms, two deliveries compared, views of a body. */
 export async function featureShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   await fillWithData(host, 12)

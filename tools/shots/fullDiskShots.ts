@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { goTo } from './goTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
@@ -26,7 +26,7 @@ export function mountSmallDisk(): { folder: string; unmount(): void } | null {
   return { folder, unmount }
 }
 
-/** What a person sees when deliveries cannot be kept, on a small disk that is filled up. */
+/** The page when deliveries cannot be kept, on a small disk that is filled up. */
 export async function fullDiskShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   await client.sandbox.demo()
@@ -52,13 +52,13 @@ export async function fullDiskShots(host: Host): Promise<Shot[]> {
   ]
 }
 
-/** Leaves no room beside the store, then sends deliveries until one is refused. */
+/** Fills the disk around the store, then sends deliveries until one is refused. */
 async function fillUp(host: Host, ballast: string): Promise<void> {
   for (let size = 4 << 20; size >= 4096; size /= 2) {
     try {
       for (;;) writeFileSync(ballast, new Uint8Array(size), { flag: 'a' })
     } catch {
-      // Not even so much fits any more.
+      // Not even this much fits.
     }
   }
   const { receiver, environment } = await host.status()

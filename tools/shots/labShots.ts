@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
 import { chooseSender } from './chooseSender.ts'
@@ -10,13 +10,14 @@ import { openDelivery } from './openDelivery.ts'
 import { scrollTo } from './scrollTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
+import { chooseOption } from './chooseOption.ts'
 
 /** Each delivery has a body of its own: the signature of one and the same body would prove itself from another delivery. */
 const bodyOf = (name: string) => `{"id": "${name}", "resourceType": "Payment", "amount": 1.50, "name": "Zoë"}`
 const secrets = { acme: 'the secret of Acme', beta: 'the secret of Beta', hub: 'hub secret' }
 
 /**
- * Makes what the signature lab shows: a delivery signed with another environment's secret, one that nobody can explain, a
+ * Prepares the signature lab: a delivery signed with another environment's secret, one without an explanation, a
  * valid one to check code with, an own scheme, and a secret that is being changed at the sandbox.
  */
 export async function labShots(host: Host): Promise<Shot[]> {
@@ -60,7 +61,7 @@ export async function labShots(host: Host): Promise<Shot[]> {
     }),
     shot('lab-unexplained', 'inbox', 'full', async (page) => {
       await openAt(unexplained, acme.id, 'Why it fails')(page)
-      await page.getByText('Unexplained:').waitFor()
+      await page.getByText('No cause found').waitFor()
     }),
     shot('lab-check-my-code', 'inbox', 'full', async (page) => {
       await openAt(valid, acme.id, 'Check my code')(page)
@@ -79,17 +80,17 @@ export async function labShots(host: Host): Promise<Shot[]> {
       await page.getByLabel('Node code').waitFor()
       await scrollTo(page, 'Ready code')
     }),
-    shot('lab-too-old', 'inbox', 'full', openAt(tooOld, stripe.id, 'What else is seen')),
-    shot('lab-own-scheme', 'access', 'full', async (page) => {
+    shot('lab-too-old', 'inbox', 'full', openAt(tooOld, stripe.id, 'Also noticed')),
+    shot('lab-own-scheme', 'secrets', 'full', async (page) => {
       await activate(page, host, github.id)
-      await goTo(page, 'access')
+      await goTo(page, 'secrets')
       await chooseSender(page, 'Own scheme')
-      await page.getByLabel('Begin with a copy of').selectOption({ label: 'Stripe' })
+      await chooseOption(page.getByLabel('Begin with a copy of'), 'Stripe')
       await page.getByRole('region', { name: 'Signature scheme' }).evaluate((region) => region.scrollIntoView())
     }),
-    shot('lab-rotation', 'webhook-config', 'full', async (page) => {
+    shot('lab-rotation', 'secrets', 'full', async (page) => {
       await activate(page, host, 'sandbox')
-      await goTo(page, 'webhook-config')
+      await goTo(page, 'secrets')
       await page.getByText('Wait until').waitFor()
       await page.getByRole('region', { name: 'Shared secrets' }).evaluate((region) => region.scrollIntoView())
     }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The four themes, as a person's system asks for them. */
+/** The four themes, as the user's system asks for them. */
 export const looks = ['light', 'dark', 'light-contrast', 'dark-contrast'] as const
 export type Look = (typeof looks)[number]
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { type NotificationFields, startOwnService } from '../startOwnService.ts'
 import { activate } from './activate.ts'
 import { untilHolds } from '../untilHolds.ts'
@@ -79,7 +79,7 @@ export async function objectShots(host: Host): Promise<PartOfStage> {
         'full',
         showDelivery(paused.id, waiting, 'attempts', 'Waits to be tried again'),
       ),
-      shot('follow-up-object', 'inbox', 'full', showDelivery(own.id, first, 'object', 'Story of this object')),
+      shot('follow-up-object', 'inbox', 'full', showDelivery(own.id, first, 'object', 'Object history')),
       shot('times-clock', 'inbox', 'full', showDelivery(own.id, early, 'overview', /clock ahead by/)),
       shot('health', 'health', 'full', show('sandbox', 'health', 'p99')),
       shot('health-latency', 'health', 'full', async (page) => {

@@ -15,7 +15,7 @@ export async function openRow(page: Page, filter: string, tab: string, shownFilt
   if (shownFilter !== filter) await setFilter(page, shownFilter)
 }
 
-/** The filter is part of the address, as a person would bookmark it. */
+/** The filter is part of the address, as in a bookmark. */
 export async function setFilter(page: Page, filter: string): Promise<void> {
   await page.evaluate((text) => {
     const [path] = location.hash === '' ? ['#/inbox'] : location.hash.split('?')

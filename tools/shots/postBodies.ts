@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { untilHolds } from '../untilHolds.ts'
 
 const kinds = {

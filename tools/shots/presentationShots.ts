@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 
@@ -11,7 +11,7 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
   return [
     ...steps.map(({ id }) =>
       shot(`present-${id}`, 'presentation', 'full', async (page) => {
-        // Each size begins anew, so that both show the same.
+        // Each size starts from the beginning, so that both show the same.
         if (id === first?.id) await client.sandbox.demoScript.reset({ removeOthers: true })
         await client.sandbox.demoScript.go({ step: id })
         await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { activate } from './activate.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { goTo } from './goTo.ts'
@@ -16,12 +16,15 @@ const plainScreens = [
   'forwarding',
   'check',
   'case-files',
-  'go-live',
-  'tunnel',
-  'webhook-config',
-  'access',
-  'sandbox',
   'health',
+  'go-live',
+  'access',
+  'secrets',
+  'webhook-config',
+  'object-paths',
+  'tunnel',
+  'sandbox',
+  'general',
   'settings',
 ]
 
@@ -98,7 +101,7 @@ export async function fullShots(host: Host): Promise<Shot[]> {
         }),
       ),
     ),
-    ...['inbox', 'access', 'webhook-config'].map((screen) =>
+    ...['inbox', 'access', 'general', 'webhook-config'].map((screen) =>
       asPlace(
         shot(`${screen}-long-names`, screen, 'full', async (page) => {
           await activate(page, host, long.id)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { untilHolds } from '../untilHolds.ts'
 
 /** Sends one signed notification and waits until what follows from it is done or waits; the delivery's id. */

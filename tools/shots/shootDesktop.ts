@@ -24,7 +24,7 @@ export async function shootDesktop(browser: Browser, folder: string): Promise<vo
     await app.ask('quit')
     await app.ended
 
-    // Somebody else has the folder now.
+    // Another instance has the folder now.
     const other = join(scratch, 'other')
     cpSync(join(scratch, 'data'), other, { recursive: true })
     const serve = await startServe(other)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Shot, Stage } from './types.ts'
 
-/** What turns while something is waited for, and is no part of the picture. */
+/** Elements that turn during a wait, and are not part of the picture. */
 const waits =
   '[data-part="loading"] [data-part="spinner"], [data-part="button"] [data-part="spinner"], [data-part="list-end"] [data-part="spinner"], [data-part="delivery-shown"][aria-busy="true"]'
 
@@ -12,7 +12,7 @@ const waits =
 export async function showShot(page: Page, stage: Stage, shot: Shot, before?: Shot): Promise<void> {
   if (before?.isPlace !== true || shot.isPlace !== true) {
     await openAgain(page, stage.uiUrl)
-    await page.getByRole('navigation').waitFor()
+    await page.getByRole('navigation', { name: 'Places' }).waitFor()
   }
   await shot.reach(page)
   await ofEnvironmentInUse(page, stage)
@@ -31,7 +31,7 @@ function hasCome(waitsFor: string): boolean {
 /** Opens the page as in a new tab. Where it was open before its process goes on, which halves the work of a row. */
 async function openAgain(page: Page, url: string): Promise<void> {
   if (!page.url().startsWith(new URL(url).origin)) return void (await page.goto(url))
-  // What was typed for the row before outlives a reload.
+  // Text typed for the row before outlives a reload.
   await page.evaluate((address) => {
     sessionStorage.clear()
     history.replaceState(null, '', address)
@@ -51,7 +51,7 @@ async function ofEnvironmentInUse(page: Page, stage: Stage): Promise<void> {
   }
 }
 
-/** What a change of state still has to draw is drawn after two frames, and when the fonts are there. */
+/** Waits for two frames and the fonts, so that a change of state is drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -1,4 +1,4 @@
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { accessShots } from './accessShots.ts'
 import { caseShots } from './caseShots.ts'

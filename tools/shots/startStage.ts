@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shortReceiverKey } from '../../src/shared/receiverKey.ts'
 import { startHost } from '../../src/host/startHost.ts'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { startServe } from '../../src/serve/startServe.ts'
 import type { PartOfStage, Stage } from './types.ts'
 

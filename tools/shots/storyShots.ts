@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { json, startScriptedServer } from '../../test/build/startScriptedServer.ts'
 import { untilHolds } from '../untilHolds.ts'
@@ -14,7 +14,7 @@ import type { PartOfStage } from './types.ts'
 const sharedSecret = 'a secret of Adventure Works'
 
 /**
- * What is repaired where it hurts, the workbench with its answer, and another sender from its first step to its handshake:
+ * Repairs next to the failure, the workbench with its answer, and another sender from its first step to its handshake:
  * against a service that has objects below /objects only.
  */
 export async function storyShots(host: Host): Promise<PartOfStage> {
@@ -56,7 +56,7 @@ export async function storyShots(host: Host): Promise<PartOfStage> {
     await open(page, works.id, missing)
     await page.keyboard.press('r')
     const panel = page.getByRole('dialog', { name: 'Replay this delivery' })
-    await panel.getByLabel('URL', { exact: true }).fill(`${service.url}/hooks`)
+    await panel.getByRole('textbox', { name: 'URL', exact: true }).fill(`${service.url}/hooks`)
     await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await panel.getByRole('button', { name: 'Show in Attempts' }).waitFor()
     // That it cannot be sent twice by accident is a state of its own.
@@ -102,7 +102,7 @@ export async function storyShots(host: Host): Promise<PartOfStage> {
       shot('config-sender', 'webhook-config', 'empty', async (page) => {
         await activate(page, host, fresh.id)
         await goTo(page, 'webhook-config')
-        await page.getByText('receives from another sender').waitFor()
+        await page.getByText('Does not apply').waitFor()
       }),
     ],
     stop: service.stop,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
-import type { Host } from '../../src/host/types.ts'
+import type { Host } from '../../src/host/shells/types.ts'
 import { startTunnelServer } from '../../test/tunnel/startTunnelServer.ts'
 import { untilHolds } from '../untilHolds.ts'
 import { shot } from './shot.ts'

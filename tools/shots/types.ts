@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Brings a freshly opened page to what is to be seen. */
 export type Reach = (page: Page) => Promise<void>
 
-/** What a row of the table shows: nothing yet, a usual day, everything there is to see, or something that went wrong. */
+/** The state in a row of the table: nothing yet, a usual day, everything there is to see, or a failure. */
 export type ShotState = 'empty' | 'typical' | 'full' | 'error'
 
 /** One row of the table of everything that can be seen. */
@@ -18,7 +18,7 @@ export interface Shot {
   reach: Reach
 }
 
-/** Rows that need something beside the host, which has to be stopped. */
+/** Rows that need more than the host, to be stopped at the end. */
 export interface PartOfStage {
   shots: readonly Shot[]
   stop(): Promise<void>

@@ -9,7 +9,7 @@ export interface AnnotateTools {
   events: { publish(events: readonly HookscopeEvent[]): void }
 }
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 export interface AnnotationInput {
   pinned?: boolean | undefined
   note?: string | null | undefined

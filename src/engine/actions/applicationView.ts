@@ -3,15 +3,7 @@ import type { Application } from '../environments/application.ts'
 import { webhookConfigFields } from '../../shared/codes/webhookConfig.ts'
 
 /** One application of a webhook-config as the outside sees it. Pure. */
-export function applicationView({
-  at,
-  by,
-  sent,
-  asked = true,
-  status,
-  problem,
-  why = null,
-}: Application): ApplicationView {
+export function applicationView({ at, by, sent, asked, status, problem, why }: Application): ApplicationView {
   const values = { ...sent, sharedSecret: sent.secretFingerprint }
   return {
     at: new Date(at).toISOString(),

@@ -5,12 +5,19 @@ import type { EnvironmentChange } from '../environments/changedEnvironment.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
-/** A text that is no public key would never prove anything, and a private one must not be kept. */
-function checkPublicKey(before: EnvironmentRecord | null, input: EnvironmentChange): void {
+/**
+ * A text that cannot be a public key would never prove anything, and a private one must not be kept. A secret that is only
+ * the scheme's prefix would be an empty key, which anyone can sign with.
+ */
+function checkSecrets(before: EnvironmentRecord | null, input: EnvironmentChange): void {
   const name = input.signatureScheme ?? before?.signatureScheme ?? 'service'
   const scheme = name === 'own' ? (input.ownScheme ?? before?.ownScheme) : schemePreset(name)
-  if (scheme == null || credentialOf(scheme) !== 'public-key') return
+  if (scheme == null) return
+  const isPublic = credentialOf(scheme) === 'public-key'
   for (const text of [input.sharedSecret ?? [], input.sharedSecrets ?? []].flat()) {
+    if ('key' in scheme && text !== '' && text === scheme.key.prefix)
+      throw new ExpectedFailure({ code: 'secret-only-prefix', fields: { prefix: text } })
+    if (!isPublic) continue
     const read = readPublicKeys(text)
     if (!read.ok) throw new ExpectedFailure({ code: 'public-key-unusable', fields: { problem: read.code } })
   }
@@ -18,7 +25,7 @@ function checkPublicKey(before: EnvironmentRecord | null, input: EnvironmentChan
 
 /** Throws ExpectedFailure when the environment would have a scheme that does not exist. `before` is null for a new one. */
 export function checkScheme(before: EnvironmentRecord | null, input: EnvironmentChange): void {
-  checkPublicKey(before, input)
+  checkSecrets(before, input)
   const wanted = input.signatureScheme
   if (wanted === undefined) return
   if (wanted === 'own') {

@@ -18,11 +18,11 @@ interface ConfirmTools {
 }
 
 const deadlineMs = 15_000
-/** So many bytes of the answer are kept: it is a short XML document. */
+/** Bytes of the answer that are kept: it is a short XML document. */
 const maxAnswerBytes = 64 * 1024
 
 /**
- * Fetches the address that confirms a subscription, once, because a person asked for it: only at the host of its sender, without any
+ * Fetches the address that confirms a subscription, once, at the user's request: only at the host of its sender, without any
  * credentials, redirects not followed. Keeps the outcome as an attempt. Throws ExpectedFailure where there is nothing to confirm.
  */
 export async function confirmSubscription(tools: ConfirmTools, id: string): Promise<StoredAttempt> {

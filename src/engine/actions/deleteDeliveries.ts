@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 
 type Tools = { store: Pick<Store, 'hideDeliveries' | 'undoDeletion'> }
 
-/** Deletes deliveries: hidden at once, removed for good when the time to undo is over. Nothing to delete is no failure. */
+/** Deletes deliveries: hidden at once, removed when the time to undo is over. Nothing to delete is no failure. */
 export async function deleteDeliveries({ store }: Tools, pick: DeletionPick): Promise<Deletion> {
   const deletion = await store.hideDeliveries(pick)
   if (deletion === null) return { deletion: null, deliveries: 0, pinnedKept: 0, undoUntil: null }

@@ -111,8 +111,8 @@ function remarksOf(file: EnvironmentsImport, records: readonly EnvironmentRecord
 }
 
 /**
- * Following unverified deliveries must not be switched on by somebody else's file: anyone who knows a receiver path could
- * then steer requests. Nothing in the file can accept it, so a person switches it on.
+ * Following unverified deliveries must not be switched on by a file from elsewhere: anyone who knows a receiver path could
+ * then steer requests. Nothing in the file can accept it, so the user switches it on.
  */
 function unverifiedRemark(file: EnvironmentsImport, records: readonly EnvironmentRecord[]): ImportRemark[] {
   const names = records.flatMap(({ name }, index) =>

@@ -17,12 +17,12 @@ export interface KeyTools {
 
 type Published = Extract<KeySource, { kind: 'published' }>
 
-/** So many of the newest deliveries are searched for the URL of a certificate. */
+/** Number of the newest deliveries that are searched for the URL of a certificate. */
 const mostSearched = 50
 
 /**
- * The URL from which the keys of an environment's sender can be fetched without credentials. Nothing is requested: a
- * person sees the URL first. Rejects with ExpectedFailure where the keys have to be pasted, or no delivery names them yet.
+ * The URL from which the keys of an environment's sender can be fetched without credentials. Nothing is requested: the
+ * user sees the URL first. Rejects with ExpectedFailure where the keys have to be pasted, or no delivery names them yet.
  */
 export async function publicKeyUrl({ store, environments }: Omit<KeyTools, 'client'>, id: string): Promise<string> {
   const record = environments.get(id)
@@ -39,7 +39,7 @@ export async function publicKeyUrl({ store, environments }: Omit<KeyTools, 'clie
 }
 
 /**
- * Fetches keys from a URL that a person agreed to, and makes them the current ones; those before stay accepted. Only from
+ * Fetches keys from a URL that the user agreed to, and makes them the current ones; those before stay accepted. Only from
  * the sender's own hosts over https, without credentials and redirects. Rejects with ExpectedFailure.
  */
 export async function fetchPublicKeys(tools: KeyTools, id: string, url: string): Promise<EnvironmentRecord> {

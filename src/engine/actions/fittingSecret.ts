@@ -6,7 +6,7 @@ import { fingerprintOf, verificationSecret } from '../signature/verificationSecr
 import { verifySignature } from '../signature/verifySignature.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a secret says of one stored delivery. */
+/** The verdict of a secret on one stored delivery. */
 export interface SecretCheck {
   /** It gives the signature that came. */
   proves: boolean

@@ -11,7 +11,7 @@ export interface SavedFilterTools {
 }
 
 const collection = 'saved-filters'
-/** More than that nobody finds anything among. */
+/** A longer list could not be searched by eye. */
 const most = 200
 
 /** The saved filters in the order of their names. */

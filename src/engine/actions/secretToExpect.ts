@@ -3,8 +3,8 @@ import type { SharedSecretRecord } from '../environments/environmentRecord.ts'
 type KeptSecret = Pick<SharedSecretRecord, 'id' | 'fingerprint' | 'createdAt' | 'retiredAt'>
 
 /**
- * The id of the secret that a signature which no secret proves is compared with; null when there is none. What a proof
- * names comes first, then what was current when the delivery came: a later rotation must not change what is shown.
+ * The id of the secret that a signature which no secret proves is compared with; null when there is none. The secret that
+ * a proof names comes first, then the one that was current when the delivery came: a later rotation must not change what is shown.
  * Pure.
  * @param secrets newest first
  * @param receivedAt ms since the epoch

@@ -3,13 +3,13 @@ import { retryScheduleOf } from '../../shared/signature/retrySchedules.ts'
 import type { Delivery } from '../../shared/wireTypes.ts'
 import type { DeliveryFacts } from '../store/records/deliveries.ts'
 
-/** Of more tries of one notification, the later ones are not listed. */
+/** Maximum number of tries listed for one notification; later ones are left out. */
 const mostTries = 50
 /** A try is as documented when it comes within a quarter of its wait, and at least this, ms. */
 const leastToleranceMs = 2000
 
 /**
- * All deliveries of a notification in order, with the distance of each to the one before, beside the sender's documented
+ * All deliveries of a notification in order, with the distance of each to the one before, and the sender's documented
  * schedule. Null for one that carries no id, and where the notification came once. Pure.
  */
 export function senderTries({ summary, copies: all }: DeliveryFacts, preset: string | null): Delivery['senderTries'] {

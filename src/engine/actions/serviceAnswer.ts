@@ -6,7 +6,7 @@ import { withoutSecrets } from '../service/withoutSecrets.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /**
- * What the service said to a call, for showing. The body as text, at most 16 kB.
+ * The service's answer to a call, for showing. The body as text, at most 16 kB.
  * @param secrets what was sent, beside tokens, and must not be shown where the service repeats it
  */
 export function serviceAnswer(call: ServiceCall, secrets: readonly string[] = []): ServiceAnswer {

@@ -4,7 +4,7 @@ import type { WebhookConfigPatch } from '../service/startServiceClient.ts'
 import type { ApplyTools } from './applyWebhookConfig.ts'
 import { reasonOf, refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
-/** What to apply at a service when the app quits; null to leave it as it is. Pure. */
+/** The state to apply at a service when the app quits; null to leave it as it is. Pure. */
 export function patchOnQuit(record: EnvironmentRecord): WebhookConfigPatch | null {
   const { applied, before } = record.webhookConfig
   if (record.onQuit === 'leave' || applied === null) return null
@@ -17,7 +17,7 @@ export function patchOnQuit(record: EnvironmentRecord): WebhookConfigPatch | nul
 }
 
 /**
- * Applies what each environment wants at its service on quit, all at once. What is wanted stays as it is, so
+ * Applies what each environment wants at its service on quit, all at once. The desired state stays as it is, so
  * that the next start shows the difference and one click repairs it. Never rejects: a service that cannot be reached is
  * logged and is in the history, and the app quits anyway.
  */

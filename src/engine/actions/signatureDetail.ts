@@ -5,18 +5,13 @@ import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation, Signature } from '../../shared/wireTypes.ts'
 import { ageSentence, malformedSentence } from '../../shared/words/signatures.ts'
 import { type ReadSignature, readSignature, signatureHeaderValues } from '../signature/readSignature.ts'
+import { bodyProven, provenFields } from '../signature/bodyProof.ts'
 import { kindOf } from '../signature/kindOf.ts'
 import { signaturePointer } from '../signature/secretPlaces.ts'
 import { signedMessage } from '../signature/signedMessage.ts'
 import type { SignedRequest } from '../signature/signedRequest.ts'
 import type { VerificationSecret } from '../signature/verificationSecret.ts'
-import {
-  checkedSignatures,
-  isBodyProven,
-  missingHash,
-  signatureAge,
-  signatureOf,
-} from '../signature/verifySignature.ts'
+import { checkedSignatures, missingHash, signatureAge, signatureOf } from '../signature/verifySignature.ts'
 
 /** Bytes of the signed message that are shown at each end. */
 const shownBytes = 16
@@ -39,6 +34,8 @@ export function signatureDetail(
   const received = scheme.pointer === undefined ? signatureHeaderValues(request, scheme) : signaturesOf(read)
   const age = isVerified(checked.verdict) ? signatureAge(request, scheme) : null
   const { secret } = checked
+  // A signature that is not right proves nothing, whatever it would cover.
+  const proven = isVerified(checked.verdict) && bodyProven(request, scheme, secret)
   const malformedWhy = read.kind === 'malformed' ? read.why : null
   const ageWhy = isVerified(checked.verdict) && age === null ? whyNoAge(request, scheme) : null
   return {
@@ -55,7 +52,8 @@ export function signatureDetail(
         text: text.slice(0, longestShown),
         secret: by === null ? null : { label: by.label, fingerprint: by.fingerprint },
       })),
-    bodyProven: isBodyProven(request, scheme),
+    bodyProven: proven,
+    bodyFields: proven === 'partly' ? provenFields(request, scheme) : null,
     carriesSecret: scheme.kind === 'token' || scheme.kind === 'basic',
     malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
     malformedWhy,

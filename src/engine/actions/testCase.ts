@@ -98,6 +98,9 @@ function bodyWithoutProof(headers: readonly HeaderLine[], body: Uint8Array, sche
   const { pointer } = scheme
   if (pointer === undefined) return body
   const open = openBody({ headers, body }, scheme)
-  for (let index = 0; index < open.count; index += 1) open.set(index, pointer, '')
+  for (let index = 0; index < open.count; index += 1) {
+    if (pointer === '') open.remove(index, pointer)
+    else open.set(index, pointer, '')
+  }
   return open.write()
 }

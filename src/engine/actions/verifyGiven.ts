@@ -17,7 +17,7 @@ export interface VerifyTools {
 }
 
 /**
- * The signature of a request that somebody gives: its verdict, and why it is not valid; with a digest, what the code that
+ * The signature of a given request: its verdict, and why it is not valid; with a digest, what the code that
  * computed it hashed. Nothing is kept. Throws ExpectedFailure for an unknown environment, scheme or secret.
  */
 export async function verifyGiven(

@@ -6,7 +6,7 @@ import { recognizeSenders } from '../store/index/recognizeSenders.ts'
 
 const pair = z.object({ name: z.string(), value: z.string() })
 
-/** What of an entry of an HTTP archive (1.2) is a request. */
+/** The request in an entry of an HTTP archive (1.2). */
 const entrySchema = z.object({
   startedDateTime: z.string(),
   request: z.object({
@@ -89,7 +89,7 @@ function bodyOf(postData: z.infer<typeof entrySchema>['request']['postData']): B
   )
 }
 
-/** What a HAR says nothing of. */
+/** Fields that a HAR does not have. */
 const plain: DeliveryFile['delivery'] = {
   id: '0',
   environmentId: 'har',
@@ -155,6 +155,7 @@ const plain: DeliveryFile['delivery'] = {
     secret: null,
     signatures: [],
     bodyProven: false,
+    bodyFields: null,
     carriesSecret: false,
     malformed: null,
     malformedWhy: null,

@@ -7,9 +7,9 @@ import type { ExportItem, ExportSource } from './exportSource.ts'
 import type { Redactor } from './startRedactor.ts'
 import { maxHitsOfKind, type PreviewedItem } from './writeItem.ts'
 
-/** So often it is usually said how far it is, ms. */
+/** Usual interval of progress reports, ms. */
 const usuallySaidEveryMs = 250
-/** Receiving goes on at least so often, ms. */
+/** Longest work before receiving goes on, ms. */
 const longestTurnMs = 5
 /** Maximum number of places that are shown with their values. */
 const mostExamples = 60
@@ -21,8 +21,8 @@ export interface PreviewSoFar {
 }
 
 /**
- * What redaction would replace, and what could no longer be checked because of it: of the newest so far, again and again,
- * and at last of all. Ends early when nobody asks any longer.
+ * Yields what redaction would replace, and what could no longer be checked because of it: first for the newest deliveries,
+ * then for more of them, at the end for all. Ends early when its caller stops asking.
  */
 export async function* previewExport(
   source: ExportSource,
@@ -59,7 +59,7 @@ function previewTally(found: number) {
   let looked = 0
   let failed = 0
   return {
-    /** It was removed meanwhile. */
+    /** It was removed in between. */
     leaveOut(): void {
       total -= 1
     },

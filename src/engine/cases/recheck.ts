@@ -19,7 +19,7 @@ export interface ForeignVerifier {
   retired: VerificationSecret[]
   /** The file names fingerprints; where it does not, all of one's own are tried. */
   isNamed: boolean
-  /** Fingerprints of accepted secrets that the file names and nobody has here. */
+  /** Fingerprints of accepted secrets that the file names and no environment here has. */
   missing: string[]
 }
 

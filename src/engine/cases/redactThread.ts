@@ -1,4 +1,4 @@
-/** Entry of the thread that redacts and writes large deliveries, so that senders are answered meanwhile. */
+/** Entry of the thread that redacts and writes large deliveries, so that the main thread keeps answering senders. */
 import { parentPort } from 'node:worker_threads'
 import { previewItem, writeItem } from './writeItem.ts'
 

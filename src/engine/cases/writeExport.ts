@@ -17,12 +17,12 @@ export interface WriteOptions extends ItemOptions {
 
 /** Pieces are handed on at this size, bytes. */
 const pieceBytes = 64 * 1024
-/** Receiving goes on at least so often, ms. */
+/** Longest work before receiving goes on, ms. */
 const longestTurnMs = 5
 
 /**
  * Deliveries as the bytes of a file, as fast as they are taken and no faster: a few are in memory at a time.
- * Ends early when nobody takes them any longer.
+ * Ends early when its caller stops taking them.
  */
 export async function* writeExport(
   source: ExportSource,

@@ -26,7 +26,7 @@ export interface WrittenItem {
 /** A replaced value, and how many of its kind were replaced before it. */
 type Hit = Parameters<OnHit>[0] & { place: number }
 
-/** What redaction would replace in one delivery. */
+/** The values that redaction would replace in one delivery. */
 export interface PreviewedItem {
   counts: [RedactionKind, number][]
   /** The first hits of each kind, in the order of the text, with clipped values. */

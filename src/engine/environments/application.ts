@@ -7,15 +7,15 @@ export interface Application {
   by: AppliedBy
   /** What was sent; of the secret only its fingerprint. */
   sent: { url?: string; enabled?: boolean; webhookTypes?: string[]; secretFingerprint?: string }
-  /** Whether the service was asked: it is not when there is no token for it. Missing in what older versions kept. */
-  asked?: boolean
-  /** What the service answered; null when no answer came. */
+  /** Whether the service was asked; false without a token for it. */
+  asked: boolean
+  /** The service's answer; null when no answer came. */
   status: number | null
   /** Why it did not succeed, as a sentence; null when it did. */
   problem: string | null
-  /** The same for code. Missing in what older versions kept. */
-  why?: Problem | null
+  /** The same for code. */
+  why: Problem | null
 }
 
-/** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: a person had the drift fixed. */
+/** `tunnel`: the receiver got another address. `quit`: the app ended. `repair`: the user had the drift fixed. */
 export type AppliedBy = 'person' | 'tunnel' | 'quit' | 'repair'

@@ -10,7 +10,7 @@ import {
 import { nameOf, namesAfter } from './sealedNames.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
-/** What may be given to change an environment; what is absent or undefined stays as it is. */
+/** Fields that change an environment; what is absent or undefined stays as it is. */
 export type EnvironmentChange = { [Field in keyof EnvironmentInput]?: EnvironmentInput[Field] | undefined }
 
 /** The record with what was given; a secret that is given as an empty text is cleared. Pure. */
@@ -67,7 +67,7 @@ function schemeAfter(record: EnvironmentRecord, input: EnvironmentChange) {
   }
 }
 
-/** Those that are on are of the sender: another one brings its own. An empty verify token clears it. */
+/** Another sender replaces the handshakes with its own. An empty verify token clears it. */
 function handshakesAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal) {
   const { handshakes } = record
   const isOther = input.signatureScheme !== undefined && input.signatureScheme !== record.signatureScheme
@@ -84,7 +84,7 @@ function handshakesAfter(record: EnvironmentRecord, input: EnvironmentChange, se
   }
 }
 
-/** `sharedSecrets` says all of them, newest first; `sharedSecret` puts one in front. What is known keeps its id and label. */
+/** `sharedSecrets` says all of them, newest first; `sharedSecret` puts one in front. A known secret keeps its id and label. */
 function secretsAfter(record: EnvironmentRecord, input: EnvironmentChange, seal: SecretSeal, now: number) {
   const add = (secrets: SharedSecretRecord[], text: string) =>
     withSharedSecret(secrets, text, (clear) => seal.seal(clear), now)

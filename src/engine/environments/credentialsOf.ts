@@ -3,7 +3,7 @@ import type { EnvironmentRecord } from './environmentRecord.ts'
 import { hiddenNames, nameOf } from './sealedNames.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
-/** What it takes to talk to the service of an environment, in clear; a secret that is not set is an empty text. */
+/** Addresses and credentials for the service of an environment, in clear; a secret that is not set is an empty text. */
 export function credentialsOf(
   record: EnvironmentRecord | undefined,
   identity: Identity,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { EnvironmentColour } from '../../shared/codes/environmentColours.ts'
-import { schemeWithKind, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Retention } from '../../shared/wireTypes.ts'
 import { fingerprintOf } from '../signature/verificationSecret.ts'
 import type { Application } from './application.ts'
@@ -205,33 +205,13 @@ export function newReceiverKey(): string {
   return randomBytes(18).toString('base64url')
 }
 
-/** Fills in fields that a record of an earlier version lacks. */
-export function completeRecord(stored: EnvironmentRecord, now: number): EnvironmentRecord {
-  const sharedSecrets = stored.sharedSecrets.map((secret) => ({ ...secret, retiredAt: secret.retiredAt ?? null }))
-  const { desired, applied, held, history } = stored.webhookConfig
+/** Returns a stored record as this run starts with it. */
+export function recordAtStart(stored: EnvironmentRecord, now: number): EnvironmentRecord {
+  const { rotation, webhookConfig } = stored
   return {
     ...stored,
-    colour: stored.colour ?? null,
-    production: stored.production ?? false,
-    secretNames: stored.secretNames ?? [],
-    sealedNames: stored.sealedNames ?? {},
-    apiKeyHeader: stored.apiKeyHeader ?? '',
-    signatureSetting: stored.signatureSetting ?? '',
-    handshakes: stored.handshakes ?? noHandshakes,
-    proofs: { ...noProofs, ...stored.proofs },
-    // Schemes had no kind once: all were HMACs.
-    ownScheme: stored.ownScheme == null ? null : schemeWithKind(stored.ownScheme),
-    rotation:
-      stored.rotation == null
-        ? null
-        : { ...stored.rotation, toldAt: stored.rotation.toldAt ?? null, watchedSince: now },
-    sharedSecrets,
-    // The last applied config is the one this run starts with.
-    webhookConfig: { desired, applied, held: held ?? null, before: applied, history: history ?? [] },
-    followUnverified: stored.followUnverified ?? false,
-    followTunnel: stored.followTunnel ?? false,
-    onQuit: stored.onQuit ?? 'leave',
-    retention: stored.retention ?? {},
+    rotation: rotation === null ? null : { ...rotation, watchedSince: now },
+    webhookConfig: { ...webhookConfig, before: webhookConfig.applied },
   }
 }
 
@@ -258,7 +238,7 @@ export function withSharedSecret(
   return [first, ...secrets.filter((secret) => secret !== known)]
 }
 
-/** One more than any secret here is called, or than there are: some have names of an earlier kind. */
+/** One more than any secret here is called, or than there are. */
 function nextNumber(secrets: readonly SharedSecretRecord[]): number {
   const numbers = secrets.map(({ label }) => Number(/^Secret (\d+)$/.exec(label)?.[1] ?? 0))
   return Math.max(secrets.length, ...numbers) + 1

@@ -5,7 +5,7 @@ import { fingerprintOf } from '../signature/verificationSecret.ts'
 import { type EnvironmentRecord, type OfferedSecretRecord, withSharedSecret } from './environmentRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
-/** Secrets that wait for a person: of more, the oldest is forgotten. Each came with a delivery, which stays. */
+/** Secrets that wait for the user: of more, the oldest is forgotten. Each came with a delivery, which stays. */
 const mostOffered = 5
 
 /** The handshakes that an environment answers. Pure. */

@@ -3,7 +3,7 @@ import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 
 /**
- * The scheme that somebody named: the id of a preset, a scheme written out, or nothing for the environment's own.
+ * The scheme with a given name: the id of a preset, a scheme written out, or nothing for the environment's own.
  * Throws ExpectedFailure where there is no such preset.
  */
 export function namedScheme(named: string | SignatureScheme | undefined, own: SignatureScheme): SignatureScheme {

@@ -1,6 +1,6 @@
 /** Names of environments: two that look the same would be taken for each other, so each is there once. */
 
-/** As names are compared: "Acme" and "acme " are the same to a person. */
+/** As names are compared: "Acme" and "acme " look the same to the user. */
 function comparable(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase()
 }
@@ -21,13 +21,13 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** What a copy is called when nobody says otherwise: "Acme (copy)", or with a number. Pure. */
+/** Default name of a copy: "Acme (copy)", or with a number. Pure. */
 export function nameOfCopy(name: string, taken: readonly string[]): string {
   const suffix = ' (copy)'
   return freeName(shortened(name, longest - suffix.length) + suffix, taken)
 }
 
-/** At most so many UTF-16 units, and no half of a character at the end. */
+/** Cuts to a number of UTF-16 units, with no half of a character at the end. */
 function shortened(name: string, length: number): string {
   return name
     .slice(0, length)

@@ -114,7 +114,6 @@ export async function openEnvironments(
     update: async (id, input) =>
       inTurn(async () => {
         const record = existing(id)
-        // Older versions allowed duplicate names; such records must stay editable without a rename.
         if (input.name !== undefined && !isTaken(input.name, [record.name])) refuseTaken(input.name)
         return saveOne(changedEnvironment(record, input, seal, now()))
       }),

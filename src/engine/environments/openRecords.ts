@@ -2,8 +2,7 @@ import { createListeners } from '../../shared/basics/listeners.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/store.ts'
-import { completeRecord, type EnvironmentRecord } from './environmentRecord.ts'
-import { withKeyedFingerprints } from './keyedFingerprints.ts'
+import { type EnvironmentRecord, recordAtStart } from './environmentRecord.ts'
 import { prepareVerifier, type Verifier } from './prepareVerifier.ts'
 import { receiverPath } from './receiverPath.ts'
 import { withSoundRotation } from './rotation.ts'
@@ -54,19 +53,8 @@ export async function openRecords(
     listeners.call(changed)
   }
 
-  async function withoutPlainHashes(stored: EnvironmentRecord): Promise<EnvironmentRecord> {
-    const record = withKeyedFingerprints(stored, seal)
-    if (record === stored) return stored
-    await store.putDocument('environments', record.id, record).catch((error: unknown) => {
-      warn(
-        `Plain hashes of passwords of "${record.name}" are still stored, and replaced at the next start: ${String(error)}`,
-      )
-    })
-    return record
-  }
-
   for (const { document } of await store.documents<EnvironmentRecord>('environments')) {
-    adopt(onlyOpenable(completeRecord(await withoutPlainHashes(document), now()), seal, warn))
+    adopt(onlyOpenable(recordAtStart(document, now()), seal, warn))
   }
   return {
     records,
@@ -77,7 +65,7 @@ export async function openRecords(
       const results = await Promise.allSettled(
         written.map(async (record) => store.putDocument('environments', record.id, record)),
       )
-      // What is on disk counts, also when something beside it could not be written.
+      // The records on disk count, even when another file could not be written.
       const saved = written.filter((_, index) => results[index]?.status === 'fulfilled')
       for (const record of saved) adopt(record)
       if (saved.length > 0) announce(...saved)

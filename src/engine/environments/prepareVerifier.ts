@@ -6,12 +6,12 @@ import type { EnvironmentRecord } from './environmentRecord.ts'
 import { handshakesOn } from './handshakeRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'
 
-/** What the receiver needs of an environment for each delivery, prepared once per change. */
+/** Data of an environment that the receiver needs for each delivery, prepared once per change. */
 export interface Verifier {
   scheme: SignatureScheme
-  /** Those that are accepted, newest first. */
+  /** Accepted ones, newest first. */
   secrets: VerificationSecret[]
-  /** Those that are not accepted any more: they prove nothing new, but what they proved is still shown with them. */
+  /** Retired ones: they prove nothing new, but what they proved is still shown with them. */
   retired: VerificationSecret[]
   /** The URL that was applied at the service last, or null: the likeliest one to be signed. */
   publicUrl: string | null
@@ -43,7 +43,7 @@ export function prepareVerifier(record: EnvironmentRecord, seal: SecretSeal): Ve
   }
 }
 
-/** The scheme of an environment, with the signature in another header where it says so. */
+/** The scheme of an environment, with the signature in another header where it names one. */
 export function schemeOf(record: EnvironmentRecord): SignatureScheme {
   const chosen = record.signatureScheme === 'own' ? record.ownScheme : schemePreset(record.signatureScheme)
   const scheme = chosen ?? serviceScheme

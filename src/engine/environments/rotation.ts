@@ -24,8 +24,8 @@ export function withRotation(
 }
 
 /**
- * When the old secrets are to be retired, ms since the epoch: so many minutes after the new one was applied, or after a
- * delivery last came that was signed with an old one. Null while the new one is not applied, or nothing rotates.
+ * When the old secrets are to be retired, ms since the epoch: the set number of minutes after the new one was applied, or
+ * after the last delivery signed with an old one. Null while the new one is not applied, or nothing rotates.
  */
 export function retiresAt(record: EnvironmentRecord, lastUse: (secretId: string) => number | null): number | null {
   const { rotation } = record

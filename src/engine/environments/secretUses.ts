@@ -12,7 +12,7 @@ export interface SecretUses {
 /** Uses are noted in memory and written at most once in this time, ms: no delivery waits for it. */
 const writeEveryMs = 5000
 
-/** Reads the uses of earlier runs. What was noted in the last seconds before a crash is forgotten. */
+/** Reads the uses of earlier runs. Uses of the last seconds before a crash are forgotten. */
 export async function openSecretUses(store: Store, warn: (message: string) => void): Promise<SecretUses> {
   const stored = (await store.documents<Record<string, number>>('settings')).find(({ id }) => id === 'secret-uses')
   const uses = new Map(Object.entries(stored?.document ?? {}))

@@ -19,7 +19,7 @@ export function watchRotations(
     for (const { id, name } of environments.all()) {
       if (!isDue(environments.get(id))) continue
       try {
-        // What was due may have been used in this moment: it is looked at again where nothing else can change it.
+        // The old secret may have been used in this moment, so it is checked again inside the change.
         const after = await environments.change(id, (record) =>
           isDue(record) ? withRotationEnded(record, now()) : record,
         )

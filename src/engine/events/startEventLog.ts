@@ -36,7 +36,7 @@ const surplus = 1.5
  */
 export function startEventLog(firstNumber: number = Date.now() * 1000, limits: EventLogLimits = usualLimits): EventLog {
   let held: NumberedEvent[] = []
-  /** Of each event that is held. */
+  /** The weight of each held event, in the same order. */
   let weights: number[] = []
   let heldBytes = 0
   let last = firstNumber

@@ -1,6 +1,6 @@
 import type { Explanation, ExplainInput } from '../signature/explain/types.ts'
 
-/** What a search may cost: time in ms and bytes that are hashed. */
+/** Limits of a search: time in ms and bytes that are hashed. */
 export interface SearchBudget {
   ms: number
   bytes: number

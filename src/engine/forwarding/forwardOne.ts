@@ -85,26 +85,7 @@ export async function forwardOne(tools: ForwardTools, delivery: StoredDelivery, 
   return { ...draft, ...outcome(result, queue, signal.aborted) }
 }
 
-/** The attempt of a delivery that was never sent, because the app stopped before its turn. */
-export function neverSent(
-  delivery: Pick<StoredDelivery, 'id' | 'environmentId'> & { method: string },
-  { origin, path }: ForwardTarget,
-  times: { now: number; queue: number },
-): NewAttempt {
-  const { id, environmentId, method } = delivery
-  const message =
-    'Hookscope was stopped before this delivery had its turn, so it was not forwarded. Send it again by hand.'
-  return {
-    ...frame({ id, environmentId, request: { method } }, origin + path),
-    requestHeaders: [],
-    ...unsent(times.now, times.queue, { code: 'STOPPED', message }),
-  }
-}
-
-function frame(
-  { id, environmentId, request }: Pick<StoredDelivery, 'id' | 'environmentId'> & { request: { method: string } },
-  url: string,
-) {
+function frame({ id, environmentId, request }: StoredDelivery, url: string) {
   const object = { resourceType: null, resourceId: null }
   return { deliveryId: id, environmentId, kind: 'forward' as const, ...object, method: request.method, url }
 }
@@ -149,6 +130,6 @@ function unsent(startedAt: number, queue: number, error: Problem) {
 function outcome(result: OutboundResult, queue: number, stopped: boolean) {
   const record = exchangeRecord(result, queue)
   if (record.error === null || !stopped) return record
-  const message = 'Hookscope was stopped before your app had answered. It may still have taken the delivery.'
+  const message = 'Forwarding was stopped before your app had answered. It may still have taken the delivery.'
   return { ...record, error: { code: 'STOPPED', message } }
 }

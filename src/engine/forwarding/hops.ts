@@ -5,10 +5,10 @@ import type { Store } from '../store/store.ts'
 /** The one header of ours on what is forwarded: each Hookscope that it passed, so that a loop is seen. */
 export const hopHeader = 'x-hookscope-hop'
 
-/** A delivery that passed so many is forwarded no further. */
+/** Maximum number of Hookscopes that a delivery passes through; then it is not forwarded. */
 const mostHops = 8
 
-/** What a forwarder calls itself in the header: random, and the same after a restart. */
+/** Name of a forwarder in the header: random, and the same after a restart. */
 export async function openHopId(store: Pick<Store, 'documents' | 'putDocument'>): Promise<string> {
   const kept = (await store.documents<{ id: string }>('settings')).find(({ id }) => id === 'hop')
   if (kept !== undefined) return kept.document.id

@@ -6,7 +6,7 @@ export type TryOutcome =
   /** Retried at this time, ms since the epoch. */
   | { kind: 'again'; dueAt: number }
   /** No try is left, or none would help. */
-  | { kind: 'passed-over' }
+  | { kind: 'given-up' }
   /** Aborted by Hookscope: it is sent again, and marked. */
   | { kind: 'broken-off' }
 
@@ -35,6 +35,6 @@ export function planTry(
 ): TryOutcome {
   if (error?.code === 'STOPPED') return { kind: 'broken-off' }
   if (error === null && status !== null && status >= 200 && status < 300) return { kind: 'taken' }
-  if (tries > retries || unsendableCodes.has(error?.code ?? '')) return { kind: 'passed-over' }
+  if (tries > retries || unsendableCodes.has(error?.code ?? '')) return { kind: 'given-up' }
   return { kind: 'again', dueAt: now + Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)) }
 }

@@ -8,27 +8,28 @@ import { checkTarget, type OurAddresses } from './ourAddresses.ts'
 
 /** The rules of an environment as they are kept. */
 export interface KeptRules {
-  rules: Omit<ForwardRule, 'state'>[]
+  rules: Omit<ForwardRule, 'state' | 'temporary'>[]
   /** Hosts beyond loopback that the user allows. */
   allowedHosts: string[]
 }
 
 export const noRules: KeptRules = { rules: [], allowedHosts: [] }
 
+/** Rules as they are given. Rules of commands are left out: they end with their command. */
+export interface RulesInput extends Pick<ForwardRulesInput, 'allowedHosts'> {
+  rules: readonly (Omit<ForwardRule, 'id' | 'state' | 'temporary'> & { id?: string | undefined; temporary?: boolean })[]
+}
+
 /** Rules as they were given, all that is left out filled in. Throws ForwardProblem for what could never work. */
 export async function checkRules(
-  {
-    rules,
-    allowedHosts,
-  }: { rules: readonly (Omit<ForwardRule, 'id' | 'state'> & { id?: string | undefined })[] } & Pick<
-    ForwardRulesInput,
-    'allowedHosts'
-  >,
+  { rules, allowedHosts }: RulesInput,
   before: KeptRules,
   ours: OurAddresses,
 ): Promise<KeptRules> {
   const hosts = [...new Set(allowedHosts ?? before.allowedHosts)]
-  const kept = rules.map((rule) => ({ ...rule, id: rule.id ?? randomUUID() }))
+  const kept = rules.flatMap(({ temporary = false, ...rule }) =>
+    temporary ? [] : [{ ...rule, id: rule.id ?? randomUUID() }],
+  )
   const ids = kept.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new ForwardProblem({ code: 'forward-rule-twice', fields: { id: twice } })

@@ -1,4 +1,4 @@
-/** Lets so many through within a minute for each key; what is older is forgotten. */
+/** Limits the handshakes per minute for each key; older ones are forgotten. */
 export function createHandshakeLimit(perMinute: number, now: () => number): (key: string) => boolean {
   const recent = new Map<string, number[]>()
   return (key) => {

@@ -6,12 +6,12 @@ import { sameSecret } from '../signature/sameBytes.ts'
 import type { VerificationSecret } from '../signature/verificationSecret.ts'
 import { RequestSpots } from './spots.ts'
 
-/** What answering takes of the environment. */
+/** The parts of the environment that an answer needs. */
 export interface HandshakeFacts {
-  /** Those that are switched on, in order; the first that the request is decides. */
+  /** Active ones, in order; the first that the request is decides. */
   on: readonly Handshake[]
   verifyToken: string | null
-  /** What the scheme needs beside the secret, such as Braintree's public key; null where it has no such thing. */
+  /** The setting that the scheme needs in addition to the secret, such as Braintree's public key; null where it has no such thing. */
   setting: { label: string; value: string } | null
   /** Newest first. */
   secrets: readonly VerificationSecret[]
@@ -78,7 +78,7 @@ function decide(handshake: Handshake, spots: RequestSpots, input: HandshakeInput
   if (handshake.onlyProven === true && !isVerified(input.verdict)) return unproven(handshake, input.verdict)
   const signature = signatureCheck(input.verdict)
   if (signature === null) return refused({ code: 'handshake-not-signed-right', fields: { verdict: input.verdict } })
-  // Of a GET nobody expects a signature.
+  // A GET needs no signature.
   if (handshake.method === 'POST') checked.push(signature)
 
   const values = new Map<string, string>()
@@ -109,7 +109,7 @@ function decide(handshake: Handshake, spots: RequestSpots, input: HandshakeInput
   return answered(handshake, values, checked)
 }
 
-/** What the verdict says before a handshake is answered; null where it must not be. */
+/** The check that the answer to a handshake records; null where the verdict forbids an answer. */
 function signatureCheck(verdict: Verdict): HandshakeCheck | null {
   if (isVerified(verdict)) return 'signature-right'
   if (verdict === 'invalid' || verdict === 'malformed') return null

@@ -19,7 +19,7 @@ export class RequestSpots {
     this.#request = request
   }
 
-  /** What is at a spot, in order: texts, or null for what is there and is no text. */
+  /** The values at a spot, in order: texts, or null for what is there and is no text. */
   at({ in: where, name }: Spot): (string | null)[] {
     switch (where) {
       case 'header':

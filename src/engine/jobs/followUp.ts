@@ -4,7 +4,7 @@ import { followUpResult } from '../store/write/jobRow.ts'
 import type { Job } from '../store/records/jobs.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredAttempt } from '../store/records/attempts.ts'
-import { conclude, endedBy } from './conclude.ts'
+import { endedBy, stateAfterTry } from './followUpState.ts'
 import { type FollowUpTarget, targetOf } from './followUpTarget.ts'
 import { isFetched, planRetry, type RetryRules } from './planRetry.ts'
 import type { JobRun } from './runner.ts'
@@ -74,7 +74,7 @@ export async function runFollowUp(
     return { followUp: waiting, attempt, holdMs: null }
   }
   const attempts = job.claim === null ? null : await store.attempts(job.deliveryId)
-  const { followUp, next } = conclude(result, attempts, rules)
+  const { followUp, next } = stateAfterTry(result, attempts, rules)
   const headline = followUp.state === 'done' && attempt !== null ? await headlineOf(store, attempt) : null
   await settleFollowUp(tools, job, followUp, headline)
   const pause =

@@ -3,12 +3,12 @@ import { type DeliverySummary, type FollowUp, isVerified, wasTaken } from '../..
 import { callSentence } from '../../shared/words/callFailures.ts'
 import type { NewJob } from '../store/records/jobs.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
-import { cancelled, endedBy } from './conclude.ts'
 import { type FollowUpRun, type FollowUpTools, runFollowUp, waiting } from './followUp.ts'
+import { cancelled, endedBy } from './followUpState.ts'
 import { targetOf } from './followUpTarget.ts'
-import { missingCredentials } from './missingCredentials.ts'
+import { missingCredentials } from './followUpCredentials.ts'
 import { productionRules, type RetryRules } from './planRetry.ts'
-import { createRequeue, type Requeue, type RequeueTools } from './requeue.ts'
+import { createRequeue, type Requeue, type RequeueTools } from './requeueFollowUps.ts'
 import { Runner, systemClock } from './runner.ts'
 
 export interface FollowUps extends Requeue {
@@ -29,6 +29,8 @@ export interface FollowUps extends Requeue {
    * @returns its state, or null when nothing of it is pending or runs
    */
   cancel(deliveryId: string): Promise<FollowUp | null>
+  /** Cancels the pending follow-ups of an environment, also those in flight. Returns how many. */
+  cancelAll(environmentId: string): Promise<number>
   /** The credential that an environment still needs before anything can be fetched, as a sentence; null when none is missing. */
   missingCredential(environmentId: string): string | null
   /** The user opened the delivery: where its follow-up is due, it goes before all others. */
@@ -111,6 +113,7 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     },
     runNow: async (summary, resourcePath) => runNow(line, summary, resourcePath),
     cancel: async (deliveryId) => cancel(line, deliveryId),
+    cancelAll: async (environmentId) => cancelAll(line, environmentId),
     ...requeue,
     missingCredential: (environmentId) => sentenceOf(missingFor(environmentId)),
     prefer: async ({ id }) => {
@@ -180,6 +183,7 @@ async function runNow(
 }
 
 async function cancel({ store, runner, onFollowUp }: RequeueTools, deliveryId: string): Promise<FollowUp | null> {
+  await runner.claimed()
   const running = runner.find(deliveryId)
   running?.abort()
   const outcome = await running?.outcome
@@ -191,6 +195,27 @@ async function cancel({ store, runner, onFollowUp }: RequeueTools, deliveryId: s
     return outcome?.followUp ?? null
   onFollowUp({ deliveryId, environmentId: summary.environmentId }, cancelled, null)
   return cancelled
+}
+
+/** Pending ones that one transaction cancels. */
+const cancelledAtOnce = 500
+
+async function cancelAll({ store, runner, onFollowUp }: RequeueTools, environmentId: string): Promise<number> {
+  let count = 0
+  for (;;) {
+    const result = followUpResult(cancelled, null)
+    const ids = await store.cancelJobs('follow-up', environmentId, result, cancelledAtOnce)
+    for (const deliveryId of ids) onFollowUp({ deliveryId, environmentId }, cancelled, null)
+    count += ids.length
+    if (ids.length < cancelledAtOnce) break
+  }
+  await runner.claimed()
+  const inFlight = runner.ofOwner(environmentId)
+  for (const { abort } of inFlight) abort()
+  const ended = await Promise.allSettled(inFlight.map(async ({ outcome }) => outcome))
+  const isCancelled = (each: (typeof ended)[number]) =>
+    each.status === 'fulfilled' && each.value.followUp.why?.code === cancelled.why?.code
+  return count + ended.filter(isCancelled).length
 }
 
 function sentenceOf(why: CallWhy | null): string | null {

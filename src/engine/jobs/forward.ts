@@ -15,7 +15,7 @@ import type { JobClock, JobRun } from './runner.ts'
 
 /** A rule as it is run. */
 export interface ReadyRule {
-  rule: Omit<ForwardRule, 'state'>
+  rule: Omit<ForwardRule, 'state' | 'temporary'>
   environmentId: string
   target: ForwardTarget
   filter: DeliveryFilter
@@ -38,8 +38,8 @@ export interface ForwardTools {
 export interface ForwardingRule {
   readonly tools: ForwardTools
   readonly ready: ReadyRule
-  /** The last exchange. */
-  last: ForwardState['last']
+  /** Adds an exchange to those that a screen shows. */
+  noteTry(sent: ForwardState['recent'][number]): void
   /** Breaks off what is in flight. */
   readonly signal: AbortSignal
   /** Exchanges whose answer goes back to the sender. */
@@ -89,12 +89,12 @@ export async function runForward(run: ForwardingRule, job: Job): Promise<JobRun>
   const after = {
     taken: row('done', failed),
     again: row('waiting', tries, dueAt),
-    'passed-over': row('failed', tries),
+    'given-up': row('failed', tries),
     // As if the process had ended: it is sent again, and marked.
     'broken-off': { ...row('running', failed), again },
   }[outcome.kind]
   const id = await untilKept(run, async () => store.addAttempt(attempt, after))
-  run.last = lastOf(attempt)
+  run.noteTry(tryOf(attempt))
   await tools.onAttempt({ ...attempt, id })
   return ended
 }
@@ -126,8 +126,8 @@ async function untilKept({ tools, signal }: ForwardingRule, keep: () => Promise<
   }
 }
 
-/** The last exchange of a rule as a screen shows it. */
-function lastOf({ deliveryId, startedAt, status, timing, error }: NewAttempt): ForwardState['last'] {
+/** An exchange as a screen shows it. */
+function tryOf({ deliveryId, startedAt, status, timing, error }: NewAttempt): ForwardState['recent'][number] {
   const at = new Date(startedAt).toISOString()
   return { deliveryId, at, status, totalMs: timing.total, problem: error?.message ?? null }
 }
@@ -182,7 +182,7 @@ async function exchange(run: ForwardingRule, deliveryId: string): Promise<NewAtt
   }
   const after = kind === 'taken' ? row('done', 0) : kind === 'broken-off' ? row('asking', 0) : row('failed', 1)
   const id = await store.addAttempt(attempt, after)
-  run.last = lastOf(attempt)
+  run.noteTry(tryOf(attempt))
   await tools.onAttempt({ ...attempt, id })
   tools.onProgress(ready.environmentId)
   return attempt

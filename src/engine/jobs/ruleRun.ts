@@ -1,9 +1,8 @@
 import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
-import { createQueue } from '../../shared/basics/queues.ts'
 import type { ForwardState } from '../../shared/wireTypes.ts'
 import { maxPauseMs } from '../forwarding/planTry.ts'
 import type { MatchedDelivery, NewJob } from '../store/records/jobs.ts'
-import { type CatchUp, catchUpView, newCatchUp } from './catchUp.ts'
+import { type CatchUp, CatchUps, type JobPage } from './catchUp.ts'
 import { type AppReply, askApp, type ForwardingRule, type ForwardTools, type ReadyRule, runForward } from './forward.ts'
 import { type JobRun, Runner } from './runner.ts'
 
@@ -29,12 +28,12 @@ export interface RuleTools extends ForwardTools {
   putProgress(ruleId: string, progress: RuleProgress): Promise<void>
 }
 
+/** Number of tries that a screen shows. */
+const maxRecent = 10
 /** Maximum deliveries in flight. */
 const limits = { concurrency: 8, starts: Infinity, windowMs: 0, forNew: { concurrency: 0, starts: 0 } }
-/** Deliveries that one step of a catch-up gives a job. */
+/** Deliveries that are matched at once. */
 const pageSize = 500
-/** While the index is rebuilt, and after a problem of the store, ms. */
-const retryDelayMs = 500
 
 /** One forwarding rule at work. */
 export class RuleRun implements ForwardingRule {
@@ -43,18 +42,29 @@ export class RuleRun implements ForwardingRule {
   readonly asking = new Set<Promise<void>>()
   ready: ReadyRule
   progress: RuleProgress
-  last: ForwardState['last'] = null
+  private recent: ForwardState['recent'] = []
   private readonly runner: Runner<JobRun>
   private readonly aborts = new AbortController()
-  private readonly inTurn = createQueue()
-  private stopping = false
-  private filling = false
+  /** Goes once more through earlier deliveries. */
+  readonly catchUps: CatchUps
+  private createdUpTo: number
+  /** Resolves when a job was added or has ended. */
+  private moved = Promise.withResolvers<void>()
 
   constructor(tools: RuleTools, ready: ReadyRule, progress: RuleProgress) {
     this.tools = tools
     this.ready = ready
     this.progress = progress
+    this.createdUpTo = progress.from
     const { store, clock } = tools
+    this.catchUps = new CatchUps({
+      tools,
+      ruleId: ready.rule.id,
+      get: () => this.progress.catchUp,
+      note: async (catchUp) => this.note({ ...this.progress, catchUp }),
+      page: async (after, upTo, catchUp) => this.jobsOf(after, upTo, catchUp),
+      onAdded: () => this.runner.look(),
+    })
     this.runner = new Runner<JobRun>({
       store,
       clock,
@@ -62,11 +72,12 @@ export class RuleRun implements ForwardingRule {
       kind: 'forward',
       owner: ready.rule.id,
       maxWaitMs: maxPauseMs,
-      isOn: () => this.ready.rule.enabled && !this.progress.paused,
+      isOn: () => this.ready.rule.enabled && !this.progress.paused && !this.signal.aborted,
       run: async (job) => {
         const ended = await runForward(this, job)
         tools.onProgress(this.ready.environmentId)
-        void this.endCatchUp()
+        void this.catchUps.end()
+        this.wake()
         return ended
       },
       onProblem: (error) => this.warn('A delivery could not be forwarded yet', error),
@@ -78,13 +89,45 @@ export class RuleRun implements ForwardingRule {
     return this.aborts.signal
   }
 
-  begin(): void {
-    this.runner.begin()
-    void this.fillCatchUp()
+  noteTry(sent: ForwardState['recent'][number]): void {
+    this.recent = [sent, ...this.recent].slice(0, maxRecent)
   }
 
-  look(): void {
+  begin(): void {
+    this.runner.begin()
+    void this.catchUps.fill()
+  }
+
+  /** Every delivery up to this one has its job. */
+  created(upTo: number): void {
+    this.createdUpTo = Math.max(this.createdUpTo, upTo)
     this.runner.look()
+    this.wake()
+  }
+
+  /**
+   * Sends what came up to a delivery, and nothing that comes after it. Resolves when each of them was sent or has failed,
+   * or the rule is aborted.
+   */
+  async finish(last: number): Promise<void> {
+    await this.note({ ...this.progress, until: last })
+    for (;;) {
+      const { promise } = this.moved
+      if (this.signal.aborted || (await this.hasSent(last))) break
+      await promise
+    }
+    await this.stop()
+  }
+
+  private async hasSent(last: number): Promise<boolean> {
+    if (this.createdUpTo < last || this.catchUps.isFilling()) return false
+    const { store, clock } = this.tools
+    return (await store.forwardCounts(this.ready.rule.id, clock.now())).waiting === 0
+  }
+
+  private wake(): void {
+    this.moved.resolve()
+    this.moved = Promise.withResolvers()
   }
 
   /** The jobs of the deliveries after one of them, up to another. */
@@ -93,8 +136,8 @@ export class RuleRun implements ForwardingRule {
     const jobs: NewJob[] = []
     const end = Math.min(upTo, until ?? Infinity)
     for (let at = Math.max(after, from); this.ready.rule.enabled && at < end;) {
-      const page = await this.tools.store.matching({ ...this.query(), after: at, upTo: end, limit: pageSize })
-      jobs.push(...page.items.map((item) => this.newJob(item, null)))
+      const page = await this.jobsOf(at, end, null)
+      jobs.push(...page.jobs)
       if (!page.more) break
       at = page.upTo
     }
@@ -115,61 +158,40 @@ export class RuleRun implements ForwardingRule {
     this.ready = ready
     const { id, answerSender, enabled, order, when } = ready.rule
     const until = answerSender ? newest : null
-    let { progress } = this
+    let changes: Partial<RuleProgress> = {}
     if (enabled && !before.enabled) {
-      progress = { ...progress, from: newest, until }
+      changes = { from: newest, until }
       await store.dropForwards(id, 'pending')
     } else if (answerSender !== before.answerSender) {
       // Pending deliveries are still sent. New ones are answered at once from now on, or get a job.
-      progress = { ...progress, until, from: answerSender ? progress.from : newest }
+      changes = { until, ...(answerSender ? {} : { from: newest }) }
     }
-    if (when.filter !== before.when.filter) progress = { ...progress, checkUpTo: newest }
+    if (when.filter !== before.when.filter) changes.checkUpTo = newest
     if (order === 'parallel' && before.order !== order) await store.unlaneForwards(id)
-    await this.note(progress)
-    this.look()
+    await this.note({ ...this.progress, ...changes })
+    this.runner.look()
   }
 
   async setPaused(paused: boolean): Promise<void> {
     await this.note({ ...this.progress, paused })
-    this.look()
-  }
-
-  /** @param range from before the first delivery that counts, to the last one */
-  async catchUp(range: { since: number; from: number; to: number }): Promise<void> {
-    await this.inTurn(async () => {
-      const { catchUp } = this.progress
-      if (catchUp !== null && catchUp.endedAt === null) await this.drop(catchUp)
-      await this.note({ ...this.progress, catchUp: newCatchUp(catchUp, range, this.tools.clock.now()) })
-    })
-    await this.fillStep()
-    void this.fillCatchUp()
-  }
-
-  async cancelCatchUp(): Promise<void> {
-    await this.inTurn(async () => {
-      const { catchUp } = this.progress
-      if (catchUp === null || catchUp.endedAt !== null) return
-      await this.drop(catchUp)
-      await this.noteEnd(catchUp, true)
-    })
-    this.look()
+    this.runner.look()
   }
 
   async state(): Promise<ForwardState> {
-    await this.endCatchUp()
     const { store, clock } = this.tools
     const { waiting, waitingMore, failed, held, heldLanes } = await store.forwardCounts(this.ready.rule.id, clock.now())
-    const { paused, catchUp } = this.progress
+    const catchUp = await this.catchUps.view()
     return {
-      paused,
+      paused: this.progress.paused,
       waiting,
       waitingMore,
       failed,
       heldLanes,
-      last: this.last,
+      last: this.recent[0] ?? null,
+      recent: this.recent,
       underWay: this.runner.inFlight() + this.asking.size,
       held: held.map(({ dueAt, ...rest }) => ({ ...rest, dueAt: new Date(dueAt).toISOString() })),
-      catchUp: catchUp === null ? null : catchUpView(catchUp, await this.catchUpProgress(catchUp)),
+      catchUp,
     }
   }
 
@@ -186,18 +208,26 @@ export class RuleRun implements ForwardingRule {
 
   /** Starts nothing more; what is in flight may finish until `abort`. Resolves when that is kept. */
   async stop(): Promise<void> {
-    this.stopping = true
+    const filled = this.catchUps.stop()
     await Promise.all([this.runner.stop(), ...this.asking])
-    await this.inTurn(async () => undefined)
+    await filled
   }
 
   abort(): void {
     this.aborts.abort()
+    this.wake()
   }
 
   private query() {
     const { environmentId, filter } = this.ready
     return { environmentId, filter }
+  }
+
+  /** The jobs of some of the deliveries after one of them. @param catchUp that they belong to */
+  private async jobsOf(after: number, upTo: number, catchUp: number | null): Promise<JobPage> {
+    const query = { ...this.query(), after, upTo, limit: pageSize }
+    const { items, ...page } = await this.tools.store.matching(query)
+    return { ...page, jobs: items.map((item) => this.newJob(item, catchUp)) }
   }
 
   private newJob({ id, resourceType, resourceId }: MatchedDelivery, catchUp: number | null): NewJob {
@@ -211,80 +241,9 @@ export class RuleRun implements ForwardingRule {
 
   private async note(progress: RuleProgress): Promise<void> {
     this.progress = progress
+    this.wake()
     await this.tools.putProgress(this.ready.rule.id, progress)
     this.tools.onProgress(this.ready.environmentId)
-  }
-
-  private isCatchingUp(): boolean {
-    const { catchUp } = this.progress
-    return !this.stopping && catchUp !== null && catchUp.endedAt === null && catchUp.at < catchUp.to
-  }
-
-  /** Gives all deliveries of a catch-up their jobs, a page at a time. */
-  private async fillCatchUp(): Promise<void> {
-    if (this.filling) return
-    this.filling = true
-    try {
-      while (this.isCatchingUp()) {
-        if (await this.fillStep()) continue
-        await new Promise<void>((resolve) => void this.tools.clock.after(retryDelayMs, resolve))
-      }
-    } finally {
-      this.filling = false
-    }
-    await this.endCatchUp()
-  }
-
-  /** Returns whether it came further. */
-  private async fillStep(): Promise<boolean> {
-    return this.inTurn(async () => {
-      const { catchUp } = this.progress
-      if (catchUp === null || !this.isCatchingUp()) return true
-      const { store } = this.tools
-      const page = await store.matching({ ...this.query(), after: catchUp.at, upTo: catchUp.to, limit: pageSize })
-      await store.addJobs(
-        page.items.map((item) => this.newJob(item, catchUp.id)),
-        null,
-      )
-      if (page.upTo > catchUp.at) await this.note({ ...this.progress, catchUp: { ...catchUp, at: page.upTo } })
-      this.look()
-      return page.upTo > catchUp.at
-    }).catch((error: unknown) => {
-      this.warn('A catch-up could not go on yet', error)
-      return false
-    })
-  }
-
-  /** Ends a catch-up whose last job has ended. */
-  private async endCatchUp(): Promise<void> {
-    const known = this.progress.catchUp
-    if (known === null || known.endedAt !== null || known.at < known.to) return
-    await this.inTurn(async () => {
-      const { catchUp } = this.progress
-      if (catchUp === null || catchUp.endedAt !== null || catchUp.at < catchUp.to) return
-      const firstOpen = await this.tools.store.firstOfCatchUp(this.ready.rule.id, catchUp.id)
-      if (firstOpen === null) await this.noteEnd(catchUp, false)
-    }).catch((error: unknown) => this.warn('The end of a catch-up could not be noted yet', error))
-  }
-
-  private async catchUpProgress({ id, endedAt, sent, failed }: CatchUp) {
-    const { store } = this.tools
-    if (endedAt !== null) return { firstOpen: null, sent, failed }
-    const firstOpen = await store.firstOfCatchUp(this.ready.rule.id, id)
-    return { firstOpen, ...(await store.catchUpCounts(this.ready.rule.id, id)) }
-  }
-
-  private async noteEnd(catchUp: CatchUp, cancelled: boolean): Promise<void> {
-    const { store, clock } = this.tools
-    const { sent, failed } = await store.catchUpCounts(this.ready.rule.id, catchUp.id)
-    const { id, since, startedAt, from, to } = catchUp
-    const at = cancelled ? catchUp.at : to
-    const done = { id, since, startedAt, from, to, at, endedAt: clock.now(), cancelled, sent, failed }
-    await this.note({ ...this.progress, catchUp: done })
-  }
-
-  private async drop(catchUp: CatchUp): Promise<void> {
-    await this.tools.store.dropForwards(this.ready.rule.id, catchUp.id)
   }
 
   private warn(what: string, error: unknown): void {

@@ -115,6 +115,16 @@ export class Runner<Run extends JobRun> {
     return [...this.running.values()].find(({ job }) => job.deliveryId === deliveryId)
   }
 
+  /** Resolves when every job that is marked as running can be found here. */
+  async claimed(): Promise<void> {
+    await this.claiming
+  }
+
+  /** Everything in flight of one owner. */
+  ofOwner(owner: string): RunningJob<Run>[] {
+    return [...this.running.values()].filter(({ job }) => job.owner === owner)
+  }
+
   inFlight(): number {
     return this.running.size
   }
@@ -190,7 +200,9 @@ export class Runner<Run extends JobRun> {
     const waits = holds.map(([, until]) => until - performance.now())
     if (nextDueAt !== null) waits.push(waitFor(nextDueAt, clock.now(), maxWaitMs))
     if (opensInMs > 0) waits.push(opensInMs)
-    const wait = jobs.length > 0 ? 0 : Math.min(Infinity, ...waits)
+    // Where there was room for more, nothing else is due: another claim would be an empty transaction.
+    const isMoreDue = jobs.length > 0 && jobs.length >= Math.min(limit, lowLimit)
+    const wait = isMoreDue ? 0 : Math.min(Infinity, ...waits)
     if (wait <= 0) this.isAsked = true
     else if (wait !== Infinity) this.lookIn(wait)
   }

@@ -1,15 +1,15 @@
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { callSentence, followUpCause, followUpSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
-import { missingCredential, type ServiceCredentials } from '../service/serviceCredentials.ts'
-import type { ApiKey, ServiceClient } from '../service/startServiceClient.ts'
+import { missingCredential } from '../service/serviceCredentials.ts'
+import type { ServiceClient } from '../service/startServiceClient.ts'
 import type { TokenFailure } from '../service/token.ts'
 import type { NewAttempt, StoredAttempt } from '../store/records/attempts.ts'
 import type { Store } from '../store/store.ts'
-import { followUpPlace } from './followUpPlace.ts'
-import type { FollowUpTarget } from './followUpTarget.ts'
-import { judgeCall, type Judgement } from './judgeCall.ts'
-import { attemptWithoutToken, newAttempt } from './newAttempt.ts'
+import { apiKeyOf, followUpCredentials } from './followUpCredentials.ts'
+import { attemptOf, attemptWithoutToken } from './followUpAttempt.ts'
+import { followUpPlace, type FollowUpTarget } from './followUpTarget.ts'
+import { judgeAnswer, type Judgement } from './judgeAnswer.ts'
 
 export interface TryTools {
   store: Store
@@ -40,19 +40,7 @@ export type TryOutcome = {
     | { kind: 'stopped' }
 }
 
-/** The credentials for the follow-ups of an environment; undefined when there is no such environment. */
-export function followUpCredentials(environments: Environments, environmentId: string): ServiceCredentials | undefined {
-  const isSender = environments.get(environmentId)?.kind === 'sender'
-  return environments.credentials(environmentId, isSender ? 'master' : environments.followUpIdentity(environmentId))
-}
-
 const noKey: FollowUpWhy = { code: 'api-key-missing', fields: {} }
-
-/** The key for the API of another sender, empty while none is given; null for environments of the service. */
-function apiKeyOf(environments: Environments, environmentId: string, { password }: ServiceCredentials): ApiKey | null {
-  const record = environments.get(environmentId)
-  return record?.kind === 'sender' ? { header: record.apiKeyHeader, text: password } : null
-}
 
 /** Asks for one object once and keeps every request of it. Rejects when the store cannot keep them. */
 export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, options: TryOptions): Promise<TryOutcome> {
@@ -72,7 +60,7 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
     key === null
       ? await client.getObject(credentials, place.url, options.signal)
       : await client.getWithKey(key, place.url, options.signal)
-  const judged = judgeCall(call, target.action, place.assumed)
+  const judged = judgeAnswer(call, target.action, place.assumed)
   const gotAnswer = call.sent && call.result.ok
   if (!gotAnswer && options.isStopping()) return { attempt: null, result: { kind: 'stopped' } }
 
@@ -82,12 +70,12 @@ export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, optio
     return stored
   }
   const { refused } = call
-  if (refused !== null) await keep(newAttempt(target, refused, queue, null))
+  if (refused !== null) await keep(attemptOf(target, refused, queue, null))
   const rest = refused === null ? queue : null
   const cancelled = !gotAnswer && options.signal.aborted
   const result = cancelled ? { kind: 'cancelled' as const } : judged
   if (call.sent) {
-    return { attempt: await keep(newAttempt(target, call, rest, problemOf(judged))), result }
+    return { attempt: await keep(attemptOf(target, call, rest, problemOf(judged))), result }
   }
   if (cancelled) return { attempt: null, result }
   const times = { startedAt, queue: rest, total: Math.max(0, now() - startedAt) }

@@ -1,16 +1,16 @@
 import type { ClockRemark } from '../../shared/codes/timingRemarks.ts'
 
-/** What the deliveries of an environment say about its sender's clock. */
+/** Evidence of an environment's deliveries about its sender's clock. */
 export interface ClockFacts {
   /** The smallest span from sending to receiving that was seen and can be true, ms; null when none was. */
   smallest: number | null
   /** The smallest difference that cannot be true, ms, always positive; null when there was none. */
   implausible: number | null
-  /** Over so many deliveries. */
+  /** Number of deliveries that the remark is based on. */
   deliveries: number
 }
 
-/** From this on even the fastest delivery is strange, ms: no network takes so long. */
+/** From this on even the fastest delivery is strange, ms: no network is that slow. */
 const strange = 10_000
 
 /**
@@ -21,7 +21,7 @@ export function clockAhead({ smallest }: ClockFacts): number {
   return smallest === null ? 0 : Math.max(0, -smallest)
 }
 
-/** What the times of sending say about the sender's clock; null when they say nothing. Pure. */
+/** Evidence of the times of sending about the sender's clock; null when they say nothing. Pure. */
 export function clockRemark(facts: ClockFacts): ClockRemark | null {
   const aheadMs = clockAhead(facts)
   if (aheadMs > 0) return { code: 'clock-ahead', fields: { aheadMs } }

@@ -1,6 +1,6 @@
 import type { Latency } from '../../shared/wireTypes.ts'
 
-/** The value that so many hundredths of all are not above (nearest rank), ms. */
+/** A percentile by nearest rank, ms. */
 export type Percentiles = NonNullable<Latency['all']['legs']['receivedToAnswered']>
 
 /** Null when there is no value. Pure. */

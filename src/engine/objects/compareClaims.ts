@@ -23,7 +23,7 @@ export function otherwiseOf({ values }: Changes, object: unknown, places: Places
   const fields = new Map(Object.entries(object).map(([name, value]) => [normal(name), value as unknown]))
   return [...values].flatMap(([name, claimed]) => {
     if (!fields.has(normal(name))) return []
-    // What the claim does not speak of may be anything.
+    // Fields that the claim does not mention may have any value.
     const differences = differenceWithin(claimed, fields.get(normal(name)), places, 'in-place') ?? []
     return differences.some(({ before }) => before !== null) ? [name] : []
   })

@@ -1,7 +1,7 @@
 const pattern = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))$/
 
 /**
- * Which of two ISO 8601 times is the earlier one: negative when `a` is, positive when `b` is, 0 when they are equal.
+ * Compares two ISO 8601 times: negative when `a` is, positive when `b` is, 0 when they are equal.
  * Null when one of them is no such time. Every fractional digit counts: a Date would drop all but three of them, and two
  * notifications of one update are often less than a millisecond apart. Pure.
  */

@@ -14,7 +14,7 @@ export interface Snapshot {
   text: string | null
 }
 
-/** A snapshot beside the one before it. */
+/** A snapshot compared with the one before it. */
 export interface JudgedSnapshot {
   snapshot: Snapshot
   /** Null for the first one, where one of the two is not JSON, and where there is too much to compare. */
@@ -26,7 +26,7 @@ export interface JudgedSnapshot {
   missed: 'none-came' | 'only-create' | 'late' | null
 }
 
-/** What the object shows of a notification's claims. */
+/** A notification's claims, compared with the object. */
 export interface JudgedClaims {
   /** The first snapshot since it came. */
   shownBy: Snapshot
@@ -42,7 +42,7 @@ export interface JudgedClaims {
   silent: boolean
 }
 
-/** A story is computed while somebody waits: objects of five hundred values, seen a hundred times, are well within this. */
+/** A story is computed while the user waits: objects of five hundred values, seen a hundred times, are well within this. */
 const mostPlaces = 50_000
 
 /**

@@ -5,7 +5,7 @@ import { foldDeliveries, type FoldedNotification, type NotificationText } from '
 import { type JudgedClaims, type JudgedSnapshot, judgeSnapshots, type Snapshot } from './judgeSnapshots.ts'
 import { isKnown, isMissed, remarksOfNotification, remarksOfSnapshot, remarksOfStory } from './storyRemarks.ts'
 
-/** What is known of an object beside what is on its timeline. */
+/** Facts about an object that its timeline does not have. */
 export interface StoryObject {
   environmentId: string
   resourceType: string
@@ -121,7 +121,7 @@ function snapshotItem(judged: JudgedSnapshot, ofFile: boolean): ObjectItem {
   }
 }
 
-/** What an item is when nothing is to be said about it. */
+/** An item without remarks. */
 const nothing = {
   attemptId: null,
   notificationId: null,

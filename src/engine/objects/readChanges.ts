@@ -1,4 +1,4 @@
-/** What a notification's `changes` says. */
+/** The content of a notification's `changes`. */
 export interface Changes {
   /** `none`: absent or null. `values`: field -> new value. `names`: a list of names. `other`: anything else, shown raw. */
   shape: 'none' | 'values' | 'names' | 'other'
@@ -10,7 +10,7 @@ export interface Changes {
 
 const noValues: ReadonlyMap<string, unknown> = new Map()
 
-/** Of a body that was not read. */
+/** The changes of a body that was not read. */
 export const unknownChanges: Changes = { shape: 'other', claimed: null, values: noValues }
 
 /** Reads `changes` in each of its three shapes. Pure, and never throws. @param text JSON, or null when it is null */

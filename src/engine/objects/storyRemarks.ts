@@ -4,7 +4,7 @@ import { markStart } from '../../shared/redaction/rules.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 import type { JudgedClaims, JudgedSnapshot } from './judgeSnapshots.ts'
 
-/** What a person should know about a notification. Pure. */
+/** Remarks about a notification. Pure. */
 export function remarksOfNotification(
   notification: FoldedNotification,
   judged: JudgedClaims | undefined,
@@ -38,7 +38,7 @@ export function isMissed({ missed }: Pick<JudgedSnapshot, 'missed'>): boolean {
 }
 
 /**
- * What a person should know about a snapshot. Pure.
+ * Remarks about a snapshot. Pure.
  * @param ofFile it is out of a file, which need not have all notifications, and may be without some values
  */
 export function remarksOfSnapshot(judged: JudgedSnapshot, ofFile: boolean): ItemRemark[] {
@@ -53,7 +53,7 @@ export function remarksOfSnapshot(judged: JudgedSnapshot, ofFile: boolean): Item
   return remarks
 }
 
-/** Of a value that was left out of one snapshot, and is in the other, nobody knows whether it is another one. */
+/** False for a value that one of the snapshots left out: it is unknown whether it changed. */
 export function isKnown({ before, after }: Difference): boolean {
   if (before === null || after === null) return true
   return before.includes(markStart) === after.includes(markStart)
@@ -61,7 +61,7 @@ export function isKnown({ before, after }: Difference): boolean {
 
 const counted = ['missed', 'some-out-of-order', 'silent', 'unproven', 'older'] as const
 
-/** What a person should see of the whole story at a glance. Pure. */
+/** Remarks about the whole story. Pure. */
 export function remarksOfStory({
   ofFile,
   ...counts

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls'
 
 /**
- * Which certificate authorities are trusted: the bundled ones, those of the operating system, and those of the file that
+ * Returns the trusted certificate authorities: the bundled ones, those of the operating system, and those of the file that
  * NODE_EXTRA_CA_CERTS names. A company's proxy or an own service is often known to the system only. (Node reads the variable
  * itself, a packaged Electron does not.) A file that cannot be read is left out and given to `warn` as a sentence.
  */

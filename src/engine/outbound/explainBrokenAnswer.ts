@@ -1,6 +1,6 @@
 import { hostOf, type NetworkProblem } from './explainNetworkError.ts'
 
-/** What had come when an exchange ended too early; null when not even the head of an answer had. */
+/** The part that had arrived when an exchange ended too early; null without a complete head. */
 type Came = { headers: [name: string, value: string][]; body: Uint8Array } | null
 
 /** An exchange that did not end in time, and how far it had come. */
@@ -12,7 +12,7 @@ export function explainDeadline(url: string, limitMs: number, came: Came): Netwo
 const breaks = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
 
 /**
- * Of a connection that broke in the middle of an answer, how much was missing. Anything else stays as it was explained.
+ * The missing part of an answer whose connection broke. Anything else stays as it was explained.
  */
 export function explainBrokenAnswer(explained: NetworkProblem, url: string, came: Came): NetworkProblem {
   if (came === null || !breaks.has(explained.code)) return explained

@@ -31,7 +31,7 @@ export function explainNetworkError(error: unknown, url: string, proxy: string |
 
 /** The proxy is the only one that was spoken to, so it is named; which of the two failed is often not known. */
 function proxyProblem(code: string, error: unknown): { code: string; why: Plain } | null {
-  // undici's own abort, unlike one that somebody asked for, has a code: the proxy did not answer CONNECT with 200.
+  // undici's own abort, unlike a requested one, has a code: the proxy did not answer CONNECT with 200.
   if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED') {
     return { code: 'PROXY_REFUSED', why: 'proxy-refused' }
   }
@@ -49,7 +49,7 @@ function proxyProblem(code: string, error: unknown): { code: string; why: Plain 
   }
 }
 
-/** The name and port that a person knows a URL by. */
+/** The readable name and port of a URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }

@@ -33,7 +33,7 @@ export function guardedConnector(
   }
 }
 
-/** The address that a host is without asking anybody, or null: an IP, or a name that is loopback everywhere (RFC 6761). */
+/** The address of a host that is known without a DNS lookup, or null: an IP, or a name that is loopback everywhere (RFC 6761). */
 export function addressOf(hostname: string): string | null {
   if (isIP(hostname) !== 0) return hostname
   return /(^|\.)localhost\.?$/i.test(hostname) ? '127.0.0.1' : null

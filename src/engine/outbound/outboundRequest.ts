@@ -25,7 +25,7 @@ export interface OutboundTiming {
   total: number
 }
 
-/** What was read of an answer. */
+/** The part of an answer that was read. */
 interface AnswerRead {
   status: number
   headers: [name: string, value: string][]
@@ -45,7 +45,7 @@ export interface OutboundFailure {
   ok: false
   startedAt: number
   error: NetworkProblem
-  /** What came before it broke off; null when not even the head of an answer came. */
+  /** The part that arrived before it broke off; null without a complete head. */
   partial: AnswerRead | null
   timing: OutboundTiming
 }

@@ -3,7 +3,7 @@ import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
 import type { TunnelHistoryEntry } from '../tunnel/types.ts'
 import type { TunnelChoice } from './tunnelChoice.ts'
 
-/** What is remembered of the tunnel from start to start. */
+/** State of the tunnel that is kept from start to start. */
 export interface TunnelMemory {
   choice(): TunnelChoice
   choose(change: Partial<TunnelChoice>): void
@@ -12,7 +12,7 @@ export interface TunnelMemory {
   keepHistory(entries: readonly TunnelHistoryEntry[]): void
 }
 
-/** Reads what earlier runs kept. What cannot be written is said to `warn`, and holds up nothing. */
+/** Reads what earlier runs kept. A failed write is reported to `warn` and stops nothing. */
 export async function openTunnelMemory(store: Store, warn: (message: string) => void): Promise<TunnelMemory> {
   const settings = await store.documents<unknown>('settings')
   const kept = <T>(id: string) => settings.find((entry) => entry.id === id)?.document as T | undefined

@@ -13,7 +13,7 @@ import type { TunnelTiming } from '../tunnel/types.ts'
 import { openTunnelMemory } from './openTunnelMemory.ts'
 import { createTunnelValues } from './tunnelValues.ts'
 
-/** The receiver's way to the world: the tunnel with what a person chose for it, kept over restarts. */
+/** The receiver's way to the world: the tunnel with the user's choice for it, kept over restarts. */
 export interface PublicAccess {
   view(): TunnelState
   providers(): Promise<ProviderView[]>
@@ -81,7 +81,6 @@ export async function startPublicAccess(options: PublicAccessOptions): Promise<P
     const opened = await tunnel.open(provider.id, values.of(provider, wanted), () =>
       memory.choose({ ...wanted, provider: provider.id, open: provider.id !== 'none' }),
     )
-    for (const note of values.notUsed(provider)) log('warn', note)
     look()
     return opened
   }

@@ -1,4 +1,4 @@
-/** What a person chose for the tunnel, as it is kept: secrets sealed, everything else in clear. Pure. */
+/** The user's choice for the tunnel, as it is kept: secrets sealed, everything else in clear. Pure. */
 import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { TunnelProvider } from '../tunnel/providers/provider.ts'
@@ -18,8 +18,8 @@ export interface TunnelChoice {
 type KeptValue = { text: string } | { sealed: string }
 
 /**
- * The choice with what was given now: an empty text clears a value, what is left out stays. What only the command line
- * may give is never kept.
+ * The choice with what was given now: an empty text clears a value, what is left out stays. Options that only
+ * the command line may give are never kept.
  */
 export function withValues(
   choice: TunnelChoice,
@@ -39,8 +39,8 @@ export function withValues(
 }
 
 /**
- * All options of a provider, in clear. Left out are a secret that cannot be opened any more, and what only the
- * command line may give: an earlier version kept it, and who can write the database must not choose a program.
+ * All options of a provider, in clear. Leaves out a secret that cannot be opened any more, and what only the command line may
+ * give: a changed database must not choose the program that runs.
  */
 export function clearValues(choice: TunnelChoice, provider: TunnelProvider, seal: SecretSeal): Record<string, string> {
   const entries = Object.entries(choice.values[provider.id] ?? {}).flatMap(([key, value]) => {

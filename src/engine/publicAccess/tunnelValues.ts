@@ -2,7 +2,7 @@ import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
 import type { TunnelProvider } from '../tunnel/providers/provider.ts'
 import type { TunnelProviderView } from '../tunnel/tunnelViews.ts'
-import { commandLineOnly, notUsed, ofThisRun, refuseCommandLineOnly } from './commandLineOptions.ts'
+import { ofThisRun, refuseCommandLineOnly } from './commandLineOptions.ts'
 import type { TunnelMemory } from './openTunnelMemory.ts'
 import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnelChoice.ts'
 
@@ -19,9 +19,7 @@ export interface TunnelValues {
   shown(
     provider: string,
     option: TunnelProviderView['options'][number],
-  ): Pick<ProviderView['options'][number], 'value' | 'set' | 'fingerprint' | 'notUsed'>
-  /** Why stored paths of this provider are not used now, as sentences. */
-  notUsed(provider: TunnelProvider): string[]
+  ): Pick<ProviderView['options'][number], 'value' | 'set' | 'fingerprint'>
 }
 
 export function createTunnelValues(memory: Pick<TunnelMemory, 'choice'>, seal: SecretSeal): TunnelValues {
@@ -38,15 +36,9 @@ export function createTunnelValues(memory: Pick<TunnelMemory, 'choice'>, seal: S
       ...thisRun.get(provider.id),
     }),
     shown: (provider, { key, commandLineOnly: isFixed }) => {
-      const choice = memory.choice()
-      if (!isFixed) return { ...shownValue(choice, provider, key, seal), notUsed: null }
+      if (!isFixed) return shownValue(memory.choice(), provider, key, seal)
       const value = given(provider, key)
-      return { value, set: value !== null, fingerprint: null, notUsed: notUsed(choice, provider, key) }
+      return { value, set: value !== null, fingerprint: null }
     },
-    notUsed: (provider) =>
-      commandLineOnly(provider).flatMap(({ key }) => {
-        const note = given(provider.id, key) === null ? notUsed(memory.choice(), provider.id, key) : null
-        return note === null ? [] : [note]
-      }),
   }
 }

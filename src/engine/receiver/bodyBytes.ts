@@ -7,7 +7,7 @@ export class BytesInFlight {
     this.#limit = limit
   }
 
-  /** Counts bytes in; false (and nothing counted) when there is no room for them. */
+  /** Counts bytes in; returns false, and counts nothing, when they would exceed the limit. */
   take(bytes: number): boolean {
     if (this.#used + bytes > this.#limit) return false
     this.#used += bytes
@@ -19,7 +19,7 @@ export class BytesInFlight {
   }
 }
 
-/** A body that is announced to be longer gets memory for all of it once so much of it has come, bytes. */
+/** A body announced as longer gets memory for its whole length after this many bytes have arrived. */
 const gathered = 512 * 1024
 
 /** The body of one request as it arrives: its first bytes up to the limit, and the count of all of them. */
@@ -29,7 +29,7 @@ export class BodyBytes {
   /** There was no room in memory: nothing is kept, and the request has to be answered 503. */
   crowdedOut = false
   #kept = 0
-  /** What is counted in for this request: its head and the kept bytes. */
+  /** Bytes counted for this request: its head and the kept bytes. */
   #counted = 0
   #chunks: Uint8Array[] = []
   /** Memory for all that is kept, where it was announced and there is room for it: each byte is copied once, as it comes. */
@@ -95,7 +95,7 @@ export class BodyBytes {
     return this.size > this.#limit
   }
 
-  /** What was kept, in memory of exactly its size: a view into a larger block would carry all of that along. */
+  /** The kept bytes, in memory of exactly their size: a view into a larger block would keep all of that block. */
   bytes(): Uint8Array {
     if (this.#whole !== null) {
       // One that broke off is less than was announced.
@@ -114,7 +114,7 @@ export class BodyBytes {
     return whole
   }
 
-  /** Frees the bytes; call it once nobody needs them any more. Twice does no harm. */
+  /** Frees the bytes; call it when they are no longer needed. A second call does nothing. */
   release(): void {
     this.#inFlight.giveBack(this.#counted)
     this.#counted = 0
@@ -124,7 +124,7 @@ export class BodyBytes {
   }
 }
 
-/** Nobody else has a chunk that came off the wire. A large body brings some hundred, which would wait for a collection. */
+/** Frees a chunk at once: no other code has it, and a large body's hundred chunks would wait for the garbage collector. */
 function free({ buffer, length }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
 }

@@ -5,7 +5,7 @@ const mostWaiting = 500
 
 /** Answers that are delayed. */
 export interface Delays {
-  /** Resolves after so many ms, or before: with the reason. `gone`: the sender left. */
+  /** Resolves after a time in ms, or before: with the reason. `gone`: the sender left. */
   wait(ms: number, gone: AbortSignal): Promise<AnswerEnd['early']>
   /** Aborted once nothing may wait any more. */
   hurried: AbortSignal

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 
 /**
- * Which connection goes so that another one finds room, or null when all are in use: of those over which nothing goes on,
+ * Returns the connection to close so that a new one fits, or null when all are in use: among the idle ones,
  * first the oldest that never sent anything, then the one whose last answer is the longest ago. Pure.
  * @param connections in the order in which they were opened
  * @param isOurs whether it is held by ourselves, as a tunnel does, and stays

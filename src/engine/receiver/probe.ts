@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * How the outside can be asked whether it leads to this very receiver: who posts a nonce to the path gets the nonce's
- * HMAC. Nobody else knows the key, so no page of a tunnel, proxy or other program can fake the answer.
+ * HMAC. No other program knows the key, so no page of a tunnel, proxy or other program can fake the answer.
  */
 export interface Probe {
   /** Such as "/probe/3rL...": random, so that it reveals nothing to strangers. */
@@ -19,7 +19,7 @@ export function createProbe(): Probe {
   return { path: `/probe/${randomBytes(18).toString('base64url')}`, key: randomBytes(32) }
 }
 
-/** What the receiver answers to a nonce: HMAC-SHA256 as lower-case hex. */
+/** The receiver's answer to a nonce: HMAC-SHA256 as lower-case hex. */
 export function probeAnswer(probe: Probe, nonce: Uint8Array | string): string {
   return createHmac('sha256', probe.key).update(nonce).digest('hex')
 }

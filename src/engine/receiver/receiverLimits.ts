@@ -3,7 +3,7 @@ import type { ReceiverLimits } from './types.ts'
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** What a receiver allows when its options do not say otherwise. */
+/** Default limits of a receiver. */
 export const defaultLimits: ReceiverLimits = {
   bodyBytes: 10 * mebibyte,
   headerBytes: 64 * kibibyte,
@@ -18,7 +18,7 @@ export const lingerMs = 5000
 
 /**
  * Node's settings for these limits. Its own timers are right once a request has begun, and they cost nothing for each
- * request: it notes the begin in the parser and looks at unfinished requests only. What they get wrong is a socket that
+ * request: it notes the begin in the parser and looks at unfinished requests only. They are wrong for a socket that
  * was opened ahead and has sent nothing yet; see `isIdleExpiry`. A head may not take longer
  * than its whole request, so the shorter of the two counts.
  */

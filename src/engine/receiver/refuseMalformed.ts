@@ -1,6 +1,6 @@
 import type { Connection, ConnectionRefusal } from './connection.ts'
 
-/** What Node's server reports as "clientError". */
+/** An error that Node's server reports as "clientError". */
 type ClientError = Error & { code?: string | undefined }
 
 /**

@@ -1,3 +1,4 @@
+import { urlHost } from '../../shared/loopback.ts'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { BytesInFlight } from './bodyBytes.ts'
@@ -54,7 +55,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     if (connection !== undefined) takeRequest(reception, connection, message, response)
   }
   server.on('request', onRequest)
-  // An expectation that we do not know is no reason to lose a delivery; RFC 9110 (10.1.1) leaves the choice.
+  // An unknown expectation does not lose a delivery; RFC 9110 (10.1.1) leaves the choice.
   server.on('checkExpectation', onRequest)
   server.on('connect', (_message, socket: Socket) => {
     refuseConnect(socket)
@@ -71,7 +72,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     throw error
   })
   return {
-    origin: `http://${options.host}:${port}`,
+    origin: `http://${urlHost(options.host)}:${port}`,
     port,
     whenQuiet: async (graceMs) => {
       if (isQuiet()) return
@@ -117,7 +118,7 @@ function createReceiverServer(limits: ReceiverLimits): Server {
   })
   // Node silently drops headers above a count; ours are bounded by their bytes.
   server.maxHeadersCount = 0
-  // The one beyond the limit is looked at, whether another one goes for it.
+  // One connection beyond the limit is accepted, to decide which one to close.
   server.maxConnections = limits.maxConnections + 1
   // A sender may end its side right after its request and still wait for the answer.
   return Object.assign(server, { httpAllowHalfOpen: true })

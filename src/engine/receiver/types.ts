@@ -52,7 +52,8 @@ export interface AnswerEnd {
 }
 
 export interface ReceiverOptions {
-  host: '127.0.0.1'
+  /** The address that it listens on. */
+  host: string
   /** 0 takes any free port. */
   port: number
   limits?: Partial<ReceiverLimits>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** So long after an answer a sender that closed its side before can still show that it had gone altogether, ms. */
+/** Time after an answer in which a sender that had closed its side can still reset the connection, ms. */
 const refusalMs = 250
 
 /** Whether the sender of a request is still there while its answer waits. */

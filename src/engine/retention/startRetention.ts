@@ -12,11 +12,11 @@ export interface RetentionOptions {
 }
 
 const usualEveryMs = 60_000
-/** When deliveries are still being removed, or many are hidden, the limits are looked at again after so long, ms. */
+/** Interval of checks while deliveries are being removed, or many are hidden, ms. */
 const againMs = 1000
 /**
- * The same where the index has yet to take in more than this: sums and ages are those of what it has. After a start the
- * index has to be even once: what it lacks then can be all that is to go.
+ * The same interval while more deliveries than this are not indexed: sums and ages cover indexed deliveries only. After a
+ * start the index has to catch up once, because the missing deliveries can be all that has to be removed.
  */
 const farBehind = 1000
 

@@ -39,7 +39,7 @@ function saysWhen({ kind, timestamp, pointer }: SignatureScheme): boolean {
 
 const dayMs = 86_400_000
 
-/** So much earlier than it should be, ms: too old for the scheme. */
+/** How much too early a signature is dated to be too old for the scheme, ms. */
 export function oldBy({ toleranceSeconds }: SignatureScheme): number {
   return Math.max(dayMs, (toleranceSeconds ?? 0) * 2000)
 }

@@ -2,25 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import { redacted } from '../../shared/credentials.ts'
 import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
 import type { HeaderLine } from '../../shared/model.ts'
-import { shortReceiverKey, splitReceiverTarget, withoutReceiverKey } from '../../shared/receiverKey.ts'
-import { handedOutBody, handedOutHeaders, type Secrets } from '../../shared/redaction/handedOut.ts'
+import { shortReceiverKey } from '../../shared/receiverKey.ts'
+import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
 import { mostPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
 import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'
-import { secretsToHide, withoutStored } from '../environments/secretsToHide.ts'
+import { secretsToHide } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
-import { forwardedHeaders, unsendable } from '../forwarding/forwardedHeaders.ts'
 import type { ExchangeRecord } from '../outbound/exchangeRecord.ts'
 import { startOutbound } from '../outbound/startOutbound.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { brokenSigning, prepareRequest, type Signing } from './prepareRequest.ts'
 import { type LoadItem, runSend, type SendingRun, shownRequest } from './runSend.ts'
 import { scheduleOf } from './schedule.ts'
 import { sendTarget, type TargetTools, urlWithPath } from './sendTarget.ts'
+import { keepReplay, refuseUnsendable, requestAsItCame } from './storedDelivery.ts'
 import { signingOf, type SigningTools } from './signingOf.ts'
 
 export interface SendTools extends TargetTools, SigningTools {
@@ -195,48 +194,15 @@ async function stored(
     load: async (item) => {
       const delivery = await get(item)
       if (delivery === null) throw noDelivery(items[item]?.id ?? '')
-      return asItCame(delivery, target)
+      return requestAsItCame(delivery, target)
     },
     keep: async (item, request, record, { signing: { secret }, secrets }) => {
       const delivery = await get(item)
       if (delivery === null) return
-      const edited = Buffer.compare(request.body, delivery.request.body) !== 0
       const signedWith = secret === null ? undefined : { label: secret.label, fingerprint: secret.fingerprint }
-      const attempt = {
-        deliveryId: delivery.id,
-        environmentId: delivery.environmentId,
-        kind: 'replay' as const,
-        resourceType: null,
-        resourceId: null,
-        method: request.method,
-        url: request.url,
-        requestHeaders: handedOutHeaders(request.headers, secrets),
-        // The signing secret must not be stored in plain text.
-        ...(edited ? { requestBody: handedOutBody(request, secrets, false) } : {}),
-        replayed: { signedAnew: secret !== null, edited, signedWith },
-        ...withoutStored(record, secrets),
-      }
-      const attemptId = await tools.store.addAttempt(attempt)
-      const { kind, status } = attempt
-      tools.events.publish([{ type: 'attempt', deliveryId: delivery.id, attemptId, kind, status }])
+      await keepReplay(tools, delivery, { request, record, signedWith }, secrets)
     },
   }
-}
-
-function asItCame({ request }: StoredDelivery, target: string): UnsignedRequest {
-  if (request.truncated) throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
-  const { key = null, rest = '' } = splitReceiverTarget(request.target) ?? {}
-  const headers = forwardedHeaders(request.headers).map(([name, value]): HeaderLine => [
-    name,
-    withoutReceiverKey(value, key),
-  ])
-  refuseUnsendable(headers)
-  return { method: request.method, url: urlWithPath(target, rest), headers, body: request.body }
-}
-
-function refuseUnsendable(headers: readonly HeaderLine[]): void {
-  const broken = unsendable(headers)
-  if (broken !== null) throw new ExpectedFailure({ code: 'header-unsendable', fields: { name: broken.slice(0, 80) } })
 }
 
 interface Came {

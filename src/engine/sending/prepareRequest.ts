@@ -9,7 +9,7 @@ import { brokenRequest, oldBy, whyNotBreakable, withOtherEncoding } from './brea
 
 /** How every request of a run is signed and broken. */
 export interface Signing {
-  /** What the receiver expects; null where nobody knows. */
+  /** The receiver's expectation; null where it is unknown. */
   scheme: SignatureScheme | null
   /** Null: not signed. */
   secret: SigningSecret | null

@@ -15,7 +15,7 @@ export interface Plan {
 }
 
 /**
- * What is sent when: all items in their order, `count` times; at a rate, or with the distances in which they came. Shuffled,
+ * Plans when each item is sent: all items in their order, `count` times; at a rate, or with the distances in which they came. Shuffled,
  * the items change places and the moments stay.
  * @param random from 0 to 1
  */

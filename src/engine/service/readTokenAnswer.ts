@@ -7,7 +7,7 @@ import type { Token, TokenFailure } from './token.ts'
 
 export type RefreshableToken = Token & { refreshToken: string | null }
 
-/** What `expires_in` is taken for when the provider does not say (it is not documented, see the assumptions). */
+/** Assumed `expires_in` when the provider does not say (it is not documented, see the assumptions). */
 const usualLifeSeconds = 3600
 /** No provider means more than a year, and larger numbers leave the range of dates. */
 const longestLifeSeconds = 366 * 24 * 3600
@@ -70,7 +70,7 @@ function refusal(
 
 type Refusal = Extract<TokenWhy, { fields: { said: string | null } }>['code']
 
-/** What the provider's `error` means, and its status where it names none that is known. */
+/** The meaning of the provider's `error`, or of its status where the error is unknown. */
 function whyOf(code: string, status: number): Refusal {
   switch (code) {
     case 'invalid_grant':

@@ -1,13 +1,13 @@
 import { missingCredentials, type TokenWhy } from '../../shared/codes/callFailures.ts'
 
-/** What it takes to talk to one organization as one of its two kinds of user. Secrets are in clear here, in memory only. */
+/** Addresses and credentials for one organization and one of its two kinds of user. Secrets are in clear here, in memory only. */
 export interface ServiceCredentials {
   environmentId: string
   authUrl: string
   baseUrl: string
   clientId: string
   audience: string
-  /** What of the client id and the audience is kept as a secret: no answer that repeats it is shown with it. */
+  /** The client id and the audience, where they are kept as secrets: an answer that repeats them is shown without them. */
   hidden: readonly string[]
   username: string
   password: string
@@ -19,7 +19,7 @@ export type Identity = 'master' | 'readonly'
 
 export type MissingCredential = Extract<TokenWhy, { code: 'credentials-missing' }>
 
-/** What is missing, or null when all is there. */
+/** The missing fields, or null when all are there. */
 export function missingCredential(credentials: ServiceCredentials): MissingCredential | null {
   const missing = missingCredentials.filter((name) => credentials[name] === '')
   if (missing.length === 0) return null

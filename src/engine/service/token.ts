@@ -1,6 +1,6 @@
 import type { TokenWhy } from '../../shared/codes/callFailures.ts'
 
-/** What the identity provider gave. */
+/** The identity provider's answer. */
 export interface Token {
   ok: true
   accessToken: string

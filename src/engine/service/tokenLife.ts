@@ -1,6 +1,6 @@
 /** The two clocks that a token's life is counted with. */
 export interface Clocks {
-  /** Milliseconds since the epoch. Goes on while the machine sleeps, and jumps when somebody sets the clock. */
+  /** Milliseconds since the epoch. Goes on while the machine sleeps, and jumps when the clock is set. */
   now: () => number
   /** Milliseconds that never jump. May pause while the machine sleeps. */
   ticks: () => number
@@ -16,7 +16,7 @@ export interface TokenLife {
 
 /** A token is not used in its last half minute, or in the last tenth of a life shorter than five minutes. */
 const longestMarginMs = 30_000
-/** Even a token that is said to live for no time serves so long: many calls must not become as many requests for one. */
+/** Minimum use of a token, even one with a lifetime of zero, ms: otherwise each call would request a token. */
 const shortestUseMs = 5000
 
 /** @param expiresAt what the provider said, counted from `bornAt`, ms since the epoch */

@@ -40,9 +40,12 @@ export const httpSignatureKind: SignatureKind<HttpSignatureScheme> = {
     const [signedAt, expires] = [parameter('created'), parameter('expires')]
     return signedAt === null ? null : { signedAt, expired: expires !== null && at > expires }
   },
-  coversBody: (text, request) =>
-    request.body.length === 0 ||
-    readEntries(text, request).some(({ input }) => input?.components.some(({ name }) => name === 'content-digest')),
+  coversBody(text, request, isRight) {
+    const covers = ({ input }: Entry) => input?.components.some(({ name }) => name === 'content-digest') === true
+    const entries = readEntries(text, request)
+    if (isRight === null) return entries.length > 0 && entries.every(covers)
+    return entries.some((entry) => covers(entry) && isRight(entry.text))
+  },
 }
 
 const hashOf: Readonly<Record<HttpSignatureAlgorithm, SignatureAlgorithm | null>> = {
@@ -56,7 +59,8 @@ const hashOf: Readonly<Record<HttpSignatureAlgorithm, SignatureAlgorithm | null>
 
 type IsRight = (base: Buffer, signature: Buffer) => boolean
 
-function checkerOf(algorithm: HttpSignatureAlgorithm, { key, publicKeys }: VerificationSecret): IsRight | null {
+/** Says of a signature base and a signature whether this secret proves them; null when it does not fit the algorithm. */
+export function checkerOf(algorithm: HttpSignatureAlgorithm, { key, publicKeys }: VerificationSecret): IsRight | null {
   const hash = hashOf[algorithm]
   if (hash !== null && !isHere(hash)) return null
   if (algorithm === 'hmac-sha256') {
@@ -98,7 +102,11 @@ export interface SignatureInput {
   written: string
 }
 
-interface Entry {
+/** One signature of the header. */
+export interface Entry {
+  label: string
+  /** With its label, as it came. */
+  text: string
   signature: Buffer
   input: SignatureInput | null
 }
@@ -107,12 +115,14 @@ const longestInput = 8_192
 const mostEntries = 20
 
 /** Every signature of the header, with what its input says; inputs are not looked for without a request. */
-function readEntries(text: string, request: SignedRequest | null): Entry[] {
+export function readEntries(text: string, request: SignedRequest | null): Entry[] {
   if (text.length > longestInput) return []
   const inputs = request === null ? '' : headerValues(request.headers, 'signature-input').join(', ')
   return [...text.matchAll(/(?:^|,)\s*([a-z*][a-z0-9_.*-]{0,63})=:([A-Za-z0-9+/]{1,4096}={0,2}):/g)]
     .slice(0, mostEntries)
     .map(([, label = '', base64 = '']) => ({
+      label,
+      text: `${label}=:${base64}:`,
       signature: Buffer.from(base64, 'base64'),
       input: inputs.length > longestInput ? null : inputOf(label, inputs),
     }))

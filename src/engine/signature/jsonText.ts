@@ -1,13 +1,10 @@
+import { entriesOf, type JsonTokens, jsonTokens, rawOf } from '../../shared/basics/jsonTokens.ts'
+import { kind, stringText } from '../../shared/basics/readJson.ts'
+
 /**
  * Changes single values of a JSON text and leaves every other byte as it is: layout, escapes, digits and repeated names.
  * The text must be valid JSON. All of it is pure.
  */
-
-/** Where a value is in the text. */
-interface Span {
-  start: number
-  end: number
-}
 
 /**
  * The text with another value at a pointer, written as it is given; null where the pointer leads through something that is
@@ -15,58 +12,57 @@ interface Span {
  * `JSON.parse`.
  */
 export function withValueInText(text: string, pointer: string, literal: string): string | null {
+  const tokens = tokensOf(text)
   const names = namesOf(pointer)
-  let at = skipSpace(text, 0)
+  let at = 0
   for (const [depth, name] of names.entries()) {
-    const member = memberOf(text, at, name)
-    if (member === null) {
+    const entry = entryOf(tokens, at, name)
+    if (entry === null) {
       const rest = names.slice(depth + 1).reduceRight((inner, each) => `{${JSON.stringify(each)}:${inner}}`, literal)
-      return text[at] === '{' ? withMemberAt(text, at, `${JSON.stringify(name)}:${rest}`) : null
+      return tokens.kinds[at] === kind.object ? withMemberAt(tokens, at, `${JSON.stringify(name)}:${rest}`) : null
     }
-    at = member.value
+    at = valueOf(tokens, at, entry)
   }
-  return text.slice(0, at) + literal + text.slice(endOf(text, at))
+  return text.slice(0, tokens.starts[at]) + literal + text.slice(endOf(tokens, at))
 }
 
 /** The text with one more member at the end of its outermost object. */
 export function withMemberInText(text: string, member: string): string {
-  return withMemberAt(text, skipSpace(text, 0), member)
+  return withMemberAt(tokensOf(text), 0, member)
 }
 
 /** The text without the member at a pointer; the text itself where there is none. */
 export function withoutMemberInText(text: string, pointer: string): string {
-  const names = namesOf(pointer)
-  let at = skipSpace(text, 0)
-  let cut: Span | null = null
-  for (const name of names) {
-    const member = memberOf(text, at, name)
-    if (member === null || text[at] !== '{') return text
-    cut = cutOf(text, member.start, endOf(text, member.value))
-    at = member.value
+  const tokens = tokensOf(text)
+  let at = 0
+  let cut: { start: number; end: number } | null = null
+  for (const name of namesOf(pointer)) {
+    const entry = entryOf(tokens, at, name)
+    if (entry === null || tokens.kinds[at] !== kind.object) return text
+    cut = cutOf(tokens, at, entry)
+    at = entry + 1
   }
   return cut === null ? text : text.slice(0, cut.start) + text.slice(cut.end)
 }
 
 /** The text cut at the items of the array at a pointer: what is between them at even places, the items at odd ones. */
 export function cutAtItems(text: string, pointer: string): string[] {
-  let at = skipSpace(text, 0)
+  const tokens = tokensOf(text)
+  let at = 0
   for (const name of namesOf(pointer)) {
-    const member = memberOf(text, at, name)
-    if (member === null) return [text]
-    at = member.value
+    const entry = entryOf(tokens, at, name)
+    if (entry === null) return [text]
+    at = valueOf(tokens, at, entry)
   }
-  const parts: string[] = []
-  let done = 0
-  if (text[at] === '[') at = skipSpace(text, at + 1)
-  else return [text]
-  while (text[at] !== ']') {
-    const end = endOf(text, at)
-    parts.push(text.slice(done, at), text.slice(at, end))
-    done = end
-    at = skipSpace(text, end)
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return [...parts, text.slice(done)]
+  if (tokens.kinds[at] !== kind.array) return [text]
+  const places = entriesOf(tokens, at).flatMap((item) => [tokens.starts[item] as number, endOf(tokens, item)])
+  return [...places, text.length].map((place, index) => text.slice(index === 0 ? 0 : places[index - 1], place))
+}
+
+function tokensOf(text: string): JsonTokens {
+  const tokens = jsonTokens(text)
+  if (tokens === null) throw new Error('The text is not JSON.')
+  return tokens
 }
 
 function namesOf(pointer: string): string[] {
@@ -76,73 +72,38 @@ function namesOf(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
+/** The token of a member's name, or of an item; null where there is none. */
+function entryOf(tokens: JsonTokens, container: number, name: string): number | null {
+  const what = tokens.kinds[container]
+  if (what !== kind.object && what !== kind.array) return null
+  const named = (entry: number, index: number) =>
+    (what === kind.array ? String(index) : stringText(rawOf(tokens, entry))) === name
+  return entriesOf(tokens, container).findLast(named) ?? null
+}
+
+function valueOf({ kinds }: JsonTokens, container: number, entry: number): number {
+  return kinds[container] === kind.object ? entry + 1 : entry
+}
+
+/** The place behind the value that begins with a token. */
+function endOf({ ends, closes }: JsonTokens, at: number): number {
+  return ends[closes[at] as number] as number
+}
+
 /** A member with the comma that parts it from the next, or else from the one before. */
-function cutOf(text: string, start: number, end: number): Span {
-  const next = skipSpace(text, end)
-  if (text[next] === ',') return { start, end: skipSpace(text, next + 1) }
-  let before = start - 1
-  while (isSpace(text, before)) before -= 1
-  return text[before] === ',' ? { start: before, end } : { start, end }
+function cutOf(tokens: JsonTokens, object: number, name: number): { start: number; end: number } {
+  const { text, starts, closes } = tokens
+  const start = starts[name] as number
+  const end = endOf(tokens, name + 1)
+  const after = (closes[name + 1] as number) + 1
+  if (after < (closes[object] as number)) return { start, end: starts[after] as number }
+  const comma = text.lastIndexOf(',', start)
+  return name === object + 1 ? { start, end } : { start: comma, end }
 }
 
-function withMemberAt(text: string, object: number, member: string): string {
-  const end = endOf(text, object) - 1
-  let last = end - 1
-  while (isSpace(text, last)) last -= 1
-  return `${text.slice(0, last + 1)}${last === object ? '' : ','}${member}${text.slice(last + 1)}`
-}
-
-/** Where a member of an object or an item of an array starts, and where its value does; null where there is none. */
-function memberOf(text: string, container: number, name: string): { start: number; value: number } | null {
-  const isObject = text[container] === '{'
-  if (!isObject && text[container] !== '[') return null
-  let found: { start: number; value: number } | null = null
-  let at = skipSpace(text, container + 1)
-  for (let index = 0; text[at] !== '}' && text[at] !== ']'; index += 1) {
-    const nameEnd = isObject ? endOf(text, at) : at
-    const own: unknown = isObject ? JSON.parse(text.slice(at, nameEnd)) : String(index)
-    const value = isObject ? skipSpace(text, skipSpace(text, nameEnd) + 1) : at
-    if (own === name) found = { start: at, value }
-    at = skipSpace(text, endOf(text, value))
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return found
-}
-
-/** Where the value that starts here ends. */
-function endOf(text: string, start: number): number {
-  let depth = 0
-  let at = start
-  do {
-    const letter = text[at]
-    if (letter === '"') at = endOfString(text, at)
-    else {
-      if (letter === '{' || letter === '[') depth += 1
-      if (letter === '}' || letter === ']') depth -= 1
-      at += 1
-    }
-  } while (at < text.length && (depth > 0 || isInScalar(text, start, at)))
-  return at
-}
-
-/** Whether a number or a word that starts here goes on. */
-function isInScalar(text: string, start: number, at: number): boolean {
-  return !'"{['.includes(text[start] ?? '"') && !',]} \t\r\n'.includes(text[at] ?? ',')
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
-}
-
-function skipSpace(text: string, start: number): number {
-  let at = start
-  while (isSpace(text, at)) at += 1
-  return at
-}
-
-function isSpace(text: string, at: number): boolean {
-  const letter = text[at]
-  return letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t'
+function withMemberAt(tokens: JsonTokens, object: number, member: string): string {
+  const { text, ends, closes } = tokens
+  const last = (closes[object] as number) - 1
+  const end = ends[last] as number
+  return `${text.slice(0, end)}${last === object ? '' : ','}${member}${text.slice(end)}`
 }

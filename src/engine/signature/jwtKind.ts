@@ -4,6 +4,7 @@ import {
   type JwtAlgorithm,
   type JwtScheme,
   type SignatureAlgorithm,
+  type SignatureEncoding,
 } from '../../shared/signature/signatureScheme.ts'
 import { isHere } from './hashes.ts'
 import { neverThrows } from './publicKeyKinds.ts'
@@ -12,7 +13,7 @@ import { sameBytes } from './sameBytes.ts'
 import type { ProofInput, SignatureKind } from './signatureKind.ts'
 
 /**
- * A JSON web token. What counts is what the scheme says: the token's own `alg` must be among its algorithms, the key must be of
+ * A JSON web token. Only the scheme decides: the token's own `alg` must be among its algorithms, the key must be of
  * that algorithm's type, and keys that the token brings or points at (`jwk`, `jku`, `x5c`, `x5u`) are never looked at.
  */
 export const jwtKind: SignatureKind<JwtScheme> = {
@@ -56,7 +57,7 @@ export const jwtKind: SignatureKind<JwtScheme> = {
 /** Clocks differ by some seconds. */
 const leewayMs = 60_000
 
-export type JwtClaimName = 'iss' | 'aud' | 'body-hash' | 'url-hash'
+export type JwtClaimName = 'iss' | 'aud' | 'body-hash' | 'url-hash' | 'url'
 
 /** The first claim that is not as the scheme wants it, or null. Pure; never throws. */
 export function wrongClaim(
@@ -64,23 +65,35 @@ export function wrongClaim(
   { request, scheme, values }: Pick<ProofInput<JwtScheme>, 'request' | 'scheme' | 'values'>,
 ): JwtClaimName | null {
   const claims = readJwt(text)?.claims ?? {}
-  const { issuers, audience, bodyHash, bodyHashOptional, urlHash } = scheme.claims
-  if (issuers.length > 0 && !issuers.some((issuer) => issuer === claims['iss'])) return 'iss'
+  const {
+    issuers,
+    audience,
+    issuer,
+    bodyHash,
+    bodyHashEncoding = 'hex',
+    bodyHashOptional,
+    urlHash,
+    url,
+  } = scheme.claims
+  if (issuers.length > 0 && !issuers.some((known) => known === claims['iss'])) return 'iss'
   const wanted = scheme.setting?.value ?? ''
+  if (issuer === true && wanted !== '' && claims['iss'] !== wanted) return 'iss'
   if (audience && wanted !== '' && ![claims['aud']].flat().includes(wanted)) return 'aud'
   if (bodyHash !== null) {
     const claimed = claims[bodyHash]
     const mayBeMissing = bodyHashOptional && request.body.length === 0
-    if (claimed === undefined ? !mayBeMissing : !isHashOf(claimed, request.body)) return 'body-hash'
+    if (claimed === undefined ? !mayBeMissing : !isHashOf(claimed, request.body, bodyHashEncoding)) return 'body-hash'
   }
-  if (urlHash !== null && !isHashOf(claims[urlHash], Buffer.from(values.url, 'utf8'))) return 'url-hash'
+  if (urlHash !== null && !isHashOf(claims[urlHash], Buffer.from(values.url, 'utf8'), 'hex')) return 'url-hash'
+  if (url !== undefined && claims[url] !== values.url) return 'url'
   return null
 }
 
-function isHashOf(claimed: unknown, bytes: Uint8Array): boolean {
+function isHashOf(claimed: unknown, bytes: Uint8Array, encoding: SignatureEncoding): boolean {
   if (typeof claimed !== 'string') return false
-  const hex = createHash('sha256').update(bytes).digest('hex')
-  return sameBytes(Buffer.from(claimed.toLowerCase(), 'latin1'), Buffer.from(hex, 'latin1'))
+  const text = { hex: claimed.toLowerCase(), base64: claimed, base64url: claimed.replace(/={1,2}$/, '') }[encoding]
+  const digest = createHash('sha256').update(bytes).digest(encoding)
+  return sameBytes(Buffer.from(text, 'latin1'), Buffer.from(digest, 'latin1'))
 }
 
 export interface Jwt {
@@ -93,8 +106,8 @@ export interface Jwt {
   signature: Buffer
 }
 
-/** Longer tokens are none, characters. */
-const longestToken = 16_384
+/** Maximum length of a token, characters. Some senders send a whole event as one. */
+export const longestToken = 1_000_000
 
 /** A token's parts; null when the text is no token. Pure; never throws. */
 export function readJwt(text: string): Jwt | null {

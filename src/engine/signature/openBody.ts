@@ -2,6 +2,7 @@ import { valueAt } from '../../shared/jsonPointer.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { cutAtItems, withoutMemberInText, withValueInText } from './jsonText.ts'
+import { readJwt } from './jwtKind.ts'
 import { isForm } from './signedMessage.ts'
 
 /** A body whose fields can be set. Every other byte of JSON stays. */
@@ -23,12 +24,39 @@ const closed: Omit<OpenBody, 'write'> = { count: 0, item: () => undefined, set: 
 /** A body in which a signature is written: JSON or a form. Pure; never throws. */
 export function openBody(
   { headers, body }: { headers: readonly HeaderLine[]; body: Uint8Array },
-  { items, pointer = '' }: Pick<SignatureScheme, 'items' | 'pointer'>,
+  { items, pointer }: Pick<SignatureScheme, 'items' | 'pointer'>,
 ): OpenBody {
   const text = Buffer.from(body).toString('utf8')
+  if (pointer === '' && items === undefined) return openToken(text)
   if (!isForm({ headers: headers.flat() })) return openJson(text, items) ?? { ...closed, write: () => body }
   // A form has names and no levels.
-  return items !== undefined || pointer.includes('/', 1) ? { ...closed, write: () => body } : openForm(text)
+  return items !== undefined || pointer?.includes('/', 1) === true ? { ...closed, write: () => body } : openForm(text)
+}
+
+/** A token, or a JSON object that becomes the claims of one. */
+function openToken(text: string): OpenBody {
+  let written = text
+  const claims = objectIn(text)
+  return {
+    count: claims !== null || readJwt(text) !== null ? 1 : 0,
+    item: () => claims ?? text,
+    set: (_index, pointer, value) => {
+      if (pointer === '') written = value
+      return pointer === ''
+    },
+    // The claims stay: the event is still there, and can be signed again.
+    remove: () => (written = JSON.stringify(claims ?? readJwt(text)?.claims ?? {})),
+    write: () => Buffer.from(written, 'utf8'),
+  }
+}
+
+function objectIn(text: string): object | null {
+  try {
+    const root: unknown = JSON.parse(text)
+    return isObject(root) ? root : null
+  } catch {
+    return null
+  }
 }
 
 function openForm(text: string): OpenBody {

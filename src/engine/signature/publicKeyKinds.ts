@@ -12,10 +12,18 @@ import { signedMessage } from './signedMessage.ts'
 
 export const ed25519Kind: SignatureKind<Ed25519Scheme> = {
   ...publicKeyKind<Ed25519Scheme>('ed25519', (_scheme, key, message, signature) =>
-    signature.length === 64 ? verify(null, message, key, signature) : false,
+    signature.length === ed25519Bytes ? verify(null, message, key, signature) : false,
   ),
   hash: () => null,
+  whyNot(text, { encoding }) {
+    const signature = decode(text, encoding)
+    if (signature === null) return { code: 'not-encoded', fields: { encoding } }
+    const bytes = signature.length
+    return bytes === ed25519Bytes ? null : { code: 'signature-length', fields: { bytes, wanted: ed25519Bytes } }
+  },
 }
+
+const ed25519Bytes = 64
 
 export const ecdsaKind: SignatureKind<EcdsaScheme> = publicKeyKind(
   'ec',
@@ -34,6 +42,16 @@ export const rsaKind: SignatureKind<RsaScheme> = publicKeyKind(
         : { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
       signature,
     ),
+)
+
+/** RSA-PSS with a salt of any length: what a signer gives that was left to its own default. It explains, and decides nothing. */
+export const rsaAnySaltKind: SignatureKind<RsaScheme> = publicKeyKind('rsa', ({ algorithm }, key, message, signature) =>
+  verify(
+    algorithm,
+    message,
+    { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO },
+    signature,
+  ),
 )
 
 type Verify<S> = (scheme: S, key: KeyObject, message: Buffer, signature: Buffer) => boolean
@@ -59,7 +77,7 @@ function publicKeyKind<S extends Ed25519Scheme | EcdsaScheme | RsaScheme>(
   }
 }
 
-/** What crypto throws for is a signature that it cannot read, so one that is not right. */
+/** Crypto throws for a signature that it cannot read, which is not right either. */
 export function neverThrows(isRight: () => boolean): boolean {
   try {
     return isRight()

@@ -2,11 +2,11 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { PrivateKeyProblem } from '../../shared/codes/publicKeys.ts'
 import { longestKeyText } from './readPublicKeys.ts'
 
-/** A private key that a person pasted to sign with. It is held for one run and never kept. */
+/** A private key that the user pasted to sign with. It is held for one run and never kept. */
 export interface PrivateKey {
   key: KeyObject
   type: 'rsa' | 'ec' | 'ed25519'
-  /** Of an elliptic curve, as tokens name it: "P-256"; null for other keys. */
+  /** Name of an elliptic curve in tokens: "P-256"; null for other keys. */
   curve: string | null
   /** Of a JWK; null for other keys. */
   kid: string | null
@@ -49,7 +49,7 @@ function formOf(label: string): 'pkcs1' | 'sec1' | 'pkcs8' {
   return label === 'EC PRIVATE KEY' ? 'sec1' : 'pkcs8'
 }
 
-/** What comes before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function fromSeed(seed: Buffer): PrivateKey | null {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { PublicKeyProblem } from '../../shared/codes/publicKeys.ts'
 
-/** A public key that a person pasted. */
+/** A public key that the user pasted. */
 export interface PublicKey {
   key: KeyObject
   type: 'rsa' | 'ec' | 'ed25519'
@@ -18,7 +18,7 @@ export interface PublicKey {
   subject: string | null
 }
 
-/** What a pasted text is. `private-key`: it must not be given to anybody, and is not kept. */
+/** The kind of a pasted text. `private-key`: it must stay secret, and is not kept. */
 export type ReadPublicKeys = { ok: true; keys: PublicKey[] } | { ok: false; code: PublicKeyProblem }
 
 /** Characters of a pasted text; a JWK set with certificates is some 20,000. */
@@ -61,7 +61,7 @@ function fromText(text: string): PublicKey[] {
   return keys.length > 0 ? keys : fromCertificate(bytes)
 }
 
-/** What comes before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const ed25519Head = Buffer.from('302a300506032b6570032100', 'hex')
 
 function fromRawEd25519(raw: Buffer): PublicKey[] {

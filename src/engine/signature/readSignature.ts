@@ -5,6 +5,7 @@ import { challengeSignedFor } from '../../shared/signature/handshakes.ts'
 import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
 import { bodyFields } from './bodyFields.ts'
+import { longestToken } from './jwtKind.ts'
 import { kindOf } from './kindOf.ts'
 import { signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
@@ -23,7 +24,7 @@ interface SignedAlong {
   id: string | null
 }
 
-/** What a request says about its signature. `signatures` are those of all items. */
+/** The signature data of a request. `signatures` has the signatures of all items. */
 export type ReadSignature =
   | { kind: 'absent' }
   | ({ kind: 'malformed'; why: MalformedWhy } & SignedAlong)
@@ -106,6 +107,7 @@ function rootOf(request: SignedRequest, scheme: SignatureScheme): unknown {
 
 function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedWhy | 'absent' {
   const { pointer = '', items, form } = scheme
+  if (pointer === '') return wholeBody(request)
   const root = bodyFields(request)
   if (root === undefined) return request.body.length === 0 ? 'absent' : { code: 'signed-body-unreadable', fields: {} }
   const listed = items === undefined ? [root] : valueAt(root, items)
@@ -121,6 +123,13 @@ function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] |
     found.push({ root: item, signatures })
   }
   return found
+}
+
+function wholeBody({ body }: SignedRequest): SignedItem[] | MalformedWhy | 'absent' {
+  if (body.length === 0) return 'absent'
+  if (body.length > longestToken)
+    return { code: 'signature-too-long', fields: { header: 'body', characters: longestToken } }
+  return [{ root: undefined, signatures: [Buffer.from(body).toString('utf8').trim()] }]
 }
 
 function missingPart(header: string, form: HeaderForm): MalformedWhy {

@@ -50,8 +50,8 @@ export function signingSecret(
 
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
- * them, in place of what was there before. Null when the scheme cannot use the secret as a key, or the body has no place for
- * a signature that belongs in it (`takesSignature`). Pure.
+ * them, in place of what was there before. Null when the scheme cannot use the secret as a key, or cannot sign such a body
+ * (`takesSignature`). Pure.
  */
 export function signRequest(
   request: UnsignedRequest,
@@ -59,6 +59,7 @@ export function signRequest(
   secret: SigningSecret,
   moment: SigningMoment,
 ): UnsignedRequest | null {
+  if (!takesSignature(request, scheme)) return null
   try {
     return scheme.pointer === undefined
       ? withSignedHeaders(request, scheme, secret, moment)
@@ -82,6 +83,7 @@ function withSignedHeaders(
   const headers = withLines(request.headers, [
     ...(scheme.timestamp?.from === 'header' ? [[scheme.timestamp.name, timestamp] satisfies HeaderLine] : []),
     ...(scheme.idHeader === null ? [] : [[scheme.idHeader, id] satisfies HeaderLine]),
+    ...missingHeaderList(request.headers, scheme),
   ])
   const signed = { ...request, headers: headers.flat(), truncated: false, urls: [url], receivedAt: moment.at }
   const values: MessageValues = { timestamp, id, url, ...(readsFields(scheme) ? { root: bodyFields(signed) } : {}) }
@@ -89,10 +91,19 @@ function withSignedHeaders(
     const made = messageSignature({ request: signed, scheme, secret, values }, secret.privateKey ?? null, moment.at)
     return made === null ? null : { ...request, url, headers: withLines(headers, signatureLines(made)) }
   }
-  const text = proofOf(signed, scheme, secret, values, moment.at)
+  const text = proofOf(signed, scheme, secret, values, moment)
   const pair = scheme.timestamp?.from === 'pair' ? `${scheme.timestamp.name}=${timestamp}` : null
   const value = text === null ? null : textOfForm(scheme, text, pair)
   return value === null ? null : { ...request, url, headers: withLines(headers, [[scheme.header, value]]) }
+}
+
+/** Where a sender names the headers that it signs, and the request names none: that header itself, and the time of signing. */
+function missingHeaderList(headers: readonly HeaderLine[], scheme: SignatureScheme): HeaderLine[] {
+  const places = 'message' in scheme ? placesOf(scheme.message) : []
+  const [name] = places.flatMap((place) => /^\{headers:([\w-]+)\}$/.exec(place)?.[1] ?? [])
+  if (name === undefined || firstOf(headers, name) !== undefined) return []
+  const along = scheme.timestamp?.from === 'header' ? [scheme.timestamp.name] : []
+  return [[name, [name, ...along].map((each) => each.toLowerCase()).join(',')]]
 }
 
 function signatureLines({ digest, input, signature }: MessageSignature): HeaderLine[] {
@@ -117,9 +128,11 @@ function timestampText(
   return writtenMoment(at, timestamp?.unit ?? 'ms', isDated(given) ? given : senderPreset(id)?.signedAtExample)
 }
 
-/** Whether the body has a place for the signature: always where it is in a header. Pure. */
+/** Whether the body has a place for the signature, where it belongs in the body, and is of the kind that the sender signs. Pure. */
 export function takesSignature(request: Pick<UnsignedRequest, 'headers' | 'body'>, scheme: SignatureScheme): boolean {
-  return scheme.pointer === undefined || openBody(request, scheme).count > 0
+  if (scheme.pointer !== undefined) return openBody(request, scheme).count > 0
+  const signsForms = 'message' in scheme && placesOf(scheme.message).some((place) => place === '{sortedurl}')
+  return !signsForms || request.body.length === 0 || isForm({ headers: request.headers.flat() })
 }
 
 /** The signature is a field of the body; all other bytes of JSON stay. */
@@ -145,7 +158,7 @@ function withSignedBody(
     const timestamp = writtenMoment(moment.at, source?.unit ?? 'ms', example ?? undefined)
     if (isTimed) open.set(index, source.name, timestamp)
     const values: MessageValues = { timestamp, id: moment.id, url: request.url, root: open.item(index) }
-    const text = proofOf(flat, scheme, secret, values, moment.at)
+    const text = proofOf(flat, scheme, secret, values, moment)
     const value = text === null ? null : textOfForm(scheme, text, null)
     if (value === null || !open.set(index, pointer, value)) return null
   }
@@ -153,9 +166,10 @@ function withSignedBody(
 }
 
 /** Whether a replay can sign with what the environment has, and leave the body as it is. */
-export function canSign({ kind, pointer, form }: SignatureScheme): boolean {
-  const isWritten = pointer === undefined && form.kind !== 'last' && form.kind !== 'json'
-  return isWritten && (kind === 'hmac' || kind === 'hash' || kind === 'token' || kind === 'basic')
+export function canSign(scheme: SignatureScheme): boolean {
+  const { kind, pointer, form } = scheme
+  if (pointer !== undefined || form.kind === 'last' || form.kind === 'json') return false
+  return kind === 'hmac' || kind === 'hash' || (credentialOf(scheme) !== 'public-key' && kind !== 'http-signature')
 }
 
 /** The proof of the request without its prefix; null when this secret cannot make it. */
@@ -164,7 +178,7 @@ function proofOf(
   scheme: SignatureScheme,
   secret: SigningSecret,
   values: MessageValues,
-  at: number,
+  moment: SigningMoment,
 ): string | null {
   const text = secret.key?.export() ?? Buffer.alloc(0)
   switch (scheme.kind) {
@@ -177,7 +191,7 @@ function proofOf(
     case 'rsa':
       return secret.privateKey == null ? null : keySignature({ request, scheme, secret, values }, secret.privateKey)
     case 'jwt':
-      return signedToken({ request, scheme, secret, values }, secret.privateKey ?? null, at)
+      return signedToken({ request, scheme, secret, values }, secret.privateKey ?? null, moment)
     case 'hmac':
     case 'hash':
     case 'http-signature':

@@ -7,14 +7,16 @@ import {
   type JwtAlgorithm,
   type JwtScheme,
   type RsaScheme,
+  type SignatureEncoding,
 } from '../../shared/signature/signatureScheme.ts'
 import { isHere } from './hashes.ts'
 import { type SignatureInput, readInput, signatureBase } from './httpSignatureKind.ts'
+import { readJwt } from './jwtKind.ts'
 import type { PrivateKey } from './readPrivateKey.ts'
 import type { ProofInput } from './signatureKind.ts'
 import { signedMessage } from './signedMessage.ts'
 
-/** What a sender with this private key would sign a templated message with; null when the key is of another kind. */
+/** Signs a templated message as a sender with this private key does; null when the key is of another kind. */
 export function keySignature(
   { request, scheme, values }: ProofInput<Ed25519Scheme | EcdsaScheme | RsaScheme>,
   { key, type }: PrivateKey,
@@ -39,26 +41,44 @@ function rawSignature(scheme: Ed25519Scheme | EcdsaScheme | RsaScheme, key: Priv
 const pkcs1 = { padding: constants.RSA_PKCS1_PADDING }
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
 
-/** So long a token of ours is good, s. */
+/** Lifetime of a signed token, seconds. */
 const tokenLifeSeconds = 300
 
-/** A token as its sender would write it at `at` (ms), with the claims that the scheme asks for; null when nothing here can sign it. */
-export function signedToken(input: ProofInput<JwtScheme>, privateKey: PrivateKey | null, at: number): string | null {
+/** A token as its sender would write it at `at` (ms), with `id` as its `jti` and the claims that the scheme asks for; null when nothing here can sign it. */
+export function signedToken(
+  input: ProofInput<JwtScheme>,
+  privateKey: PrivateKey | null,
+  { at, id }: { at: number; id: string },
+): string | null {
   const { scheme, secret, request, values } = input
   const algorithm = scheme.algorithms.find((name) => fits(name, privateKey))
   if (algorithm === undefined) return null
-  const { issuers, audience, bodyHash, bodyHashOptional, urlHash } = scheme.claims
+  const {
+    issuers,
+    audience,
+    issuer,
+    bodyHash,
+    bodyHashEncoding = 'hex',
+    bodyHashOptional,
+    urlHash,
+    url,
+  } = scheme.claims
   const issuedAt = Math.floor(at / 1000)
   const wanted = scheme.setting?.value ?? ''
   const claims = {
+    ...(scheme.pointer === '' ? claimsOf(values.root) : {}),
     ...(issuers[0] === undefined ? {} : { iss: issuers[0] }),
+    ...(issuer === true && wanted !== '' ? { iss: wanted } : {}),
     ...(audience && wanted !== '' ? { aud: wanted } : {}),
+    jti: id,
     iat: issuedAt,
+    nbf: issuedAt,
     exp: issuedAt + tokenLifeSeconds,
     ...(bodyHash === null || (bodyHashOptional && request.body.length === 0)
       ? {}
-      : { [bodyHash]: sha256Hex(request.body) }),
-    ...(urlHash === null ? {} : { [urlHash]: sha256Hex(Buffer.from(values.url, 'utf8')) }),
+      : { [bodyHash]: sha256(request.body, bodyHashEncoding) }),
+    ...(urlHash === null ? {} : { [urlHash]: sha256(Buffer.from(values.url, 'utf8'), 'hex') }),
+    ...(url === undefined ? {} : { [url]: values.url }),
   }
   const head = { alg: algorithm, typ: 'JWT', ...(privateKey?.kid == null ? {} : { kid: privateKey.kid }) }
   const signed = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
@@ -72,6 +92,12 @@ export function signedToken(input: ProofInput<JwtScheme>, privateKey: PrivateKey
       ? null
       : tokenSignature(algorithm, privateKey, Buffer.from(signed, 'latin1'))
   return signature === null ? null : `${signed}.${signature.toString('base64url')}`
+}
+
+/** The claims of a body that is a token, or that is to become one. */
+function claimsOf(root: unknown): object {
+  const claims = typeof root === 'string' ? readJwt(root)?.claims : root
+  return typeof claims === 'object' && claims !== null ? claims : {}
 }
 
 const curveOf: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
@@ -90,8 +116,8 @@ function tokenSignature(algorithm: JwtAlgorithm, { key }: PrivateKey, message: B
   return sign(hash, message, { key, ...(algorithm.startsWith('PS') ? pss : pkcs1) })
 }
 
-function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+function sha256(bytes: Uint8Array, encoding: SignatureEncoding): string {
+  return createHash('sha256').update(bytes).digest(encoding)
 }
 
 /** The lines of an HTTP message signature: what is signed, and over what. */

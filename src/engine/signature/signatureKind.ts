@@ -4,7 +4,7 @@ import type { MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
 
-/** What one signature is checked against. */
+/** The data that one signature is checked against. */
 export interface ProofInput<S> {
   request: SignedRequest
   scheme: S
@@ -18,15 +18,18 @@ export interface SignatureKind<S extends SignatureScheme> {
   whyNot(text: string, scheme: S): MalformedWhy | null
   /** The hash that this scheme needs, or null: where this runtime does not make it, there is no verdict. */
   hash(scheme: S): SignatureAlgorithm | null
-  /** Says of signatures whether this secret proves them; null when the secret is no key for the scheme. */
+  /** Says of signatures whether this secret proves them; null when the secret does not fit the scheme. */
   checker(input: ProofInput<S>): ((signature: string) => boolean) | null
   /**
    * The signature that this secret gives, as it would be in the header; null when only the sender can make it. A kind without it never
    * shows what is expected: for a token that would be the secret itself.
    */
   expected?(input: ProofInput<S>): Buffer | null
-  /** When it was signed, and whether its own limits were kept at `at`, where the signature itself says so. Milliseconds since the epoch. */
+  /** When it was signed, and whether its own limits were kept at `at`, where the signature itself has these. Milliseconds since the epoch. */
   moment?(signature: string, request: SignedRequest, at: number): { signedAt: number; expired: boolean } | null
-  /** Whether this signature depends on the body, where that differs from one request to the next. */
-  coversBody?(signature: string, request: SignedRequest): boolean
+  /**
+   * Whether a right signature depends on the body, where that differs from one request to the next.
+   * @param isRight tells which entry of the text is right; null where that is unknown, and then all of them must
+   */
+  coversBody?(signature: string, request: SignedRequest, isRight: ((signature: string) => boolean) | null): boolean
 }

@@ -5,12 +5,12 @@ import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import { piecesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
-/** What fills the places of a message template beside the body. */
+/** Values for the places of a message template, except the body. */
 export interface MessageValues {
   timestamp: string | null
   id: string | null
   url: string
-  /** What places of fields start at: the parsed body, or one item of it. */
+  /** Root of the places of fields: the parsed body, or one item of it. */
   root?: unknown
   /** For hashes of a message with the secret in it. */
   secret?: Uint8Array
@@ -54,6 +54,10 @@ function textOf(
       return pathOf(values.url)
     case 'encodedpath':
       return encodedPath(pathOf(values.url))
+    case 'sortedurl':
+      return sortedUrl(values.url, request)
+    case 'manifest':
+      return manifest(values.url, request)
     case 'method':
       return request.method
     case 'form':
@@ -86,8 +90,29 @@ function pathOf(url: string): string {
 /** Contentful's library escapes the query as one text and then the path with it; a lone surrogate cannot be escaped. */
 function encodedPath(path: string): string {
   const [pathname = '', search = ''] = path.toWellFormed().split('?')
-  // What Node's querystring leaves alone is what encodeURIComponent leaves alone.
+  // encodeURIComponent leaves the same characters alone as Node's querystring.
   return encodeURI(search === '' ? pathname : `${pathname}?${encodeURIComponent(search)}`)
+}
+
+/** Plivo joins the URL, its query and the fields of a form, each sorted, and decodes all of them. */
+function sortedUrl(url: string, request: SignedRequest): string {
+  const [start = '', search = ''] = url.split('?')
+  const query = sortedFields(new URLSearchParams(search)).map(([name, value]) => `${name}=${value}`)
+  const form = sortedFields(formFields(request)).map(([name, value]) => name + value)
+  if (form.length === 0) return query.length === 0 ? start : `${start}?${query.join('&')}`
+  return `${start}?${query.join('&')}${query.length === 0 ? '' : '.'}${form.join('')}`
+}
+
+function sortedFields(fields: URLSearchParams): [string, string][] {
+  const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return [...fields].toSorted(([a, one], [b, other]) => inOrder(a, b) || inOrder(one, other))
+}
+
+/** Mercado Pago leaves out each part that the request does not have. */
+function manifest(url: string, { headers }: SignedRequest): string {
+  const id = new URLSearchParams(url.split('?')[1] ?? '').get('data.id') ?? ''
+  const requestId = headerValues(headers, 'x-request-id')[0] ?? ''
+  return (id === '' ? '' : `id:${id};`) + (requestId === '' ? '' : `request-id:${requestId};`)
 }
 
 /** The headers that this header names, in order of their names, as `name:value;name:value`. */
@@ -109,11 +134,15 @@ export function isForm({ headers }: Pick<SignedRequest, 'headers'>): boolean {
 
 /** Names and decoded values of a form body, sorted by name (and value, where a name comes twice), glued together. */
 function sortedForm(request: SignedRequest): string {
-  if (!isForm(request)) return ''
-  const { buffer, byteOffset, length } = request.body
-  const fields = [...new URLSearchParams(Buffer.from(buffer, byteOffset, length).toString('utf8'))]
+  const fields = [...formFields(request)]
   return [...new Set(fields.map(([name, value]) => `${name}\u0000${value}`))]
     .toSorted()
     .map((field) => field.replace('\u0000', ''))
     .join('')
+}
+
+/** The decoded fields of a form body; none for other bodies. */
+function formFields(request: SignedRequest): URLSearchParams {
+  const { buffer, byteOffset, length } = request.body
+  return new URLSearchParams(isForm(request) ? Buffer.from(buffer, byteOffset, length).toString('utf8') : '')
 }

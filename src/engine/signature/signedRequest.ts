@@ -1,7 +1,7 @@
 import type { CapturedRequest } from '../../shared/model.ts'
 import { publicUrls } from '../../shared/publicUrls.ts'
 
-/** What verification needs to know of a request. The body is bytes: it is never decoded, parsed or written again. */
+/** Parts of a request that verification needs. The body is bytes: it is never decoded, parsed or written again. */
 export interface SignedRequest {
   /** Flat list name, value, name, value, ... */
   headers: readonly string[]
@@ -14,7 +14,7 @@ export interface SignedRequest {
    * A proof over any of them is a proof: its maker has the secret.
    */
   urls: readonly string[]
-  /** Milliseconds since the epoch, or null when nobody knows; then no signature is too old. */
+  /** Milliseconds since the epoch, or null when unknown; then no signature is too old. */
   receivedAt: number | null
 }
 

@@ -1,4 +1,13 @@
 import { parse, stringify } from 'node:querystring'
+import { type SignatureScheme, signsUrl } from '../../shared/signature/signatureScheme.ts'
+import type { SignedRequest } from './signedRequest.ts'
+
+/** The URLs that may have been signed; one empty text for a scheme that signs none. */
+export function signedUrls(scheme: SignatureScheme, request: SignedRequest): readonly string[] {
+  const needsUrl = signsUrl(scheme) || scheme.kind === 'http-signature'
+  if (!needsUrl || request.urls.length === 0) return ['']
+  return scheme.looseUrl === true ? [...new Set([...request.urls, ...request.urls.flatMap(urlForms)])] : request.urls
+}
 
 /**
  * The forms of one URL that Twilio's official library takes for the same (6.2.0): without its port and with it or the

@@ -12,7 +12,7 @@ export interface VerificationSecret {
   current: boolean
   /** Null for schemes with public keys, and when the secret is not what the scheme's key decoding takes, such as hex; it then proves nothing. */
   key: KeyObject | null
-  /** Of schemes with public keys; empty for all others, and when no public key could be read. */
+  /** For schemes with public keys; empty for all others, and when no public key could be read. */
   publicKeys: readonly PublicKey[]
 }
 
@@ -47,11 +47,13 @@ function publicKeysIn(text: string | Uint8Array): readonly PublicKey[] {
   return read.ok ? read.keys : []
 }
 
-/** The bytes of the key, or null when the secret cannot be decoded as the form says. */
+/** The bytes of the key, or null when the secret cannot be decoded as the form says, or has nothing but the prefix: anyone knows an empty key. */
 export function keyBytes(secret: string | Uint8Array, form: KeyForm): Buffer | null {
+  if (secret.length === 0) return null
   if (form.decode === 'utf8' && form.prefix === '') return Buffer.from(secret)
   const text = typeof secret === 'string' ? secret : Buffer.from(secret).toString('latin1')
   const rest = text.startsWith(form.prefix) ? text.slice(form.prefix.length) : text
+  if (rest === '') return null
   switch (form.decode) {
     case 'utf8':
       return Buffer.from(rest, typeof secret === 'string' ? 'utf8' : 'latin1')

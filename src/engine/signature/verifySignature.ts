@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
 import type { Verdict } from '../../shared/model.ts'
-import { type SignatureScheme, signsUrl, type TimestampSource } from '../../shared/signature/signatureScheme.ts'
+import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
 import { bodyFields } from './bodyFields.ts'
+import { coversBody } from './bodyProof.ts'
 import { isHere } from './hashes.ts'
 import { kindOf } from './kindOf.ts'
 import { type ReadSignature, readSignature, type SignedItem } from './readSignature.ts'
-import { isForm } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
-import { urlForms } from './urlForms.ts'
+import { signedUrls } from './urlForms.ts'
 import type { VerificationSecret } from './verificationSecret.ts'
 
 export interface Verification {
@@ -32,7 +31,7 @@ export function verifySignature(
   if (request.truncated || missingHash(scheme) !== null) return { verdict: 'cannot-tell', secretId: null }
   if (secrets.length === 0) return { verdict: 'no-secret', secretId: null }
 
-  const urls = urlsOf(scheme, request).filter((url) => coversBody(scheme, request, url))
+  const urls = signedUrls(scheme, request).filter((url) => coversBody(scheme, request, url))
   let previous: VerificationSecret | undefined
   for (const secret of secrets) {
     const proves = urls.some((url) =>
@@ -71,7 +70,7 @@ export function checkedSignatures(
 ): { text: string; secret: VerificationSecret | null }[] {
   const read = readSignature(request, scheme)
   if (read.kind !== 'found') return []
-  const urls = request.truncated ? [] : urlsOf(scheme, request).filter((url) => coversBody(scheme, request, url))
+  const urls = request.truncated ? [] : signedUrls(scheme, request).filter((url) => coversBody(scheme, request, url))
   return read.items.flatMap((item) => {
     const checkers = secrets.flatMap((secret) =>
       urls.map((url) => ({ secret, isRight: checkerOf(request, scheme, secret, read, item, url) })),
@@ -91,7 +90,7 @@ export function missingHash(scheme: SignatureScheme): string | null {
 
 /**
  * The signature that one secret gives over exactly these bytes, without the header's prefix: the digest as it would
- * be in the header. Null when the secret is no key for this scheme, and for kinds that only the sender can sign.
+ * be in the header. Null when this scheme cannot use the secret as a key, and for kinds that only the sender can sign.
  */
 export function signatureOf(
   request: SignedRequest,
@@ -117,7 +116,7 @@ export function signatureAge(
   const signedAt = own?.signedAt ?? momentInRequest(request, scheme, read.timestamp)
   if (signedAt === null) return null
   const ageSeconds = (request.receivedAt - signedAt) / 1000
-  // A timestamp from the future is as wrong as an old one: nobody may sign in advance.
+  // A timestamp from the future is as wrong as an old one: no sender may sign in advance.
   const tooOld = scheme.toleranceSeconds !== null && Math.abs(ageSeconds) > scheme.toleranceSeconds
   return { signedAt, ageSeconds, tooOld: tooOld || own?.expired === true }
 }
@@ -142,40 +141,4 @@ function momentOf(text: string | null, { unit }: TimestampSource): number | null
   if (text === null || text.trim() === '') return null
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) * (unit === 's' ? 1000 : 1) : Date.parse(text)
   return Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? value : null
-}
-
-function urlsOf(scheme: SignatureScheme, request: SignedRequest): readonly string[] {
-  const needsUrl = signsUrl(scheme) || scheme.kind === 'http-signature'
-  if (!needsUrl || request.urls.length === 0) return ['']
-  return scheme.looseUrl === true ? [...new Set([...request.urls, ...request.urls.flatMap(urlForms)])] : request.urls
-}
-
-/** Whether the body is part of the message, as it is, as a checksum or by its fields. */
-const bodyPlaces = /\{(?:body|crc32|md5)\}|\{(?:field|line):/
-
-/**
- * Whether a signature over the message says anything of the body: it is part of the message, as it is or as a form, or
- * the URL carries its hash. A right signature over a URL alone must not make any body valid, unless the scheme says that
- * its sender signs nothing else.
- */
-function coversBody(scheme: SignatureScheme, request: SignedRequest, url: string): boolean {
-  if (!('message' in scheme) || scheme.bodyUnsigned === true) return true
-  if (bodyPlaces.test(scheme.message) || request.body.length === 0) return true
-  const claimed =
-    scheme.bodyHashParameter !== null && URL.canParse(url)
-      ? new URL(url).searchParams.get(scheme.bodyHashParameter)
-      : null
-  if (claimed !== null) return claimed.toLowerCase() === createHash('sha256').update(request.body).digest('hex')
-  return scheme.message.includes('{form}') && isForm(request)
-}
-
-/** Whether what proves this request also proves its body. */
-export function isBodyProven(request: SignedRequest, scheme: SignatureScheme): boolean {
-  if (scheme.bodyUnsigned === true) return request.body.length === 0
-  if (scheme.kind === 'token' || scheme.kind === 'basic') return false
-  if (scheme.kind === 'jwt') return scheme.claims.bodyHash !== null
-  const covers = kindOf(scheme).coversBody
-  if (covers === undefined) return true
-  const read = readSignature(request, scheme)
-  return read.kind === 'found' && read.signatures.some((text) => covers(text, request))
 }

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { StoreProblem, StoreRefusal } from '../../shared/codes/store.ts'
+import { afterDamage, storeSentence } from '../../shared/words/store.ts'
 import { createDeletions, type DeletionsOptions } from './delete/deletions.ts'
 import { createRemovals } from './delete/removals.ts'
 import { createRetaining } from './delete/retaining.ts'
 import { createBatchQueue, type BatchQueue } from './threads/batchQueue.ts'
-import { createFileWorker, type FileWorker } from './threads/fileWorker.ts'
+import { type Compaction, createCompaction } from './threads/compaction.ts'
 import { createIndexState, type IndexState } from './threads/indexState.ts'
 import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from './threads/messages.ts'
 import { jobCalls } from './threads/jobCalls.ts'
@@ -14,7 +15,7 @@ import { createQueryClient, type QueryClient } from './threads/queryClient.ts'
 import { createRebuild } from './threads/rebuildIndex.ts'
 import { createRecentActivity } from './threads/recentActivity.ts'
 import { createStoreHealth } from './threads/storeHealth.ts'
-import { fileCalls, listCalls, recordCalls } from './storeCalls.ts'
+import { listCalls, recordCalls } from './storeCalls.ts'
 import type { Store } from './store.ts'
 import { StoreUnavailable } from './records/failures.ts'
 import { createAnswerTimes, factsWithTimes, withTimes } from './write/answerTimes.ts'
@@ -46,7 +47,7 @@ export function createStore(parts: StoreParts): Store {
   let { counters, lastId } = ready
   const activity = createRecentActivity(now, ready.lastReceivedAt)
   const index = createIndexState(post, ready.pending, log)
-  const rebuild = createRebuild(post, (work) => queries.withFilesClosed(work))
+  const rebuild = createRebuild(post, () => queries)
   const queries = createQueryClient(parts.readerThread, rebuild.run)
   const indexed = onceIndexed(queries, index)
   const health = createStoreHealth(() => void queue.operate({ kind: 'probe' }).catch(() => undefined))
@@ -66,13 +67,13 @@ export function createStore(parts: StoreParts): Store {
     onLost: health.lost,
   })
   const writeTimes = setTimeout(() => queue.writeTimes(), timesDelayMs).unref()
-  const files = createFileWorker(post)
-  watchThreads(parts, { queue, queries, files, index, rebuild, lost: health.lost })
-
   let closed: Promise<void> | undefined
   const assertOpen = (): void => {
     if (closed !== undefined) throw new StoreUnavailable(closing)
   }
+  const compaction = createCompaction(() => post({ kind: 'compact' }), assertOpen)
+  watchThreads(parts, { queue, queries, compaction, index, rebuild, lost: health.lost })
+
   const ask = async (operation: Operation): Promise<OperationAnswer> => {
     assertOpen()
     return queue.operate(operation)
@@ -104,13 +105,13 @@ export function createStore(parts: StoreParts): Store {
     },
     ...removals.calls,
     space: () => indexed.ask('space', now()),
-    ...fileCalls(files, assertOpen),
+    compact: compaction.run,
     onIndexed: index.onAdded,
     onVerdicts: index.onChanged,
     onFirsts: index.onReplaced,
     onHealth: health.onHealth,
     close() {
-      closed ??= close(parts, queue, () => {
+      closed ??= close(parts, { queue, queries }, () => {
         clearTimeout(writeTimes)
         health.stop()
         removals.stop()
@@ -159,17 +160,18 @@ function startRemovals(given: DeletionsOptions) {
 const closing: StoreRefusal = { code: 'closing', fields: {} }
 
 function watchThreads(
-  { storeThread, readerThread, log }: StoreParts,
+  { storeThread, readerThread, ready, log }: StoreParts,
   parts: {
     queue: BatchQueue
     queries: QueryClient
-    files: FileWorker
+    compaction: Compaction
     index: IndexState
     rebuild: ReturnType<typeof createRebuild>
     lost: (why: StoreProblem) => void
   },
 ): void {
-  const { queue, queries, files, index, rebuild, lost } = parts
+  const { queue, queries, compaction, index, rebuild, lost } = parts
+  for (const id of ready.unreadable) warnUnreadable(id, log)
   storeThread.on('message', (message: FromStoreThread) => {
     switch (message.kind) {
       case 'kept':
@@ -179,8 +181,8 @@ function watchThreads(
       case 'lost':
         queue.settle(message)
         return
-      case 'file-work':
-        files.take(message)
+      case 'compacted':
+        compaction.ended(message.why)
         return
       case 'index-problem':
         if (message.isDamaged) void rebuild.run()
@@ -188,6 +190,13 @@ function watchThreads(
       case 'index-rebuilt':
         rebuild.rebuilt()
         break
+      case 'rebuild-failed':
+        log?.('warn', storeSentence(message.why))
+        rebuild.failed(message.why)
+        break
+      case 'unreadable':
+        warnUnreadable(message.id, log)
+        return
       case 'indexed':
     }
     index.take(message)
@@ -196,7 +205,7 @@ function watchThreads(
     log?.('error', `The thread that writes deliveries ended: ${error.message}`)
     const why: StoreProblem = { code: 'writer-ended', fields: {} }
     queue.stop(why)
-    files.fail(new StoreUnavailable(why))
+    compaction.ended(why)
     index.stop()
     lost(why)
   })
@@ -206,13 +215,22 @@ function watchThreads(
   })
 }
 
+function warnUnreadable(id: number, log: StoreParts['log']): void {
+  log?.('warn', `Delivery ${id} cannot be read, so no list shows it: deliveries.db is damaged. ${afterDamage}`)
+}
+
 /** The store thread goes last: closing the last connection moves the whole write-ahead log into the database. */
-async function close(parts: StoreParts, queue: BatchQueue, stopTimers: () => void): Promise<void> {
+async function close(
+  parts: StoreParts,
+  { queue, queries }: { queue: BatchQueue; queries: QueryClient },
+  stopTimers: () => void,
+): Promise<void> {
   stopTimers()
   await queue.drained()
   queue.writeTimes()
   await queue.drained()
   await ended(parts.readerThread, 'close' satisfies ToReaderThread)
+  queries.fail(closing)
   await ended(parts.storeThread, { kind: 'close' } satisfies ToStoreThread)
   parts.release()
 }

@@ -15,12 +15,12 @@ export interface StoreOptions {
   now?: (() => number) | undefined
   /** How long a deletion can be undone, ms. Default: 30 s. */
   undoMs?: number | undefined
-  /** Called once the folder is this process's alone and before any file of it is opened. What it throws ends opening. */
+  /** Called once the folder is this process's alone and before any file of it is opened. An error that it throws ends opening. */
   beforeOpen?: (() => void) | undefined
   log?: ((level: 'debug' | 'info' | 'warn' | 'error', message: string) => void) | undefined
 }
 
-/** Opens a data folder. Throws StoreCannotOpen with a reason for a person; no file was changed then. */
+/** Opens a data folder. Throws StoreCannotOpen with a human-readable reason; no file was changed then. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now
   const release = takeFolder(options.folder, now())

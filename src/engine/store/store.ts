@@ -137,11 +137,6 @@ export interface Store extends Retaining, JobStore {
   space(): Promise<StoreSpace>
   /** Rewrites both files without their free space. Deliveries wait until it is done, and are then stored. */
   compact(): Promise<void>
-  /**
-   * Copies deliveries.db to a new file while deliveries arrive; they are part of the copy. Rejects with the signal's
-   * reason where it is cancelled; the caller removes what is there of the copy.
-   */
-  backUp(path: string, onProgress?: (done: number, of: number) => void, signal?: AbortSignal): Promise<void>
 
   /** Counts everything on disk. */
   counts(): Promise<{ deliveries: number } & Counters>

@@ -1,4 +1,3 @@
-import type { FileWorker } from './threads/fileWorker.ts'
 import type { QueryClient } from './threads/queryClient.ts'
 import type { Store } from './store.ts'
 import type { Operation } from './write/operations.ts'
@@ -45,20 +44,6 @@ export function recordCalls(
     firstSince: (...key) => indexed.ask('firstSince', ...key),
     async annotate(change) {
       await operate({ kind: 'annotate', change })
-    },
-  } satisfies Partial<Store>
-}
-
-/** Work on whole files. */
-export function fileCalls(files: FileWorker, assertOpen: () => void) {
-  return {
-    async compact() {
-      assertOpen()
-      await files.run({ kind: 'compact' })
-    },
-    async backUp(path, onProgress, signal) {
-      assertOpen()
-      await files.run({ kind: 'back-up', path }, onProgress, signal)
     },
   } satisfies Partial<Store>
 }

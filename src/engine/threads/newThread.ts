@@ -1,8 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { threadUrl } from './threadUrl.ts'
 
 /**
- * Starts the thread whose entry file has this name.
+ * Starts the thread whose entry file has this name: next to the calling module, as `.ts` from sources and as `.js` in a build,
+ * whose chunks all lie in one folder.
  * @param caller `import.meta.url` of the module next to the entry file
  * @param resourceLimits for a thread that works on hostile input: past them it ends with an error, and the process goes on
  */
@@ -12,5 +12,6 @@ export function newThread(
   workerData: Record<string, unknown>,
   resourceLimits: ResourceLimits = {},
 ): Worker {
-  return new Worker(threadUrl(name, caller), { workerData, name, resourceLimits })
+  const file = `./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`
+  return new Worker(new URL(file, caller), { workerData, name, resourceLimits })
 }

@@ -1,7 +1,7 @@
 import { headerValues } from '../../shared/headers.ts'
 import type { Tunnel } from '../../shared/wireTypes.ts'
 
-/** Which tunnel brought a delivery, and what is to be known about its head. */
+/** The tunnel that brought a delivery, and remarks about its head. */
 export interface Arrival {
   provider: string
   label: string

@@ -2,7 +2,7 @@ import type { CheckWhy, OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.
 import type { TunnelErrorCode, TunnelTraits } from './providers/provider.ts'
 import type { TunnelState, TunnelTiming } from './types.ts'
 
-/** What the manager knows about its tunnel. Never changed in place. */
+/** The manager's state of its tunnel. Never changed in place. */
 export interface TunnelMachine {
   state: TunnelState
   /** When it came into this state, ms since the epoch. */
@@ -61,7 +61,7 @@ export type TunnelEffect =
   | { type: 'knock'; on: boolean }
   | { type: 'offer' }
 
-/** What a step may look at besides the machine and the event. */
+/** Input of a step, besides the machine and the event. */
 export interface StepFacts {
   now: number
   /** From 0 to 1. */

@@ -1,7 +1,7 @@
 import { type TunnelProvider, wrongOption } from './providers/provider.ts'
 
 /**
- * The options of a provider as given by a person, without empty ones. Throws TunnelProblem (`wrong-options`) with a
+ * The options of a provider as the user gave them, without empty ones. Throws TunnelProblem (`wrong-options`) with a
  * sentence that names what is wrong and what there is.
  */
 export function readTunnelOptions(

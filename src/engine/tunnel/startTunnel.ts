@@ -15,7 +15,7 @@ export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
   networks?: (() => string) | undefined
 }
 
-/** What gives the receiver a public address. */
+/** The source of the receiver's public address. */
 export interface RunningTunnel {
   /**
    * Closes what is open and opens this provider; resolves once that is under way. Rejects with TunnelProblem
@@ -25,7 +25,7 @@ export interface RunningTunnel {
   open(providerId: string, values: Readonly<Record<string, string>>, onRight?: () => void): Promise<Tunnel>
   /** Lets deliveries that are on their way come to their end, then closes. */
   close(): Promise<Tunnel>
-  /** Checks now, or tries to open now; resolves with what came of the check. */
+  /** Checks now, or tries to open now; resolves with the result of the check. */
   check(): Promise<Tunnel>
   view(): Tunnel
   /** All providers with what they need; `values` are those that are kept for each. */

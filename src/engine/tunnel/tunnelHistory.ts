@@ -23,7 +23,7 @@ export function withState(
   )
 }
 
-/** The history of an earlier run, closed where that run did not come to close it: nobody knows how long it lasted. */
+/** The history of an earlier run, closed where that run did not come to close it: its length is unknown. */
 export function continuedHistory(kept: readonly TunnelHistoryEntry[], now: number): readonly TunnelHistoryEntry[] {
   const last = kept.at(-1)
   if (last === undefined || last.state === 'off') return kept.slice(-longest)

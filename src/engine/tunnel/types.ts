@@ -1,4 +1,4 @@
-/** What tunnels promise to the rest of the app. `startTunnel` in startTunnel.ts answers it. */
+/** The interface of tunnels for the rest of the app. `startTunnel` in startTunnel.ts answers it. */
 import type { Tunnel } from '../../shared/wireTypes.ts'
 
 export type TunnelState = Tunnel['state']
@@ -28,7 +28,7 @@ export interface TunnelTiming {
   openDeadlineMs: number
   /** Between two knocks at a server that is down. */
   knockMs: number
-  /** After so many failed tries to open, another provider is offered. */
+  /** Number of failed tries to open before another provider is offered. */
   offerAfter: number
   wakeTickMs: number
   networkTickMs: number

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Backup } from '../../shared/wireTypes.ts'
 import { truthFile } from '../store/schema/truthSchema.ts'
-import type { Store } from '../store/store.ts'
 import { backupPath, backupsFolder, isBackupName, stampOf } from './folderNames.ts'
 import { hashFile } from './hashFile.ts'
 import { type Manifest, manifestFile, readManifest } from './manifest.ts'
@@ -14,7 +13,6 @@ import { runUpkeepUntil } from './upkeep.ts'
 export const smallFiles = ['sandbox.json'] as const
 
 export interface BackupOptions {
-  store: Pick<Store, 'backUp'>
   dataFolder: string
   appVersion: string
   now: () => number
@@ -23,22 +21,15 @@ export interface BackupOptions {
   signal: AbortSignal
 }
 
-/** Makes a backup while deliveries arrive. Rejects with StoreUnavailable or the system's error; nothing is left then. */
-export async function makeBackup({
-  store,
-  dataFolder,
-  appVersion,
-  now,
-  onProgress,
-  signal,
-}: BackupOptions): Promise<string> {
+/** Makes a backup while deliveries arrive. Rejects with SQLite's or the system's error; nothing is left then. */
+export async function makeBackup({ dataFolder, appVersion, now, onProgress, signal }: BackupOptions): Promise<string> {
   const name = freeName(dataFolder, now())
   const folder = backupPath(dataFolder, name)
   const unfinished = `${folder}.partial`
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   try {
     const file = join(unfinished, truthFile)
-    await store.backUp(file, onProgress, signal)
+    await runUpkeepUntil({ signal, onProgress }, 'copy', join(dataFolder, truthFile), file)
     chmodSync(file, 0o600)
     // The copy is one file, without a WAL.
     const copy = new DatabaseSync(file)
@@ -54,7 +45,7 @@ export async function makeBackup({
       appVersion,
       bytes: statSync(file).size,
       sha256: await hashFile(file, signal),
-      ...(await runUpkeepUntil(signal, 'facts', file)),
+      ...(await runUpkeepUntil({ signal }, 'facts', file)),
     }
     writeFileSync(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,

@@ -5,7 +5,7 @@ import { hashFile } from './hashFile.ts'
 import { databaseFacts, integrityProblem } from './inspectDatabase.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
-/** What a check of a backup found. */
+/** The result of a check of a backup. */
 export type BackupCheck =
   | { ok: true; manifest: Manifest }
   | { ok: false; problem: 'not-there' | 'incomplete' | 'newer' | 'changed' | 'damaged' | 'differs'; detail: string }

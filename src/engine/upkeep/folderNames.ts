@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { truthFile } from '../store/schema/truthSchema.ts'
 
-/** Of a data folder: where backups are. Calls name backups only; no path of a caller is ever used. */
+/** The folder of a data folder's backups. Calls name backups only; no path of a caller is ever used. */
 export const backupsFolder = 'backups'
-/** A deliveries.db that is to take the place of the one in use, and the note that says so. */
+/** A deliveries.db that replaces the one in use at the next start, and the note about it. */
 export const replacementFile = `${truthFile}.replacement`
 export const replacementNote = 'replacement.json'
 

@@ -5,10 +5,10 @@ import { schemaVersion } from '../store/schema/schemaVersion.ts'
 
 /** The tables that say whether a copy is whole. */
 const counted = ['deliveries', 'attempts', 'documents', 'annotations', 'jobs', 'later_verdicts'] as const
-/** So many bodies are compared byte for byte, spread over all. */
+/** Number of bodies that are compared byte for byte, spread over all. */
 const sampled = 64
 
-/** What a database holds, to be compared with a copy of it. */
+/** Facts about a database's content, compared with those of a copy. */
 export interface DatabaseFacts {
   schema: number
   storeId: string
@@ -17,7 +17,7 @@ export interface DatabaseFacts {
   sample: { id: number; sha256: string }[]
 }
 
-/** Reads it from a file that nobody writes. Throws SQLite's error. */
+/** Reads them from a file that no process writes. Throws SQLite's error. */
 export function databaseFacts(path: string): DatabaseFacts {
   return inDatabase(path, (database) => {
     const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
@@ -32,7 +32,7 @@ export function databaseFacts(path: string): DatabaseFacts {
   })
 }
 
-/** What is wrong with a file, in SQLite's words, or null. Reads all of it. */
+/** Returns the damage of a file in SQLite's words, or null. Reads all of it. */
 export function integrityProblem(path: string): string | null {
   try {
     const rows = inDatabase(path, (database) => database.prepare('PRAGMA integrity_check(5)').all())

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const manifestFile = 'manifest.json'
 
-/** What a backup says of itself; written last, so that one without it is not whole. */
+/** The description of a backup; written last, so that a backup without it is incomplete. */
 const manifestSchema = z.object({
   hookscope: z.literal('backup'),
   version: z.literal(1),

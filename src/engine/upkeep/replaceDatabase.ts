@@ -33,7 +33,7 @@ export type Replacement = z.infer<typeof noteSchema>
 
 const oldFiles = [truthFile, indexFile].flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
 
-/** What is to take the place of deliveries.db at the next start, or null. */
+/** Returns the file that replaces deliveries.db at the next start, or null. */
 export function plannedReplacement(dataFolder: string): Replacement | null {
   const note = join(dataFolder, replacementNote)
   if (!existsSync(note)) return null

@@ -1,5 +1,5 @@
 import { newThread } from '../threads/newThread.ts'
-import type { upkeepWork } from './upkeepThread.ts'
+import type { FromUpkeep, upkeepWork } from './upkeepThread.ts'
 
 type Work = typeof upkeepWork
 
@@ -8,19 +8,28 @@ export async function runUpkeep<Name extends keyof Work>(
   name: Name,
   ...args: Parameters<Work[Name]>
 ): Promise<Awaited<ReturnType<Work[Name]>>> {
-  return runUpkeepUntil(undefined, name, ...args)
+  return runUpkeepUntil({}, name, ...args)
+}
+
+/** How a piece of work is watched. */
+export interface UpkeepWatch {
+  signal?: AbortSignal | undefined
+  onProgress?: ((done: number, of: number) => void) | undefined
 }
 
 /** The same; rejects with the signal's reason where it is cancelled. A statement of SQLite that runs then goes on until it is done. */
 export async function runUpkeepUntil<Name extends keyof Work>(
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: UpkeepWatch,
   name: Name,
   ...args: Parameters<Work[Name]>
 ): Promise<Awaited<ReturnType<Work[Name]>>> {
   signal?.throwIfAborted()
   const worker = newThread('upkeepThread', import.meta.url, { name, args })
   return new Promise<Awaited<ReturnType<Work[Name]>>>((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', (message: FromUpkeep) => {
+      if (message.kind === 'progress') onProgress?.(message.done, message.of)
+      else resolve(message.result as Awaited<ReturnType<Work[Name]>>)
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error(`The thread for ${name} ended before it was done.`)))
     signal?.addEventListener('abort', () => {

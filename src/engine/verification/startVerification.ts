@@ -35,7 +35,7 @@ const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, pr
 
 /**
  * A run never takes a proof away: what a secret proved stays proven while that secret is in the history, retired or not.
- * Only where a person removed the secret is the delivery checked like any other.
+ * Only where the user removed the secret is the delivery checked like any other.
  */
 export function startVerification(options: VerificationOptions): Verifications {
   const { store, environments } = options

@@ -7,7 +7,7 @@ import type { HookscopeEvent } from '../../shared/wireTypes.ts'
 const patienceMs = 6000
 
 /**
- * Causes something and resolves with the ids of the deliveries that come of it, in order of arrival, when the follow-up of
+ * Causes deliveries and resolves with their ids, in order of arrival, when the follow-up of
  * each has ended.
  * @param cause answers the id of the object that they name
  */

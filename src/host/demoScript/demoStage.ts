@@ -7,7 +7,7 @@ import type { Store } from '../../engine/store/store.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { webhookTypes } from '../../shared/model.ts'
 
-/** What a step works with, and what the steps before it made. */
+/** The tools of a step, and the results of the steps before it. */
 export interface DemoStage {
   engine: Engine
   sandbox: Sandbox
@@ -16,7 +16,7 @@ export interface DemoStage {
   paymentId: string | null
 }
 
-/** Of all payments that chance makes, the one of this seed reads well on a stage. */
+/** The random payment of this seed reads well on a stage. */
 const seed = 39
 
 /** Demonstration values like the sandbox's password: they verify what an emulator on this machine sends. */
@@ -54,7 +54,7 @@ export async function clearStage({ engine, sandbox, tools }: DemoStage): Promise
   engine.events.publish([{ type: 'removed', environmentId: 'sandbox' }])
 }
 
-/** How many deliveries are counted at most: beyond it the number says nothing more to a person. */
+/** How many deliveries are counted at most: beyond it the number tells a reader no more. */
 const mostCounted = 100
 
 /** How many deliveries of the sandbox are not among `own`, at most 100. */
@@ -66,7 +66,7 @@ export async function othersOf(store: Store, own: ReadonlySet<string>): Promise<
 const glanceMs = 5
 const patienceMs = 5000
 
-/** Resolves when the index has dropped the removed, so that the same notifications are no repetitions of them. */
+/** Resolves when the index has dropped the removed deliveries, so that the same notifications do not count as duplicates. */
 async function forgotten(store: Store): Promise<void> {
   const until = Date.now() + patienceMs
   while ((await store.objects({ environment: 'sandbox', limit: 1 })).items.length > 0) {

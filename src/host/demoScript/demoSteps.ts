@@ -5,7 +5,7 @@ import type { DemoScriptStepId } from '../../shared/wireTypes.ts'
 import { awaitDeliveries } from './awaitDeliveries.ts'
 import { type DemoStage, demoSecrets, prepareDemo } from './demoStage.ts'
 
-/** What a step made: its deliveries in order of arrival, and the payment where it created it. */
+/** The result of a step: its deliveries in order of arrival, and the payment where it created it. */
 export interface DemoMade {
   deliveryIds: string[]
   paymentId?: string

@@ -12,7 +12,7 @@ type StepView = DemoScriptView['steps'][number]
 /** The scripted demo and its progress, for every window that shows it. Lives as long as the process. */
 export interface DemoScript {
   view(): Promise<DemoScriptView>
-  /** Shows a step. What did not happen yet up to it happens now, once; what failed is tried again only when asked to. */
+  /** Shows a step. Steps up to it that did not happen yet happen now, once; what failed is tried again only when asked to. */
   go(step: DemoScriptStepId, again: boolean): Promise<DemoScriptView>
   /** Clears the sandbox and begins again. Rejects with ExpectedFailure when there are deliveries of others and they are to stay. */
   reset(removeOthers: boolean): Promise<DemoScriptView>

@@ -11,7 +11,7 @@ import { plannedReplacement } from '../../engine/upkeep/replaceDatabase.ts'
 import { runUpkeep } from '../../engine/upkeep/upkeep.ts'
 import type { DoctorOptions, Found } from './found.ts'
 
-/** Less free space than this is advisable for nobody, bytes. */
+/** Minimum of free space before the doctor warns, bytes. */
 const advisable = 500_000_000
 
 /** The folder, its disk and its database. */
@@ -61,7 +61,7 @@ async function spaceFound(folder: string): Promise<Found> {
   }
 }
 
-/** Every page is read; a running instance goes on meanwhile. */
+/** Every page is read; a running instance continues. */
 async function databaseFound(folder: string): Promise<Found[]> {
   const file = join(folder, truthFile)
   if (traceOfDeliveries(folder) !== null) return [['database', 'fail', { code: 'database-emptied', fields: {} }]]
@@ -83,7 +83,7 @@ async function databaseFound(folder: string): Promise<Found[]> {
   }
 }
 
-/** Where nobody answers and the lock is held, another process has the folder. */
+/** Where no instance answers and the lock is held, another process has the folder. */
 function runningFound(folder: string, running: DoctorOptions['running']): Found {
   if (running !== null) return ['instance', 'ok', { code: 'instance-runs', fields: running }]
   const lock = join(folder, 'hookscope.lock')

@@ -1,12 +1,12 @@
 import type { DoctorFinding } from '../../shared/codes/doctor.ts'
 import type { DoctorCheck } from '../../shared/wireTypes.ts'
 
-/** What the doctor knows before it looks. */
+/** Facts that the doctor gets from its caller. */
 export interface DoctorOptions {
   folder: string
   variables: Record<string, string | undefined>
   now: () => number
-  /** What is known of the instance that runs on the folder; null where none does, or none can be asked. */
+  /** The facts about the instance that runs on the folder; null where none does, or none can be asked. */
   running: { pid: number; shell: string } | null
 }
 

@@ -17,13 +17,13 @@ export interface Instance {
   /** Such as "http://127.0.0.1:4680/api/v1". */
   api: string
   token: string
-  /** Random, another one for each start. */
+  /** Random, new for each start. */
   instanceId: string
 }
 
 export const instanceFileIn = (folder: string): string => join(folder, 'hookscope.instance.json')
 
-/** What the file of a folder says; `none` also where it is no file of ours. Throws what the system says when it cannot be read. */
+/** The content of a folder's file; `none` also where the file is not ours. Throws what the system says when it cannot be read. */
 export function readInstance(
   folder: string,
 ): { kind: 'none' } | { kind: 'instance'; instance: Instance } | Extract<PrivateFile, { kind: 'exposed' }> {
@@ -43,7 +43,7 @@ function isInstance(value: unknown): value is Instance {
     Number(pid) > 0 &&
     [startedAt, version, shell, api, token, instanceId].every((text) => typeof text === 'string') &&
     ['browser', 'desktop', 'command'].includes(String(shell)) &&
-    /^http:\/\/127\.0\.0\.1:\d{1,5}\/api\/v1$/.test(String(api)) &&
+    /^http:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,39}\]):\d{1,5}\/api\/v1$/.test(String(api)) &&
     /^[\w-]{43}$/.test(String(token))
   )
 }
@@ -56,7 +56,7 @@ export function writeInstance(folder: string, instance: Instance): boolean {
   return false
 }
 
-/** Removes the file of this start, and never that of another one. */
+/** Removes the file of this start, and never that of another start. */
 export function removeInstance(folder: string, instanceId: string): void {
   const found = readInstance(folder)
   if (found.kind === 'instance' && found.instance.instanceId === instanceId) {

@@ -3,7 +3,7 @@ import { chmodSync, statSync } from 'node:fs'
 /** Whether only its owner can read a file, and what is to be said of it. */
 interface Privacy {
   isPrivate: boolean
-  /** A sentence for a person, or null when all was well. */
+  /** A readable sentence, or null when all was well. */
   remark: string | null
 }
 
@@ -16,7 +16,7 @@ export function onlyForOwner(file: string): Privacy {
   try {
     chmodSync(file, 0o600)
   } catch {
-    // What came of it is looked at below.
+    // The result is checked below.
   }
   const after = modeOf(file)
   const found = `Its mode was ${before.toString(8).padStart(4, '0')}`

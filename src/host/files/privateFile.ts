@@ -15,7 +15,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 
-/** What is in a file that holds a key. */
+/** The content of a file that holds a key. */
 export type PrivateFile =
   | { kind: 'none' }
   | { kind: 'private'; text: string }
@@ -50,7 +50,7 @@ export function readPrivateFile(file: string): PrivateFile {
  */
 export function writePrivateFile(file: string, text: string): boolean {
   const fresh = `${file}.new`
-  // Left by a process that was killed in between, or laid there by somebody: never written into.
+  // Left by a process that was killed in between, or put there by another user: never written into.
   rmSync(fresh, { force: true })
   const descriptor = openSync(fresh, 'wx', 0o600)
   try {

@@ -8,7 +8,7 @@ export interface Keyring {
 /** The keyring to use, or why there is none. Whether a keyring answers shows at its first call. */
 export type WantedKeyring = { keyring: Keyring } | { keyring: null; why: 'off' | 'not-loadable' }
 
-/** Under which all entries are, so that a person finds them in the system's own list. */
+/** The name of all entries, so that the user finds them in the system's own list. */
 const service = 'Hookscope'
 
 /** The system's keyring, unless HOOKSCOPE_KEYRING says `off`. The same for every shell, so that a folder opens in each. */

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 export interface CompactionSpeed {
   /** Bytes of both files that a compaction writes again in a second. */
   bytesPerSecond(): number
-  /** One took so long. */
+  /** Records the duration of one compaction. */
   note(bytes: number, ms: number): void
 }
 
-/** A file of so many bytes is written and synced to see how fast the disk is: some milliseconds up to a second. */
+/** Size of a file that is written and synced to see how fast the disk is, bytes: some milliseconds up to a second. */
 const probeBytes = 8 * 1024 * 1024
 /** A compaction reads everything, and writes it to a temporary file, to the log and to the database. */
 const passes = 4
@@ -20,7 +20,7 @@ const validMs = 600_000
 /** Smaller files say nothing about a large one. */
 const telling = 8 * 1024 * 1024
 
-/** Makes it. Nothing is written before somebody asks. */
+/** Makes it. Nothing is written before the first question. */
 export function createCompactionSpeed(folder: string, now: () => number): CompactionSpeed {
   let known: { speed: number; until: number } | null = null
   return {

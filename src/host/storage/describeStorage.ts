@@ -5,7 +5,7 @@ import type { Storage } from '../../shared/wireTypes.ts'
 import { diskOf, folderSizes } from './folderSizes.ts'
 
 const dayMs = 86_400_000
-/** Nobody plans beyond it. */
+/** Longer plans need no figure. */
 const longestDays = 3650
 
 type Space = Awaited<ReturnType<Engine['store']['space']>>
@@ -63,7 +63,7 @@ function growthOf({ growth, environments }: Space, size: number): Storage['growt
   return { deliveriesPerDay, bytesPerDay: (deliveriesPerDay * size) / deliveries, days }
 }
 
-/** What is free inside of the files is used up before they grow. */
+/** Free space inside of the files is used up before they grow. */
 function fullInDays(disk: Storage['disk'], growth: Storage['growth'], free: number): number | null {
   if (disk === null || growth === null || growth.bytesPerDay <= 0) return null
   const days = (disk.free + free) / growth.bytesPerDay

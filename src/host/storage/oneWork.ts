@@ -6,9 +6,9 @@ type Work = NonNullable<Storage['work']>
 
 /** Work on whole files of the data folder, one thing at a time. */
 export interface OneWork {
-  /** What goes on now, or null. */
+  /** The present work, or null. */
   view(): Work | null
-  /** Of the work that goes on. */
+  /** Progress of the present work. */
   progress(done: number, of: number): void
   /** Rejects with ExpectedFailure (other work goes on, it failed, it was cancelled) or StoreUnavailable. */
   alone<Result>(kind: Work['kind'], run: (signal: AbortSignal) => Promise<Result>): Promise<Result>

@@ -11,7 +11,7 @@ import { createOneWork } from './oneWork.ts'
 import { createCompactionSpeed } from './compactionSpeed.ts'
 import { describeStorage } from './describeStorage.ts'
 
-/** What can be done with the data folder while it is in use; one thing at a time. */
+/** Operations on the data folder while it is in use; one thing at a time. */
 export interface StorageKeeper {
   dataFolder: string
   view(): Promise<Storage>
@@ -62,7 +62,6 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
     backUp: () =>
       alone('back-up', async (signal) => {
         const name = await makeBackup({
-          store: engine.store,
           dataFolder,
           appVersion: version,
           now,
@@ -80,7 +79,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
     },
     checkBackup: (name) =>
       alone('check', async (signal) => {
-        const found = await runUpkeepUntil(signal, 'check', existing(name))
+        const found = await runUpkeepUntil({ signal }, 'check', existing(name))
         if (found.ok)
           return { name, ok: true, problem: null, sentence: null, deliveries: found.manifest.counts['deliveries'] ?? 0 }
         const { problem, detail } = found
@@ -89,7 +88,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
     async restore(name) {
       await alone('restore', async (signal) => {
         const folder = existing(name)
-        const found = await runUpkeepUntil(signal, 'check', folder)
+        const found = await runUpkeepUntil({ signal }, 'check', folder)
         if (!found.ok) {
           const detail = backupSentence(found.problem, found.detail)
           throw new ExpectedFailure({ code: 'backup-unusable', fields: { detail } })

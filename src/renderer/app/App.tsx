@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail } from './frame/Rail.tsx'
+import { SectionTabs } from './frame/SectionTabs.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
 import { TopBar } from './frame/TopBar.tsx'
 import { GoKeys } from '../commands/GoKeys.tsx'
@@ -14,30 +15,20 @@ import type { App as RunningApp } from '../data/state/startApp.ts'
 import { AppContext, useAppState } from '../data/state/useApp.ts'
 import { EmptyState, Loading } from '../ui/EmptyState.tsx'
 import { NewAddressBanner } from '../features/setup/tunnel/NewAddressBanner.tsx'
-import { AskProvider } from '../ui/Dialog.tsx'
-import { ContextMenus } from '../ui/Menus.tsx'
-import { preloadKit } from '../ui/loadKit.ts'
-import { ToastsProvider } from '../ui/Toasts.tsx'
-import { Tooltips } from '../ui/Tooltips.tsx'
+import { Popups } from '../ui/Popups.tsx'
 import { frameWords } from './frame/words.ts'
 import styles from './App.module.css'
 import unseenIcon from './frame/icon-unseen.svg'
-import { screenFor } from '../commands/screens.ts'
+import { titleOf } from '../commands/screens.ts'
 
 export function App({ app }: { app: RunningApp }) {
-  useEffect(preloadKit, [])
   return (
     <AppContext value={app}>
-      <ToastsProvider>
-        <AskProvider>
-          <CommandsProvider>
-            <ContextMenus>
-              <Frame />
-            </ContextMenus>
-          </CommandsProvider>
-        </AskProvider>
-        <Tooltips />
-      </ToastsProvider>
+      <Popups>
+        <CommandsProvider>
+          <Frame />
+        </CommandsProvider>
+      </Popups>
     </AppContext>
   )
 }
@@ -59,7 +50,10 @@ function Frame() {
         <HealthBanner />
         <NewAddressBanner />
         <main id="main" className={styles.frameScreen} tabIndex={-1}>
-          <CurrentScreen />
+          <SectionTabs />
+          <div className={styles.frameSection}>
+            <CurrentScreen />
+          </div>
         </main>
         <VerificationLine />
         <PresenterLine />
@@ -93,14 +87,14 @@ function CurrentScreen() {
   return <screen.Content />
 }
 
-/** The window's title names the screen and counts the failed deliveries that nobody has looked at; the icon marks them. */
+/** The window's title names the screen and counts the unseen failed deliveries; the icon marks them. */
 function useWindowTitle(): void {
   const path = useAppState((state) => state.route.screen)
   const failures = useAppState((state) => state.feed.status?.unseen.count ?? 0)
   const more = useAppState((state) => state.feed.status?.unseen.more ?? false)
   const arrivals = useAppState((state) => state.arrivals)
   useEffect(() => {
-    document.title = frameWords.windowTitle(screenFor(path)?.label ?? null, failures, more, arrivals)
+    document.title = frameWords.windowTitle(titleOf(path), failures, more, arrivals)
   }, [path, failures, more, arrivals])
   const some = failures > 0
   useEffect(() => {

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
-import { type ScreenPath, screenFor, screens } from '../commands/screens.ts'
-import { InboxScreen } from '../features/inbox/InboxScreen.tsx'
-import { preloadEnvironmentChoice } from './frame/EnvironmentSwitcher.tsx'
-import { preloadInbox } from '../features/inbox/laterParts.tsx'
+import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
+import { EmptyInbox, InboxScreen, OpenDelivery, RateChart } from '../features/inbox/InboxScreen.tsx'
+import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/presentation/startPresenting.ts'
 import { lazily } from '../ui/lazily.tsx'
 
@@ -29,6 +28,18 @@ const later = {
     'webhook-config',
     async () => (await import('../features/setup/webhook-config/WebhookConfigScreen.tsx')).WebhookConfigScreen,
   ),
+  secrets: arrivesLater(
+    'secrets',
+    async () => (await import('../features/setup/access/SecretsScreen.tsx')).SecretsScreen,
+  ),
+  'object-paths': arrivesLater(
+    'object-paths',
+    async () => (await import('../features/setup/paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
+  ),
+  general: arrivesLater(
+    'general',
+    async () => (await import('../features/setup/access/environments/GeneralScreen.tsx')).GeneralScreen,
+  ),
   access: arrivesLater('access', async () => (await import('../features/setup/access/AccessScreen.tsx')).AccessScreen),
   sandbox: arrivesLater('sandbox', async () => (await import('../features/sandbox/SandboxScreen.tsx')).SandboxScreen),
   presentation: arrivesLater('presentation', async () => (await import('../features/presentation/Stage.tsx')).Stage),
@@ -39,17 +50,17 @@ const later = {
   ),
 }
 
-/** What each screen shows. */
+/** The component of each screen. */
 const contents: Readonly<Record<ScreenPath, ComponentType>> = { ...later, inbox: InboxScreen }
 
 function arrivesLater(path: ScreenPath, load: () => Promise<ComponentType>) {
-  return lazily(screens.find((screen) => screen.path === path)?.label ?? path, load)
+  return lazily(fullLabel(path) ?? path, load)
 }
 
-/** What the screen shows that the address names; undefined where it names none. */
+/** The component of the screen that the address names; undefined where it names none. */
 export function screenAt(path: string): { Content: ComponentType } | undefined {
-  const screen = screenFor(path)
-  return screen && { Content: contents[screen.path] }
+  const section = sectionAt(path)
+  return section && { Content: contents[section.path] }
 }
 
 /**
@@ -60,14 +71,16 @@ export function preloadScreens(page: Window): () => void {
   let stopped = false
   const preload = async () => {
     for (const load of [
-      ...preloadInbox,
-      preloadEnvironmentChoice,
+      OpenDelivery.preload,
+      RateChart.preload,
+      EmptyInbox.preload,
+      preloadEnvironmentDialogs,
       ...Object.values(later).map((screen) => screen.preload),
       preloadMasks,
     ]) {
       await whenIdle(page)
       if (stopped) return
-      // What fails now is loaded when it is shown, and says then why it cannot be.
+      // A part that fails now is loaded again when it is shown, and then reports its failure.
       await load().catch(() => undefined)
     }
   }

@@ -14,7 +14,7 @@ import { useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { objectFilterId, paneId } from '../commands/parts.ts'
 import { filterId } from '../features/inbox/inboxPlaces.ts'
 
-/** Offers what can be done from anywhere. What only a screen can do, the screen offers. */
+/** Offers the commands that work on every screen. Each screen offers its own. */
 export function usePageCommands(): void {
   const app = useApp()
   const toasts = useToasts()

@@ -3,7 +3,7 @@ import { columnsOf } from './jsonIndex.ts'
 import { type ReadBody, readBody } from './readBody.ts'
 import { wrapRows } from './wrapRows.ts'
 
-/** What can be asked about bytes, and what the answer to each is. */
+/** Questions about bytes, and the type of each answer. */
 export interface BodyAnswers {
   read: { read: ReadBody; bytes: Uint8Array<ArrayBuffer> }
   rows: Uint32Array

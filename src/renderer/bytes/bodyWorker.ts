@@ -1,6 +1,6 @@
 import { answerBodyQuestions, type BodyQuestion } from './bodyQuestions.ts'
 
-/** Reads large bodies beside the page, so that the page never waits. */
+/** Reads large bodies in a worker, so that the page never waits. */
 const answer = answerBodyQuestions()
 
 addEventListener('message', ({ data }: MessageEvent<{ number: number; question: BodyQuestion }>) => {

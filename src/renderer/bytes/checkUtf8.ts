@@ -1,4 +1,4 @@
-/** What keeps some bytes from being plain UTF-8 text. */
+/** Reasons why some bytes are not plain UTF-8 text. */
 export interface TextCheck {
   /** Sequences that are no UTF-8. */
   invalid: number

@@ -20,7 +20,7 @@ export type Guess =
   | { kind: 'url'; text: string }
   | { kind: 'uuid'; version: string; at: number | null }
 
-/** So much of what comes out is shown. */
+/** Maximum number of characters shown of a decoded value. */
 const longestText = 2000
 const longestHex = 48
 
@@ -82,7 +82,7 @@ function withinYears(form: 'seconds' | 'milliseconds', at: number): Guess | null
   return at >= earliest && at < latest ? { kind: 'time', form, at: Math.floor(at) } : null
 }
 
-/** A JSON Web Token: two parts that are JSON objects, and a signature that nobody has checked here. */
+/** A JSON Web Token: two parts that are JSON objects, and a signature that is not checked here. */
 function guessToken(value: string): Guess | null {
   const parts = /^(?:Bearer )?([\w-]{4,})\.([\w-]{4,})\.([\w-]*)$/.exec(value)
   if (parts === null) return null

@@ -18,7 +18,7 @@ export function textInHex(offset: number, byte: number, perRow: number): string 
   return `${offset % perRow === 8 ? '  ' : ' '}${twoDigits(byte)}`
 }
 
-/** What is between `count` bytes of a row and their text, so that all texts begin at one place. */
+/** The space between `count` bytes of a row and their text, so that all texts begin in one column. */
 export function gapInHex(count: number, perRow: number): string {
   const halves = perRow > 8 && count <= 8 ? 1 : 0
   return ' '.repeat((perRow - count) * 3 + halves + 2)

@@ -13,7 +13,7 @@ export function codingsOf(contentEncoding: string): string[] {
   return names.filter((name) => name !== '' && name !== 'identity')
 }
 
-/** Undoes the codings of a body, the last one first. What was unpacked before a sudden end is kept. */
+/** Undoes the codings of a body, the last one first. A body that ends too early keeps its unpacked part. */
 export async function inflateBody(blob: Blob, codings: readonly string[]): Promise<Inflated> {
   let inner = blob
   let cut = false

@@ -1,3 +1,5 @@
+import type { JsonProblem as ReadProblem } from '../../shared/basics/readJson.ts'
+
 /**
  * JSON as columns of numbers beside its bytes: one entry per value, in the order in which they stand. Nothing is copied and
  * nothing is an object, so that a body of ten megabytes costs little and moves between threads without a copy.
@@ -16,7 +18,7 @@ export interface JsonIndex {
   /** The first value behind this one and all that it holds. */
   next: Uint32Array
   depth: Uint32Array
-  /** Which one it is in its parent, from 0. */
+  /** Its position in its parent, from 0. */
   position: Uint32Array
   /** How many values it holds directly. */
   children: Uint32Array
@@ -30,10 +32,10 @@ export interface JsonIndex {
   problem: JsonProblem | null
 }
 
+/** Why a body is not read as JSON, and from which byte on. `many`: it has more values than are indexed. */
 export interface JsonProblem {
-  /** Byte offset. */
   at: number
-  what: 'ended' | 'unexpected' | 'control' | 'escape' | 'number' | 'after' | 'many' | 'blank'
+  what: ReadProblem['what'] | 'many'
 }
 
 export const none = 0xffffffff

@@ -1,5 +1,5 @@
+import { endOfString } from '../../shared/basics/readJson.ts'
 import { at, closing, hasFlag, holdsValues, type JsonIndex, kindOf, none } from './jsonIndex.ts'
-import { endOfString } from './textOf.ts'
 
 /** Kinds of a piece of JSON text, for colouring. */
 export type PieceKind = 'key' | 'string' | 'number' | 'word' | 'mark'

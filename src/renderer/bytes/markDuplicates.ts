@@ -1,6 +1,7 @@
 import { at, type JsonIndex, jsonFlags, none } from './jsonIndex.ts'
+import { textOfKey } from './textOf.ts'
 
-/** Objects with up to so many keys compare each with each: that is quicker than a table. */
+/** Objects with at most this many keys compare each with each, which is quicker than a table. */
 const few = 16
 
 /**
@@ -72,7 +73,7 @@ function hashKey(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < bytes.length; at++) {
     const byte = bytes[at] as number
     if (byte === quote) return hash
-    if (byte === backslash) return hashBytes(new TextEncoder().encode(keyText(bytes, start)))
+    if (byte === backslash) return hashBytes(new TextEncoder().encode(textOfKey(bytes, start)))
     hash = Math.imul(hash ^ byte, 0x01000193)
   }
   return hash
@@ -88,15 +89,8 @@ function sameKey(bytes: Uint8Array, one: number, other: number): boolean {
   for (let step = 1; ; step++) {
     const a = bytes[one + step]
     const b = bytes[other + step]
-    if (a === backslash || b === backslash) return keyText(bytes, one) === keyText(bytes, other)
+    if (a === backslash || b === backslash) return textOfKey(bytes, one) === textOfKey(bytes, other)
     if (a !== b) return false
     if (a === quote) return true
   }
-}
-
-/** The key that begins at an opening quote, without its escapes. */
-function keyText(bytes: Uint8Array, start: number): string {
-  let end = start + 1
-  while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1
-  return JSON.parse(new TextDecoder().decode(bytes.subarray(start, end + 1))) as string
 }

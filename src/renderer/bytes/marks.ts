@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What a search found, for views to point out: pairs of byte offsets, and which pair a person is at. */
+/** The matches of a search, for views to mark: pairs of byte offsets, and which pair the user is at. */
 export interface Marks {
   places: Uint32Array
   /** Number of the pair, from 0. */

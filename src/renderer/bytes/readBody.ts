@@ -4,7 +4,7 @@ import type { JsonIndex } from './jsonIndex.ts'
 import { layOutXml, type XmlLines } from './layOutXml.ts'
 import { boundaryOf, type FormPart, readForm, readMultipart } from './readParts.ts'
 
-/** What kind of thing a body turned out to be, whatever its header says. */
+/** The format of a body, by its content; its header does not count. */
 export type BodyKind = 'json' | 'broken-json' | 'xml' | 'form' | 'multipart' | 'text' | 'binary'
 
 /** A body, looked at once for all views. */

@@ -55,7 +55,7 @@ function askHere(): Asking {
   return { ask: async (question) => (await answer(question)).answer, stop: () => {} }
 }
 
-/** What the worker says to a question. */
+/** The worker's answer to a question. */
 interface Answered {
   number: number
   answer: BodyAnswers[BodyQuestion['kind']]

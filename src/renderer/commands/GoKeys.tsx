@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ScreenEntry, screens } from './screens.ts'
+import { fullLabel, type Section, sections } from './screens.ts'
 import { useApp } from '../data/state/useApp.ts'
 import { isTyping } from '../ui/typing.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -10,7 +10,7 @@ const firstKey = 'g'
 /** How long the first key waits for the second, ms. */
 const waitMs = 2500
 
-/** "g" and then a letter goes to a screen. While it waits for the letter it shows which there are. */
+/** "g" and then a letter goes to a section. While it waits for the letter, it shows all of them. */
 export function GoKeys() {
   const { navigation } = useApp()
   const [shown, setShown] = useState(false)
@@ -25,7 +25,7 @@ export function GoKeys() {
       const isSecond = waiting !== undefined && event.key !== 'Shift'
       if (isSecond) wait(false)
       if (isTyping(event)) return
-      const target = isSecond ? screens.find((screen) => letterOf(screen) === event.key) : undefined
+      const target = isSecond ? sections.find((section) => letterOf(section) === event.key) : undefined
       if (target !== undefined) navigation.go({ screen: target.path })
       else if (event.key === firstKey) wait(!isSecond)
       else if (!isSecond || event.key !== 'Escape') return
@@ -39,19 +39,19 @@ export function GoKeys() {
     }
   }, [navigation])
   if (!shown) return null
-  // Who cannot see it knows the letters from the overview of keys: read out, it would come too late.
+  // Screen readers have the letters in the overview of keys; read out here, they would come too late.
   return (
     <div className={styles.goKeys} aria-hidden="true">
-      {screens.map((screen) => (
-        <span key={screen.path} className={styles.goKey}>
-          <Kbd>{letterOf(screen)}</Kbd>
-          {screen.label}
+      {sections.map((section) => (
+        <span key={section.path} className={styles.goKey}>
+          <Kbd>{letterOf(section)}</Kbd>
+          {fullLabel(section.path)}
         </span>
       ))}
     </div>
   )
 }
 
-function letterOf({ command }: ScreenEntry): string {
+function letterOf({ command }: Section): string {
   return keysFor(command)[0]?.split(' ')[1] ?? ''
 }

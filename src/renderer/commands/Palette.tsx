@@ -1,9 +1,8 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ComboList, useChoosing } from '../ui/Combobox.tsx'
-import { FinderDialog, FinderLine } from '../ui/Finder.tsx'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Finder, FinderDialog } from '../ui/Finder.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
-import { ModalDialog } from '../ui/ModalDialog.tsx'
 import { openDialogs } from '../ui/typing.ts'
 import { ShortcutKeys, isMac } from './ShortcutKeys.tsx'
 import {
@@ -16,8 +15,6 @@ import {
 import { rankCommands, type RankedCommand } from './rankCommands.ts'
 import { commandGroups, keyNames, paletteWords, keyHelpWords } from './words.ts'
 import styles from './Palette.module.css'
-import { IconButton } from '../ui/Button.tsx'
-import { uiWords } from '../ui/words.ts'
 import { type Shortcut, shortcuts, useShortcut } from './shortcuts.ts'
 import keyHelpStyles from './KeyHelp.module.css'
 
@@ -32,7 +29,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     () => ({ openPalette: () => setOpen('palette'), openKeyHelp: () => setOpen('keys') }),
     [setOpen],
   )
-  // Each closes only itself: the browser says late that one has closed, and a command of the palette may have opened the other.
+  // Each closes only itself: a command of the palette may have opened the other.
   const closePalette = useCallback(() => setOpen((now) => (now === 'palette' ? null : now)), [])
   const closeKeys = useCallback(() => setOpen((now) => (now === 'keys' ? null : now)), [])
   useEffect(() => {
@@ -65,24 +62,15 @@ function opensPalette(event: KeyboardEvent): boolean {
 
 /** Everything that can be done, by its name. */
 function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const run = (command: Command) => {
     if (command.answersQuery !== true) rememberCommand(command.id)
     // First the focus goes back to where it was: a command may move it on from there.
-    dialog.current?.close()
-    onClose()
+    flushSync(onClose)
     command.run()
   }
   return (
-    <FinderDialog
-      ref={dialog}
-      className={styles.palette}
-      data-palette
-      aria-label={paletteWords.name}
-      open={open}
-      onClose={onClose}
-    >
-      {open && <PaletteContent onRun={run} />}
+    <FinderDialog isPalette className={styles.palette} label={paletteWords.name} open={open} onClose={onClose}>
+      <PaletteContent onRun={run} />
     </FinderDialog>
   )
 }
@@ -93,42 +81,30 @@ function PaletteContent({ onRun }: { onRun: (command: Command) => void }) {
   const [query, setQuery] = useState('')
   const offered = registry.all(query).filter(({ hidden }) => hidden !== true)
   const groups = rankCommands(offered, query, recent)
-  const flat = groups.flatMap(({ commands }) => commands)
-  const choosing = useChoosing(flat.length, 0)
-  const chosen = flat[choosing.index]
   return (
-    <>
-      <FinderLine
-        choosing={choosing}
-        name={paletteWords.button}
-        placeholder={paletteWords.placeholder}
-        value={query}
-        onType={setQuery}
-        onTake={() => {
-          if (chosen !== undefined) onRun(chosen.command)
-        }}
-      >
+    <Finder
+      name={paletteWords.button}
+      placeholder={paletteWords.placeholder}
+      listLabel={paletteWords.name}
+      query={query}
+      onType={setQuery}
+      groups={groups.map(({ group, commands }) => ({
+        title: group === 'recent' ? paletteWords.recent : commandGroups[group],
+        items: commands,
+      }))}
+      keyOf={({ command }) => command.id}
+      onTake={({ command }) => onRun(command)}
+      beside={
         <span className={styles.escape} title={paletteWords.close}>
           <Kbd>{keyNames['Escape'] ?? ''}</Kbd>
         </span>
-      </FinderLine>
-      <ComboList
-        choosing={choosing}
-        label={paletteWords.name}
-        groups={groups.map(({ group, commands }) => ({
-          title: group === 'recent' ? paletteWords.recent : commandGroups[group],
-          items: commands,
-        }))}
-        keyOf={({ command }) => command.id}
-        onTake={({ command }) => onRun(command)}
-        followsPointer
-        className={styles.list}
-        titleClass={styles.group}
-        optionClass={styles.option}
-      >
-        {optionContent}
-      </ComboList>
-    </>
+      }
+      listClass={styles.list}
+      titleClass={styles.group}
+      optionClass={styles.option}
+    >
+      {optionContent}
+    </Finder>
   )
 }
 
@@ -203,11 +179,7 @@ interface KeyHelpProps {
 function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
   useShortcut('help.keys', onOpen)
   return (
-    <ModalDialog className={keyHelpStyles.dialog} aria-labelledby="key-help-title" open={open} onClose={onClose}>
-      <header className={keyHelpStyles.head}>
-        <h2 id="key-help-title">{keyHelpWords.title}</h2>
-        <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
-      </header>
+    <Dialog title={keyHelpWords.title} open={open} onClose={onClose} isReference>
       <p className={keyHelpStyles.lead}>{keyHelpWords.lead}</p>
       <div className={keyHelpStyles.groups}>
         {groups.map(({ place, entries }) => (
@@ -226,7 +198,7 @@ function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
           </section>
         ))}
       </div>
-    </ModalDialog>
+    </Dialog>
   )
 }
 

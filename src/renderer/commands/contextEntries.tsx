@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useToasts } from '../ui/Toasts.tsx'
 import { paletteWords } from './words.ts'
 
-/** What a command does for what was hit; `entries` instead: it is a menu of its own. */
+/** The action of a command on the clicked element; with `entries` it is a submenu. */
 export type ContextOffer = {
   /** Says more exactly what it does there than the table's label. */
   title?: string

@@ -1,6 +1,6 @@
 import { commands } from '../../shared/commands/commands.ts'
 import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
-import { hasWebhookConfig, screens } from './screens.ts'
+import { placeOf, sections } from './screens.ts'
 import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
@@ -12,18 +12,18 @@ const mostObjects = 5
 
 /** Where one can go: every screen, and what an id or words lead to. */
 export function placeCommands({ navigation, store }: App, query: string): Command[] {
-  const { route, feed } = store.getState()
-  const offered = screens.filter(({ path }) => path !== 'webhook-config' || hasWebhookConfig(feed.status?.environment))
-  const goTo = offered.map(({ path, command }): Command => ({
+  const { route } = store.getState()
+  const goTo = sections.map(({ path, command }): Command => ({
     ...tableCommand(command),
     group: 'go',
-    ...(route.screen === path ? { detail: paletteWords.here } : {}),
+    detail: route.screen === path ? paletteWords.here : (placeOf(path)?.label ?? ''),
+    alsoFoundBy: paletteWords.sections[path],
     run: () => navigation.go({ screen: path }),
   }))
   return [...goTo, ...answers({ navigation, store }, query.trim())]
 }
 
-/** What the typed text may mean beside the name of a command. */
+/** Meanings of the typed text other than the name of a command. */
 function answers({ navigation, store }: Pick<App, 'navigation' | 'store'>, text: string): Command[] {
   if (text === '') return []
   const answer = (id: string, title: string, run: () => void): Command => ({
@@ -79,7 +79,7 @@ function objectsNamed(store: App['store'], text: string): { resourceType: string
   return [...found.values()]
 }
 
-/** What can be done with the list. */
+/** Commands of the list. */
 export function listCommands({ navigation, inbox, store }: App): Command[] {
   const { inbox: list, route } = store.getState()
   const paused = isPaused(list)

@@ -12,7 +12,7 @@ export interface RankedGroup {
   commands: readonly RankedCommand[]
 }
 
-/** What the title's own letters are worth over the words beside it. */
+/** Extra points for a match in the title, compared with the other words. */
 const titlePoints = 6
 const recentPoints = 3
 /** Letters strewn over a title are no answer where others fit far better: at least this share of the best. */
@@ -60,7 +60,7 @@ function rank(command: Command, query: string, recent: readonly string[]): (Rank
   const bonus = recent.includes(command.id) ? recentPoints : 0
   const title = fuzzyMatch(query, command.title)
   if (title !== null) return { command, at: title.at, score: title.score + titlePoints + bonus }
-  // The title does not answer: the words beside it may, by their beginnings.
+  // The title does not match: the other words may, by their beginnings.
   const beside = [command.title, command.alsoFoundBy, commandGroups[command.group]].join(' ')
   return beginsWords(query, beside) ? { command, at: [], score: bonus } : null
 }
@@ -95,7 +95,7 @@ export function fuzzyMatch(query: string, text: string): Match | null {
     score += match.score
     for (const at of match.at) found.add(at)
   }
-  // Of two texts with the same letters the shorter is meant.
+  // The shorter of two texts with the same letters ranks first.
   return { score: score - text.length / 100, at: [...found].sort((one, other) => one - other) }
 }
 

@@ -4,7 +4,7 @@ import { wireWords } from '../data/wire/words.ts'
 import type { Toasts } from '../ui/Toasts.tsx'
 import { paletteWords } from './words.ts'
 
-/** Puts an environment in use and leaves the list of all; says so where that fails. True once it is in use. */
+/** Puts an environment in use and leaves the list of all; reports a failure. True once it is in use. */
 export async function switchEnvironment(
   { client, navigation }: Pick<App, 'client' | 'navigation'>,
   toasts: Toasts,

@@ -44,11 +44,11 @@ export function useCommands(make: MakeCommands): void {
   useEffect(() => registry.register((query) => latest.current(query)), [registry])
 }
 
-/** Something that a person can have done by its name. */
+/** Something that the user can have done by its name. */
 export interface Command {
   /** Identifies it, and is remembered when it was used: "inbox.clearFilter". The same command keeps the same id. */
   id: string
-  /** What it does, as an order: "Clear the filter". */
+  /** Its action, as an order: "Clear the filter". */
   title: string
   group: CommandGroup
   /** Its shortcut as the table of `shortcuts.ts` spells it: "f", "g i". */
@@ -63,7 +63,7 @@ export interface Command {
   hidden?: true
   /** Was made from what was typed: is offered without a comparison, and not remembered. */
   answersQuery?: boolean
-  /** What was typed is the whole name of what it opens: nothing that only contains it comes first. */
+  /** The typed text is the whole name of its target: it ranks above commands that only contain the text. */
   isNamed?: boolean
   /** Does it. Failures are reported by its owner, such as with a toast. */
   run: () => unknown
@@ -81,7 +81,7 @@ export interface CommandRegistry {
   all(query: string): Command[]
 }
 
-/** Who offers commands at the moment: the frame always, a screen for as long as it is shown. */
+/** Collects the commands on offer: those of the frame always, those of a screen while it is shown. */
 export function createCommandRegistry(): CommandRegistry {
   const offers = new Set<MakeCommands>()
   const listeners = new Set<() => void>()

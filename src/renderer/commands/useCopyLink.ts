@@ -5,7 +5,7 @@ import { useToasts } from '../ui/Toasts.tsx'
 import { linkWords } from './words.ts'
 
 /**
- * Copies a link to a place and says so: one into the app where the shell takes those, else the address of the place in this
+ * Copies a link to a place and confirms it: a link into the app where the shell takes those, else the address of the place in this
  * page. Null where neither can name the place.
  */
 export function useCopyLink(place: LinkPlace): (() => void) | null {
@@ -15,7 +15,7 @@ export function useCopyLink(place: LinkPlace): (() => void) | null {
   // The page of an app has an address that leads nowhere outside of it, and not every id can be in a link.
   if (takesLinks && formatLink(place) === null) return null
   return () => {
-    // What comes before the fragment may hold the token of this session: it stays here.
+    // The part before the fragment may hold the token of this session: it is left out.
     const address = `${location.origin}${location.pathname}${navigation.href({ ...routeTo(place), marked: null })}`
     const link = takesLinks ? formatLink(place) : null
     void navigator.clipboard.writeText(link ?? address).then(

@@ -5,7 +5,7 @@ import { paletteWords } from './words.ts'
 
 interface ProductionQuestion {
   title: (name: string) => string
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   text: string
   /** The button, as a verb. */
   yes: string

@@ -8,7 +8,7 @@ import type { Client } from '../data/wire/wire.ts'
 import { openDialogs } from '../ui/typing.ts'
 import { type CommandRegistry, useCommandRegistry } from './useCommands.ts'
 
-/** What is offered may change with every delivery; native menus follow it at most this often, ms. */
+/** Commands may change with every delivery; minimum interval between updates of the native menus, ms. */
 const calmMs = 250
 
 /** Runs what native menus ask for, goes where links lead, and reports to the menus which commands can be used. */
@@ -63,7 +63,7 @@ function runCommand(registry: CommandRegistry, id: MenuCommandId): void {
   command.run()
 }
 
-/** What can be used now, of the commands that native menus hold. */
+/** The commands of the native menus that are available now. */
 function menuStateOf(registry: CommandRegistry): MenuStateOfPage {
   const offers = new Map(registry.all('').map((command) => [command.id, command]))
   return {
@@ -84,7 +84,7 @@ function startShell(store: AppStore, client: Client, take: (request: ShellReques
     if (!shell.can.menus) return
     for await (const request of await client.shell.requests(undefined, { signal: whole.signal })) take(request)
   }
-  // A line that is lost says so itself, and the native shell's line is never opened again.
+  // The wire reports a lost line, and the native shell's line is never opened again.
   listen().catch(() => undefined)
   return () => whole.abort()
 }

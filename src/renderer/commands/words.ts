@@ -1,6 +1,6 @@
 import { commands } from '../../shared/commands/commands.ts'
 
-/** What the command palette and the overview of keys say. */
+/** Texts of the command palette and the overview of keys. */
 
 /** Groups of commands, in the order in which they stand. */
 export const commandGroups = {
@@ -11,26 +11,40 @@ export const commandGroups = {
   object: 'Objects',
   go: 'Go to',
   environment: 'Environment',
-  tunnel: 'Tunnel',
+  tunnel: 'Public URL',
   signature: 'Signatures',
-  responses: 'Responses',
-  forwarding: 'Forwarding',
+  responses: 'Simulate failures',
+  forwarding: 'Forward',
   sandbox: 'Sandbox',
   present: 'Presenting',
   look: 'Look',
   help: 'Help',
 } as const
 
+/** The places of the rail, and tabs that are called otherwise than the command that leads there. */
+export const placeWords = {
+  places: {
+    inbox: 'Inbox',
+    send: 'Send',
+    forward: 'Forward',
+    test: 'Test',
+    monitor: 'Monitor',
+    environment: 'Environment',
+    settings: 'Settings',
+  },
+  tabs: { inbox: 'Deliveries', compose: 'Compose', presentation: 'Demo', forwarding: 'Forwarding' },
+} as const
+
 export type CommandGroup = keyof typeof commandGroups
 
-/** What is said of a copied link. */
+/** Texts about a copied link. */
 export const linkWords = {
   linkCopied: 'Link copied. It opens where this page runs, for anyone with access.',
   appLinkCopied: 'Link copied. It opens in the app; the command palette takes it, too.',
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
 } as const
 
-/** What is asked before something is done at an environment that is production. */
+/** Questions before an action on a production environment. */
 export const productionWords = {
   apply: {
     title: (name: string) => `Apply to ${name}?`,
@@ -129,8 +143,31 @@ export const paletteWords = {
   notCopied: 'The clipboard did not take it. Click into the page and try again.',
   notSwitched: 'The environment was not switched.',
 
+  /** Other words for sections, as users type them. */
+  sections: {
+    inbox: 'deliveries webhooks requests log',
+    objects: 'resources entities story history',
+    'case-files': 'import export share hand over har',
+    compose: 'compose new request replay fixtures post',
+    presentation: 'demo present show talk',
+    forwarding: 'forward relay proxy target localhost rule catch up',
+    responses: 'responses answer status 503 500 delay timeout down slow flaky rules',
+    check: 'handler grade report card check',
+    health: 'health status latency alerts metrics',
+    'go-live': 'go live checklist start onboarding',
+    access: 'access credentials login password token api key base url organization read only user follow-ups',
+    secrets: 'rotate rotation signing secret signature scheme webhook secret hmac public key verify token handshake',
+    'webhook-config': 'webhook config event types enable subscription apply',
+    'object-paths': 'resource paths follow-up url 404 endpoint template',
+    tunnel: 'tunnel ngrok cloudflare localtunnel internet expose https',
+    sandbox: 'play create payment emulator try test data',
+    general: 'environment name rename delete duplicate copy export colour color production danger',
+    settings: 'preferences storage backup doctor agents mcp keys appearance theme',
+  },
   /** Other words that people look for things by. */
   also: {
+    newEnvironment: 'add create sender stripe github organization account',
+    importEnvironments: 'environments file load',
     theme: 'appearance colour color mode night day',
     contrast: 'accessibility appearance',
     density: 'rows spacing dense appearance',
@@ -146,10 +183,10 @@ export const paletteWords = {
 
 export const keyHelpWords = {
   title: 'Keys',
-  lead: "Shortcuts work anywhere but in fields. Ctrl, Cmd and Alt stay the browser's, except for the palette and for selecting all in the list.",
+  lead: 'Shortcuts work everywhere except while typing.',
   places: {
     everywhere: 'Everywhere',
-    go: 'Go to a screen',
+    go: 'Go to',
     list: 'List',
     delivery: 'Delivery',
     body: 'With the focus in a body',

@@ -1,6 +1,6 @@
 import type { HeaderForm, KeyForm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 
-/** What a scheme does, in one or two plain sentences. Pure. */
+/** Describes a scheme in one or two plain sentences. Pure. */
 export function describeScheme(scheme: SignatureScheme): string {
   const { toleranceSeconds } = scheme
   const age = toleranceSeconds === null ? '' : ` Too old after ${toleranceSeconds} s.`
@@ -9,6 +9,7 @@ export function describeScheme(scheme: SignatureScheme): string {
 }
 
 function describePlace({ header, alsoIn = [], pointer, items, form }: SignatureScheme): string {
+  if (pointer === '') return 'The whole body'
   const place =
     pointer === undefined
       ? describeHeaders([header, ...alsoIn])
@@ -30,7 +31,7 @@ function describeForm(form: HeaderForm): string {
     case 'pairs':
       return `, pair ${form.key}=`
     case 'list':
-      return `, each entry after "${form.prefix}"`
+      return form.prefix === '' ? ', each entry' : `, each entry after "${form.prefix}"`
     case 'last':
       return `${form.prefix === '' ? '' : ` after "${form.prefix}"`}, after the last "${form.separator}"`
     case 'json':
@@ -55,8 +56,9 @@ function describeProof(scheme: SignatureScheme): string {
     case 'basic':
       return 'user and password'
     case 'jwt': {
-      const { bodyHash } = scheme.claims
-      return `a JSON web token (${scheme.algorithms.join(', ')})${bodyHash === null ? '' : `, whose ${bodyHash} is the SHA-256 of the body`}`
+      const { bodyHash, bodyHashEncoding = 'hex', url } = scheme.claims
+      const hashed = bodyHash === null ? '' : `, whose ${bodyHash} is the SHA-256 of the body in ${bodyHashEncoding}`
+      return `a JSON web token (${scheme.algorithms.join(', ')})${hashed}${url === undefined ? '' : `, whose ${url} is the public URL`}`
     }
     case 'http-signature':
       return `an HTTP message signature (RFC 9421, ${scheme.algorithm})`

@@ -2,7 +2,7 @@ import type { Verdict } from '../../shared/model.ts'
 import type { Verification } from '../../shared/wireTypes.ts'
 import { countOf, groupDigits } from '../../shared/words/counts.ts'
 
-/** What a verdict is called everywhere. */
+/** Names of the verdicts, used everywhere. */
 export const verdictNames: Readonly<Record<Verdict, string>> = {
   valid: 'Valid',
   'valid-previous': 'Valid, previous secret',
@@ -25,7 +25,7 @@ const words = {
   someChanged: (count: number) => `${groupDigits(count)} changed`,
 } as const
 
-/** How far the check of all stored deliveries is, or what came of it; empty before the first one. Pure. */
+/** Progress or result of the check of all stored deliveries; empty before the first one. Pure. */
 export function verificationWords({ state, checked, total, changed, problem }: Verification): string {
   const result = changed === 0 ? words.noneChanged : words.someChanged(changed)
   switch (state) {

@@ -42,7 +42,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'title'> {
-  /** What the button does: its name for screen readers, and its tooltip where there is no hint. */
+  /** The button's action: its name for screen readers, and its tooltip where there is no hint. */
   label: string
   /** Says more than the name, in the tooltip. */
   hint?: string | undefined
@@ -71,7 +71,7 @@ export function IconButton({ label, hint, icon, busy = false, pressed, className
   )
 }
 
-/** Turns while something is under way; what it is must be said beside it. */
+/** Turns during a wait; the text next to it must name what for. */
 export function Spinner() {
   return <span data-part="spinner" className={styles.spinner} aria-hidden="true" />
 }

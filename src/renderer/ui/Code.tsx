@@ -16,7 +16,7 @@ interface CodeText {
   language: CodeLanguage
 }
 
-/** Longer texts stay without colours: to find them takes time that nobody has while a screen opens. */
+/** Maximum length of coloured text, characters: finding the colours of longer ones would delay the screen. */
 const longestInColours = 50_000
 
 /** Code in its colours, as soon as these are loaded; plain before. */
@@ -40,7 +40,7 @@ export function CodeBlock({ text, language, label }: CodeText & { label: string 
 
 interface CodeLineProps {
   text: string
-  /** What is copied, such as "the address". */
+  /** Names the copied text, such as "the address". */
   what: string
   /** Shown above it. */
   name?: string

@@ -19,7 +19,7 @@ export interface TextPosition {
   column: number
 }
 
-/** What a button beside the editor does with it. */
+/** Actions of the buttons next to the editor. */
 export interface EditorHandle {
   /** Puts another text in place of all of it. One undo brings the old one back. */
   replace(this: void, text: string): void

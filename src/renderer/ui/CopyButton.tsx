@@ -6,9 +6,9 @@ import { useToasts } from './Toasts.tsx'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, such as "the address": the button reads "Copy the address". */
+  /** Names the copied text, such as "the address": the button reads "Copy the address". */
   what: string
-  /** With words beside the icon. */
+  /** With words next to the icon. */
   wide?: boolean
 }
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
   )
 }
 
-/** So long a button shows that it copied, ms. */
+/** Time for which a button shows that it copied, ms. */
 const shownMs = 1500
 
 /** Puts a text on the clipboard; `done` for a moment afterwards. A clipboard that does not take it is reported. */

@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode
   rows: readonly Row[]
   rowKey: (row: Row, place: number) => Key
-  /** What distinguishes a row, for styles: `{ 'data-mark': true }`. */
+  /** Attributes of a row, for styles: `{ 'data-mark': true }`. */
   rowData?: (row: Row) => Readonly<Record<`data-${string}`, string | number | boolean | undefined>>
   /** Shown in place of the table when there are no rows. Without it, an empty table has its heads. */
   empty?: ReactNode

@@ -1,27 +1,84 @@
+import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react'
-import { Button } from './Button.tsx'
-import type { DialogProps } from './DialogPopup.tsx'
+import { Button, IconButton } from './Button.tsx'
+import { DialogFrame, DialogTitle } from './DialogFrame.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { TextField } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { usePopupKit } from './Toasts.tsx'
+import { uiWords } from './words.ts'
 import styles from './Dialog.module.css'
 
-/** Something that has to be answered before anything else. What it asks in turn (`useAsk`) opens over it. */
-export function Dialog({ children, ...rest }: DialogProps) {
-  const { open, onClose } = rest
-  const kit = usePopupKit(open, onClose)
-  if (kit === null) return null
+interface DialogProps {
+  title: string
+  open: boolean
+  /** Asked for by Esc or the cross. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the one that does it last. Absent where they are in the content. */
+  actions?: ReactNode
+  /** Nearly as large as the window, for content with sides of its own; else as large as its content. */
+  isWide?: boolean
+  /** Content to read: a click outside of the dialog closes it, because no typed text is lost. */
+  isReference?: boolean
+  /** It interrupts to ask something: announced as an alert, and the focus goes to the button that changes nothing. */
+  isQuestion?: boolean
+}
+
+/** A dialog over the page with a title and a cross. Its own questions (`useAsk`) open over it. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  actions,
+  isWide = false,
+  isReference = false,
+  isQuestion = false,
+}: DialogProps) {
+  const contentId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   return (
-    <kit.DialogPopup {...rest}>
-      <AskProvider>{children}</AskProvider>
-    </kit.DialogPopup>
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      isQuestion={isQuestion}
+      closesOutside={isReference}
+      className={`${styles.dialog} ${isWide ? styles.wide : ''} ${isReference ? styles.reference : ''}`}
+      aria-describedby={isQuestion ? contentId : undefined}
+      initialFocus={() => firstField(content.current) ?? (isQuestion ? firstButton(buttons.current) : null) ?? true}
+    >
+      <header className={styles.head}>
+        <DialogTitle>{title}</DialogTitle>
+        <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
+      </header>
+      <div ref={content} id={contentId} className={styles.content}>
+        <AskProvider>{children}</AskProvider>
+      </div>
+      {actions !== undefined && (
+        <div ref={buttons} className={styles.actions}>
+          {actions}
+        </div>
+      )}
+    </DialogFrame>
   )
+}
+
+/** The field to fill in first: the one that is marked, else the first. */
+function firstField(content: Element | null): HTMLElement | null {
+  const named = content?.querySelector<HTMLElement>('[data-first-field]')
+  if (named != null) return named
+  const fields = ':is(input:not([readonly], [aria-hidden="true"]), [role="combobox"], textarea):enabled'
+  return content?.querySelector(fields) ?? null
+}
+
+function firstButton(buttons: Element | null): HTMLElement | null {
+  return buttons?.querySelector('button') ?? null
 }
 
 interface Question {
   title: string
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   text?: ReactNode
   /** The buttons, as verbs. */
   yes: string
@@ -40,7 +97,7 @@ interface Prompt extends Question {
   label: string
   hint?: string
   placeholder?: string
-  /** What the field holds at first. */
+  /** The first value of the field. */
   initial: string
   /** Letters. */
   most: number

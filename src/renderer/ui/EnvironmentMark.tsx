@@ -1,14 +1,19 @@
 import type { CSSProperties } from 'react'
 import type { EnvironmentColour } from '../../shared/codes/environmentColours.ts'
+import type { Environment } from '../../shared/wireTypes.ts'
 import { visibleText } from '../text/visibleText.ts'
 import styles from './EnvironmentMark.module.css'
+import { SenderIcon } from './SenderIcon.tsx'
 import { uiWords } from './words.ts'
 
-/** What makes an environment recognisable. */
+/** The recognisable parts of an environment. */
 export interface MarkedEnvironment {
   name: string
   colour: EnvironmentColour | null
   production: boolean
+  /** With `kind` "sender": the id of the sender's preset, or "own". */
+  signatureScheme?: string
+  kind?: Environment['kind']
 }
 
 /** An environment by its strip of colour, its name, and the word where it is production: never by colour alone. */
@@ -16,13 +21,16 @@ export function EnvironmentMark({ environment, brief = false }: { environment: M
   return (
     <span className={styles.mark} style={tintOf(environment)}>
       <span className={styles.strip} aria-hidden="true" />
+      {environment.kind === 'sender' && environment.signatureScheme !== undefined && (
+        <SenderIcon id={environment.signatureScheme} name={environment.name} />
+      )}
       <span className="truncate">{visibleText(environment.name)}</span>
       {environment.production && !brief && <ProductionTag />}
     </span>
   )
 }
 
-/** Which environment is meant, and that it is production: above what cannot be taken back. */
+/** Names the environment and whether it is production, above actions that cannot be undone. */
 export function EnvironmentNote({ environment }: { environment: MarkedEnvironment }) {
   return (
     <p className={styles.note} data-production={environment.production || undefined} style={tintOf(environment)}>

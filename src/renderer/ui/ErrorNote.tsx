@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import styles from './Notes.module.css'
 
 interface NoteProps {
-  /** What happened and why, as a sentence. */
+  /** The failure and its reason, as a sentence. */
   children: ReactNode
-  /** What the person can do next: a button or a sentence. */
+  /** The next step of the user: a button or a sentence. */
   next?: ReactNode
   look?: 'bad' | 'warn' | 'good'
 }

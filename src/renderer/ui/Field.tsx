@@ -5,7 +5,7 @@ export interface FieldProps {
   label: string
   /** One sentence under the field. */
   hint?: ReactNode | undefined
-  /** What is wrong with it and what it takes; replaces the hint. */
+  /** Its problem and the accepted values; replaces the hint. */
   problem?: string | null | undefined
 }
 

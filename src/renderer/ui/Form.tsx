@@ -25,7 +25,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   )
 }
 
-/** What a field of an edited form is given: `<TextField label="Name" {...field('name')} />`. */
+/** Props of a field of an edited form: `<TextField label="Name" {...field('name')} />`. */
 export interface BoundField<Value> {
   value: Value
   onChange: (value: Value) => void
@@ -41,17 +41,17 @@ export function fieldsOf<T extends object>(
 }
 
 interface SaveBarProps {
-  /** What the button that submits is called. */
+  /** Name of the button that submits. */
   label: string
   look?: 'primary' | 'plain'
   busy: boolean
   /** Why it cannot be saved as it is, or null. */
   blocked: string | null
-  /** Said beside the buttons while nothing blocks. */
+  /** Shown next to the buttons while nothing blocks. */
   note: ReactNode
   /** Takes the edits back; null while there are none. */
   onDiscard: (() => void) | null
-  /** What went wrong with the last save, as a note. */
+  /** The problem of the last save, as a note. */
   problem: ReactNode
 }
 

@@ -16,7 +16,8 @@ import {
 } from 'react'
 import { isTyping } from './typing.ts'
 import styles from './ListBox.module.css'
-import { type RowWindow, type SeenRows, useRowHeight, useRowWindow } from './useRowWindow.ts'
+import { type ListRows, type SeenRows, useListRows } from './useListRows.ts'
+import { useRowHeight } from './useRowHeight.ts'
 import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
 
 /** Draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
@@ -92,8 +93,6 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   foot?: ReactNode
 }
 
-const overscan = 8
-
 /**
  * A list of any length of which one item is chosen: only the rows in sight exist, one row of the design high. Arrows, Page
  * Up and Down, Home, End and Enter; `move` for the owner's own keys. Rows have their place in `data-index`.
@@ -103,11 +102,12 @@ export function ListBox<T>(props: ListBoxProps<T>) {
   const { Row, rowClass, menu, flagsOf, nestingOf, isPicked, onPress, handle, head, foot } = props
   const rowHeight = useRowHeight()
   const scroller = useSteadyScroll({ ...props, rowHeight })
-  const onScroll = ([first, last]: SeenRows) => {
+  const onScroll = ({ first, last }: SeenRows) => {
     props.onScroll?.(first)
     props.onSight?.(items, first, last)
   }
-  const [rows, scroll] = useRowWindow(scroller, { count: items.length, rowHeight, overscan, onScroll })
+  const rows = useListRows(scroller, { count: items.length, rowHeight, onScroll })
+  const { first, last } = rows.drawn
   const choose = (index: number) => {
     const item = items[index]
     if (item !== undefined) onChoose(item)
@@ -117,12 +117,12 @@ export function ListBox<T>(props: ListBoxProps<T>) {
     const index = Math.min(items.length - 1, Math.max(0, from + by))
     choose(index)
     // It may be chosen already, and yet be out of sight.
-    if (index >= 0) scroll.reveal(index)
+    if (index >= 0) rows.reveal(index)
   }
   useListHandle(handle, scroller, move)
-  useNearEnd(props, rows.last)
+  useNearEnd(props, last)
   useSight(props, rows)
-  const chosenIndex = useChosenInSight(props, rows, scroll.reveal)
+  const chosenIndex = useChosenInSight(props, rows)
 
   const onClick = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
@@ -135,14 +135,14 @@ export function ListBox<T>(props: ListBoxProps<T>) {
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const page = scroll.page()
+    const page = rows.page()
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key]
     if (step !== undefined) move(step)
     else if (event.key === 'Enter') onEnter()
     else return
     event.preventDefault()
   }
-  const isDrawn = chosenIndex >= rows.first && chosenIndex <= rows.last
+  const isDrawn = chosenIndex >= first && chosenIndex <= last
   return (
     <div ref={scroller} className={styles.scroll}>
       {head}
@@ -156,15 +156,15 @@ export function ListBox<T>(props: ListBoxProps<T>) {
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        {items.slice(rows.first, rows.last + 1).map((item, offset) => {
-          const index = rows.first + offset
+        {items.slice(first, last + 1).map((item, offset) => {
+          const index = first + offset
           const key = keyOf(item)
           return (
             <Option
               key={key}
               id={rowId(id, key)}
               {...{ item, index, Row, rowClass, menu }}
-              top={rows.topOf(index)}
+              top={index * rowHeight}
               flags={flagsOf?.(item, index) ?? ''}
               isChosen={key === chosen}
               selected={isPicked == null ? key === chosen : isPicked(item)}
@@ -289,11 +289,15 @@ function useNearEnd<T>({ items, ahead, onNearEnd }: ListBoxProps<T>, last: numbe
 }
 
 /** Reports the rows in sight whenever these are others, or the items are. */
-function useSight<T>({ items, onSight }: ListBoxProps<T>, { height, seen }: Pick<RowWindow, 'height' | 'seen'>): void {
+function useSight<T>({ items, onSight }: ListBoxProps<T>, { height, seen }: ListRows): void {
+  const latest = useRef(seen)
+  useLayoutEffect(() => {
+    latest.current = seen
+  })
   useEffect(() => {
-    const [first, last] = seen(height)
+    const { first, last } = latest.current(height)
     if (last >= first) onSight?.(items, first, last)
-  }, [onSight, items, height, seen])
+  }, [onSight, items, height])
 }
 /**
  * Brings the chosen item into sight when the choice changes, and once more in a new list: arrivals do not pull the list
@@ -301,8 +305,7 @@ function useSight<T>({ items, onSight }: ListBoxProps<T>, { height, seen }: Pick
  */
 function useChosenInSight<T>(
   { items, keyOf, indexOf = indexByKey, chosen, place, following = false, settled = true }: ListBoxProps<T>,
-  { height, seen }: Pick<RowWindow, 'height' | 'seen'>,
-  reveal: (row: number) => void,
+  { height, seen, reveal }: ListRows,
 ): number {
   const index = chosen === null ? -1 : indexOf({ items, keyOf }, chosen)
   const latest = useRef({ index, reveal })
@@ -322,8 +325,8 @@ function useChosenInSight<T>(
     const was = before.current
     before.current = height
     if (height >= was) return
-    const [firstSeen, lastSeen] = seen(was)
-    if (index >= firstSeen && index <= lastSeen) reveal(index)
+    const { first, last } = seen(was)
+    if (index >= first && index <= last) reveal(index)
   })
   return index
 }

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './MenuPopup.module.css'
+import { popupPlace } from './popupPlace.ts'
 
 /** Something that a menu does. */
 export interface MenuAction {
@@ -44,7 +45,7 @@ export interface MenuPopupProps {
   align: 'start' | 'end'
   /** A key opened it: the first entry is chosen. */
   byKey: boolean
-  /** What had the focus, and gets it back. */
+  /** The element that had the focus, and gets it back. */
   origin: HTMLElement | null
 }
 
@@ -56,7 +57,7 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
     origin?.focus({ preventScroll: true })
     run()
   }
-  /** What an entry shows as its key does it for what the menu is of, before first letters look for an entry. */
+  /** The key shown at an entry runs it; only then do first letters look for an entry. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const pressed = entries.find((entry) => 'run' in entry && entry.pressedAs === event.key)
@@ -75,7 +76,7 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
         if (!next && !(reason === 'outside-press' && isOwnButton)) onClose()
       }}
     >
-      <Menu.Portal container={placeOf(origin)}>
+      <Menu.Portal container={popupPlace(origin)}>
         <Menu.Positioner
           positionMethod="fixed"
           anchor={anchor}
@@ -83,14 +84,9 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
           align={align}
           sideOffset={anchor instanceof Element ? 4 : 0}
           collisionPadding={8}
-          className={styles['place']}
+          className={styles.place}
         >
-          <Menu.Popup
-            className={styles['menu']}
-            aria-label={label}
-            finalFocus={() => origin}
-            onKeyDownCapture={onKeyDown}
-          >
+          <Menu.Popup className={styles.menu} aria-label={label} finalFocus={() => origin} onKeyDownCapture={onKeyDown}>
             <FirstChosen wanted={byKey} />
             <Entries entries={entries} onChoose={choose} />
           </Menu.Popup>
@@ -98,12 +94,6 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
       </Menu.Portal>
     </Menu.Root>
   )
-}
-
-/** Where a menu is in the page: in the dialog that it is opened from, else in the page's main part, which has a name. */
-function placeOf(origin: HTMLElement | null): HTMLElement {
-  const dialog = origin?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')
-  return dialog ?? document.querySelector('main') ?? document.body
 }
 
 /** Gives the focus to the first entry when the menu opens. */
@@ -117,7 +107,7 @@ function FirstChosen({ wanted }: { wanted: boolean }) {
 
 function Entries({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: (run: () => void) => void }) {
   return entries.map((entry) => {
-    if ('isLine' in entry) return <Menu.Separator key={entry.id} className={styles['line']} />
+    if ('isLine' in entry) return <Menu.Separator key={entry.id} className={styles.line} />
     if ('entries' in entry) return <Group key={entry.id} group={entry} onChoose={onChoose} />
     return <Entry key={entry.id} entry={entry} onChoose={onChoose} />
   })
@@ -126,14 +116,14 @@ function Entries({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoos
 function Group({ group, onChoose }: { group: MenuGroup; onChoose: (run: () => void) => void }) {
   return (
     <Menu.SubmenuRoot>
-      <Menu.SubmenuTrigger className={styles['entry']}>
-        <span className={styles['sign']} />
-        <span className={styles['label']}>{group.label}</span>
-        <ChevronRight className={styles['more']} aria-hidden="true" />
+      <Menu.SubmenuTrigger className={styles.entry}>
+        <span className={styles.sign} />
+        <span className={styles.label}>{group.label}</span>
+        <ChevronRight className={styles.more} aria-hidden="true" />
       </Menu.SubmenuTrigger>
       <Menu.Portal>
-        <Menu.Positioner collisionPadding={8} sideOffset={-4} alignOffset={-5} className={styles['place']}>
-          <Menu.Popup className={styles['menu']} aria-label={group.label} finalFocus={false}>
+        <Menu.Positioner collisionPadding={8} sideOffset={-4} alignOffset={-5} className={styles.place}>
+          <Menu.Popup className={styles.menu} aria-label={group.label} finalFocus={false}>
             <Entries entries={group.entries} onChoose={onChoose} />
           </Menu.Popup>
         </Menu.Positioner>
@@ -146,13 +136,13 @@ function Entry({ entry, onChoose }: { entry: MenuAction; onChoose: (run: () => v
   const { label, hint, keys, checked, run } = entry
   const content = (
     <>
-      <span className={styles['sign']}>{checked === true && <Check aria-hidden="true" />}</span>
-      <span className={styles['label']}>
+      <span className={styles.sign}>{checked === true && <Check aria-hidden="true" />}</span>
+      <span className={styles.label}>
         {label}
-        {hint !== undefined && <span className={styles['hint']}>{hint}</span>}
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
       {keys !== undefined && (
-        <span className={styles['keys']} aria-hidden="true">
+        <span className={styles.keys} aria-hidden="true">
           {keys}
         </span>
       )}
@@ -160,14 +150,14 @@ function Entry({ entry, onChoose }: { entry: MenuAction; onChoose: (run: () => v
   )
   if (checked === undefined) {
     return (
-      <Menu.Item className={styles['entry']} label={label} closeOnClick={false} onClick={() => onChoose(run)}>
+      <Menu.Item className={styles.entry} label={label} closeOnClick={false} onClick={() => onChoose(run)}>
         {content}
       </Menu.Item>
     )
   }
   // A choice changes what the other entries do, so the menu stays.
   return (
-    <Menu.CheckboxItem className={styles['entry']} label={label} checked={checked} onCheckedChange={run}>
+    <Menu.CheckboxItem className={styles.entry} label={label} checked={checked} onCheckedChange={run}>
       {content}
     </Menu.CheckboxItem>
   )

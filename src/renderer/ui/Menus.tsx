@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react'
 import { IconButton } from './Button.tsx'
-import type { MenuEntry, MenuPopupProps } from './MenuPopup.tsx'
-import { usePopupKit } from './Toasts.tsx'
+import { type MenuEntry, MenuPopup, type MenuPopupProps } from './MenuPopup.tsx'
 
 interface MenuButtonProps {
   label: string
@@ -50,7 +49,7 @@ export function MenuButton({ label, hint, icon, busy = false, entries }: MenuBut
         onKeyDown={onKeyDown}
       />
       {button !== null && (
-        <MenuOnce
+        <MenuPopup
           label={label}
           entries={entries}
           open={open}
@@ -65,28 +64,15 @@ export function MenuButton({ label, hint, icon, busy = false, entries }: MenuBut
   )
 }
 
-/** A menu that is drawn once it is open for the first time, and the kit is there. */
-function MenuOnce(props: MenuPopupProps) {
-  const { open, onClose } = props
-  const kit = usePopupKit(open, onClose)
-  return kit === null ? null : <kit.MenuPopup {...props} />
-}
-
 /**
- * What a context menu offers for an element that carries its kind as `data-menu`; none: the browser's own menu opens.
+ * Returns the entries of the context menu for an element with `data-menu`; without entries the browser's own menu opens.
  * @param holder the element with `data-menu`
  * @param hit what was pointed at, inside of it; the holder itself where a key opened the menu
  */
 type MakeEntries = (holder: HTMLElement, hit: Element) => { label: string; entries: readonly MenuEntry[] } | null
 
-/** Who offers menus, by kind. */
-interface Makers {
-  get(kind: string): MakeEntries | undefined
-  /** Offers a menu until the returned function is called. */
-  offer(kind: string, make: MakeEntries): () => void
-  /** Tells the one who listens of every kind that is offered from then on. Returns how to stop. */
-  listen(listener: (kind: string) => void): () => void
-}
+/** The offered entries, by kind. */
+type Makers = Map<string, MakeEntries>
 
 const ContextMenusContext = createContext<Makers | null>(null)
 
@@ -97,28 +83,13 @@ export function useContextMenu(kind: string, make: MakeEntries): void {
   useEffect(() => {
     latest.current = make
   })
-  useEffect(() => makers?.offer(kind, (holder, hit) => latest.current(holder, hit)), [makers, kind])
-}
-
-function createMakers(): Makers {
-  const byKind = new Map<string, MakeEntries>()
-  let onShow: ((kind: string) => void) | null = null
-  return {
-    get: (kind) => byKind.get(kind),
-    offer: (kind, make) => {
-      byKind.set(kind, make)
-      onShow?.(kind)
-      return () => {
-        if (byKind.get(kind) === make) byKind.delete(kind)
-      }
-    },
-    listen: (listener) => {
-      onShow = listener
-      return () => {
-        onShow = null
-      }
-    },
-  }
+  useEffect(() => {
+    const offer: MakeEntries = (holder, hit) => latest.current(holder, hit)
+    makers?.set(kind, offer)
+    return () => {
+      if (makers?.get(kind) === offer) makers.delete(kind)
+    }
+  }, [makers, kind])
 }
 
 type Opened = Omit<MenuPopupProps, 'open' | 'onClose'> & { id: number }
@@ -128,59 +99,43 @@ type Opened = Omit<MenuPopupProps, 'open' | 'onClose'> & { id: number }
  * carry `data-menu` and nothing more.
  */
 export function ContextMenus({ children }: { children: ReactNode }) {
-  const [makers] = useState(createMakers)
+  const [makers] = useState<Makers>(() => new Map())
   const [menu, setMenu] = useState<Opened | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     let id = 0
-    let early: MouseEvent | null = null
     const show = (event: MouseEvent) => {
       const wanted = menuAt(event, makers)
-      early = wanted === 'early' ? event : null
       if (wanted !== null) event.preventDefault()
-      if (wanted === null || typeof wanted === 'string') return
+      if (wanted === null || wanted === 'ours') return
       setMenu({ ...wanted, id: id++ })
       setOpen(true)
     }
-    // The code of a menu may arrive after the element that has it.
-    const stopListening = makers.listen((kind) => {
-      if (early?.target instanceof Element && early.target.closest(`[data-menu="${CSS.escape(kind)}"]`) !== null) {
-        show(early)
-      }
-    })
     document.addEventListener('contextmenu', show)
-    return () => {
-      stopListening()
-      document.removeEventListener('contextmenu', show)
-    }
+    return () => document.removeEventListener('contextmenu', show)
   }, [makers])
   return (
     <ContextMenusContext value={makers}>
       {children}
-      {menu !== null && <MenuOnce key={menu.id} {...menu} open={open} onClose={close} />}
+      {menu !== null && <MenuPopup key={menu.id} {...menu} open={open} onClose={close} />}
     </ContextMenusContext>
   )
 }
 
-/**
- * The menu that an event asks for. Null: the browser's own; "ours": it comes from within an open menu; "early": nobody
- * offers that kind yet.
- */
-function menuAt(event: MouseEvent, makers: Makers): Omit<Opened, 'id'> | 'ours' | 'early' | null {
+/** The menu that an event asks for. Null: the browser's own; "ours": it comes from within an open menu. */
+function menuAt(event: MouseEvent, makers: Makers): Omit<Opened, 'id'> | 'ours' | null {
   const { target } = event
   if (!(target instanceof Element)) return null
   if (target.closest('[role="menu"]') !== null) return 'ours'
   const byKey = event.button !== 2 && !event.ctrlKey
   // With Shift, in fields, on links, and on selected text, the browser's own menu has more to offer.
   if (!byKey && (event.shiftKey || target.closest('a[href]') !== null || isSelected(target))) return null
-  if (target.closest('input, textarea, select, [contenteditable="true"]') !== null) return null
+  if (target.closest('input, textarea, [contenteditable="true"]') !== null) return null
   const chosen = document.getElementById(target.getAttribute('aria-activedescendant') ?? '')
   const holder = (byKey ? (chosen ?? target) : target).closest<HTMLElement>('[data-menu]')
   if (holder === null) return null
-  const make = makers.get(holder.dataset['menu'] ?? '')
-  if (make === undefined) return 'early'
-  const made = make(holder, byKey ? holder : target)
+  const made = makers.get(holder.dataset['menu'] ?? '')?.(holder, byKey ? holder : target)
   if (made == null || made.entries.length === 0) return null
   const focused = document.activeElement
   // A row may go with the next delivery; its list stays.

@@ -10,7 +10,7 @@ interface RadioFieldProps {
   onChange: () => void
 }
 
-/** One of several that exclude each other, each with a text of its own beside it. */
+/** One of several that exclude each other, each with a text of its own. */
 export function RadioField({ name, label, checked, noteId, onChange }: RadioFieldProps) {
   return (
     <label data-part="radio" className={styles.radio}>

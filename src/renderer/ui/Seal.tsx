@@ -6,7 +6,7 @@ interface SealProps {
   verdict: Verdict
   /** Edge length in px. 14 in rows, 40 and more as a headline. */
   size?: number
-  /** Says the verdict to screen readers. Leave it out where the words are beside the seal. */
+  /** Says the verdict to screen readers. Leave it out where the words are next to the seal. */
   labelled?: boolean
   /** The seal closes as if just stamped: only for a verdict that has this moment come true. */
   fresh?: boolean

@@ -9,7 +9,7 @@ import styles from './Field.module.css'
 
 interface SecretFieldProps {
   label: string
-  /** What is stored now. The field never holds it until the person reveals it. */
+  /** The stored secret. The field never holds it until the user reveals it. */
   stored: SecretState
   /** The new text, or null while the stored one stays. */
   value: string | null

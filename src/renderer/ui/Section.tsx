@@ -8,7 +8,7 @@ interface ScreenProps {
   lead?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A whole screen that scrolls: title, lead, links to its sections where there is room, sections separated by hairlines. */
@@ -79,11 +79,11 @@ function SectionLinks({ sections }: { sections: readonly NamedSection[] }) {
 }
 
 interface ColumnsProps {
-  /** What is beside it: what it comes to, its history, its settings. */
+  /** The second column: results, history, settings. */
   side: ReactNode
   /** Both hold tables that need room: only in the widest windows. */
   tables?: boolean
-  /** Null or false while there is nothing to read: what is beside it comes first then. */
+  /** The first column; null or false while it is empty: the second column comes first then. */
   children: ReactNode
 }
 

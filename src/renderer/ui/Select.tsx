@@ -1,32 +1,83 @@
-import type { SelectHTMLAttributes } from 'react'
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
-import styles from './Field.module.css'
+import fieldStyles from './Field.module.css'
+import { popupPlace } from './popupPlace.ts'
+import styles from './Select.module.css'
 
-interface SelectProps<T extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> {
+interface SelectProps<T extends string> {
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
+  disabled?: boolean | undefined
+  /** For the button, beside its own look: a width, or another font. */
+  className?: string | undefined
+  id?: string
+  'aria-label'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
 }
 
-/** One of a few, with the browser's own list (decision 1 says why). Name it with `aria-label`, or use `SelectField`. */
-export function Select<T extends string>({ value, options, onChange, className, ...rest }: SelectProps<T>) {
+/** One of a few, from a list. Name it with `aria-label`, or use `SelectField`. */
+export function Select<T extends string>({
+  value,
+  options,
+  onChange,
+  disabled,
+  className = '',
+  ...trigger
+}: SelectProps<T>) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   return (
-    <select
-      {...rest}
-      data-part="input"
-      className={className ?? `${styles.input} ${styles.select}`}
+    <Base.Root
+      items={options}
       value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value)
-        if (chosen !== undefined) onChange(chosen.value)
+      modal={false}
+      disabled={disabled}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next)
       }}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      <Base.Trigger
+        {...trigger}
+        ref={setButton}
+        data-part="input"
+        className={`${fieldStyles.input} ${styles.button} ${className}`}
+      >
+        <Base.Value className="truncate" />
+        <ChevronDown aria-hidden="true" />
+      </Base.Trigger>
+      <Base.Portal container={popupPlace(button)}>
+        <Base.Positioner
+          positionMethod="fixed"
+          alignItemWithTrigger={false}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={styles.place}
+        >
+          <Base.Popup data-part="select-popup" className={styles.popup}>
+            <Base.List
+              className={styles.list}
+              aria-label={trigger['aria-label']}
+              aria-labelledby={trigger['aria-label'] === undefined ? trigger.id : undefined}
+            >
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} label={option.label} className={styles.option}>
+                  <span className={styles.sign}>
+                    <Base.ItemIndicator>
+                      <Check aria-hidden="true" />
+                    </Base.ItemIndicator>
+                  </span>
+                  <Base.ItemText className={styles.text}>{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   )
 }
 

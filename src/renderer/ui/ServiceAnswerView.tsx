@@ -3,7 +3,7 @@ import { formatDuration } from '../text/format.ts'
 import { uiWords } from './words.ts'
 import styles from './ServiceAnswerView.module.css'
 
-/** What the service said, word for word. */
+/** The service's answer, word for word. */
 export function ServiceAnswerView({ answer: { status, body, durationMs } }: { answer: ServiceAnswer }) {
   const text = body?.trim() ?? ''
   return (

@@ -15,7 +15,7 @@ export interface Tab<T extends string> {
 interface TabsProps<T extends string> {
   /** Names the whole, for screen readers. */
   label: string
-  /** What they are parts of: another one, as another tab, begins at its top. */
+  /** The thing that they are parts of: when it changes, or the tab does, the content begins at its top. */
   of: string
   tabs: readonly Tab<T>[]
   current: T

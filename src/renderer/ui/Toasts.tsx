@@ -1,8 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import type { Notice } from './ToastCorner.tsx'
-import { type Kit, useKit } from './loadKit.ts'
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { IconButton } from './Button.tsx'
 import { uiWords } from './words.ts'
-import styles from './Notes.module.css'
+import styles from './Toasts.module.css'
+
+/** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
+const doneStaysMs = 4000
+/** Maximum shown at once; older ones come back when newer ones go. */
+const maxShown = 4
 
 export interface Toasts {
   /** Something went well that is not visible anyway. Goes after a moment. */
@@ -20,49 +26,78 @@ export function useToasts(): Toasts {
   return toasts
 }
 
-/**
- * The kit for something that opens, null until it is there. Where it cannot be loaded, a toast says so and the thing closes.
- * @param onClose keep it the same
- */
-export function usePopupKit(open: boolean, onClose: () => void): Kit | null {
-  const toasts = useToasts()
-  const onMissing = useCallback(() => {
-    toasts.problem(uiWords.popupMissing)
-    onClose()
-  }, [toasts, onClose])
-  return useKit(open, onMissing)
+/** Gives the page its toasts. */
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider limit={maxShown} timeout={doneStaysMs}>
+      <ToastsOfPage>{children}</ToastsOfPage>
+    </Toast.Provider>
+  )
 }
 
-/** Gives the page its toasts. They wait here until the kit, which draws them, is loaded. */
-export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [waiting, setWaiting] = useState<readonly Notice[]>([])
-  const [isPlain, setPlain] = useState(false)
-  const [wasAsked, setAsked] = useState(false)
-  const onTaken = useCallback((taken: Notice) => setWaiting((now) => now.filter((notice) => notice !== taken)), [])
-  const onMissing = useCallback(() => setPlain(true), [])
-  const toasts = useMemo<Toasts>(() => {
-    const add = (notice: Notice) => {
-      setAsked(true)
-      setPlain(false)
-      setWaiting((now) => [...now, notice])
-    }
-    return { done: (text) => add({ look: 'good', text }), problem: (text) => add({ look: 'bad', text }) }
-  }, [])
-  const kit = useKit(wasAsked && !isPlain, onMissing)
+function ToastsOfPage({ children }: { children: ReactNode }) {
+  const { add } = Toast.useToastManager()
+  const toasts = useMemo<Toasts>(
+    () => ({
+      // The same text once more is the same toast, and its clock starts again.
+      done: (text) => void add({ id: text, type: 'good', description: text }),
+      problem: (text) => void add({ id: text, type: 'bad', description: text, timeout: 0 }),
+    }),
+    [add],
+  )
   return (
     <ToastsContext value={toasts}>
       {children}
-      {kit !== null && <kit.ToastCorner notices={waiting} onTaken={onTaken} />}
-      {isPlain && <PlainNotices notices={waiting} />}
+      <ToastCorner />
     </ToastsContext>
   )
 }
 
-/** The kit cannot be loaded, such as when the server has ended: the notices are still shown. */
-function PlainNotices({ notices }: { notices: readonly Notice[] }) {
+/**
+ * The toasts in the corner of the page. Screen readers announce failures at once and other toasts when idle. The clock of a
+ * toast stops while the pointer or the focus is on the corner, and while the window is in the background.
+ */
+function ToastCorner() {
+  const { toasts, close } = Toast.useToastManager()
+  useEffect(() => {
+    // The library uses F6 to reach its corner; in a browser it goes from pane to pane. Tab leads to the toasts as well.
+    const leaveToBrowser = (event: KeyboardEvent) => {
+      if (event.key === 'F6') event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', leaveToBrowser, { capture: true })
+    return () => window.removeEventListener('keydown', leaveToBrowser, { capture: true })
+  }, [])
   return (
-    <div role="alert" data-part="note" className={`${styles.note} ${styles.warn}`}>
-      {notices.map(({ text }) => text).join(' ')}
-    </div>
+    <Toast.Portal>
+      <Toast.Viewport ref={keepRoom} className={styles.corner} role="status" aria-label={uiWords.notices}>
+        {toasts.map((toast) => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            swipeDirection="right"
+            role={toast.type === 'bad' ? 'alert' : 'group'}
+            aria-modal={undefined}
+            className={styles.toast}
+          >
+            <Toast.Description className={styles.text} />
+            <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
   )
+}
+
+/** Tells the style sheets how much room the toasts take, so that the page and its dialogs end above them: see `--notices`. */
+function keepRoom(corner: HTMLElement | null) {
+  if (corner === null) return undefined
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(([entry]) => {
+    root.setProperty('--notices', `${Math.ceil(entry?.contentRect.height ?? 0)}px`)
+  })
+  observer.observe(corner)
+  return () => {
+    observer.disconnect()
+    root.removeProperty('--notices')
+  }
 }

@@ -1,7 +1,8 @@
+import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useRef, useState } from 'react'
-import { loadKit, useKit } from './loadKit.ts'
+import styles from './Tooltips.module.css'
 
-/** So long the pointer rests on a control before its tooltip appears, ms. */
+/** Time that the pointer rests on a control before its tooltip appears, ms. */
 const restMs = 500
 /** Within this time after one tooltip the next appears at once, and the pointer may cross over to the tooltip, ms. */
 const graceMs = 250
@@ -30,20 +31,38 @@ export function Tooltips() {
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-tip'] })
     return () => observer.disconnect()
   }, [anchor])
-  const kit = useKit(anchor !== null, nothing)
-  if (kit === null || anchor === null || text === '') return null
+  if (anchor === null || text === '') return null
   return (
-    <kit.TooltipPopup
-      anchor={anchor}
-      text={text}
-      onClose={() => setAnchor(null)}
-      onPoint={(isOn) => hover.current(isOn)}
-    />
+    <Tooltip.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) setAnchor(null)
+      }}
+    >
+      <Tooltip.Portal>
+        <Tooltip.Positioner
+          anchor={anchor}
+          // Below an entry of the navigation is the next one.
+          side={anchor.closest('nav') === null ? 'bottom' : 'right'}
+          sideOffset={6}
+          collisionPadding={8}
+          className={styles.place}
+        >
+          {/* Screen readers have its text from the control. */}
+          <Tooltip.Popup
+            className={styles.tooltip}
+            role="tooltip"
+            aria-hidden="true"
+            onPointerEnter={() => hover.current(true)}
+            onPointerLeave={() => hover.current(false)}
+          >
+            {text}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   )
 }
-
-/** Without the kit there is no tooltip; the control keeps its name and description. */
-function nothing(): void {}
 
 /** Decides which control's tooltip is shown: `show` is called with it, or null for none. */
 function startTooltips(show: (anchor: HTMLElement | null) => void): {
@@ -71,7 +90,6 @@ function startTooltips(show: (anchor: HTMLElement | null) => void): {
       else after(graceMs, null)
       return
     }
-    void loadKit().catch(() => undefined)
     if (control === shown) clearTimeout(timer)
     else if (shown !== null || performance.now() - hiddenAt < graceMs) set(control)
     else after(restMs, control)

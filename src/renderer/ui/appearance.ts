@@ -9,7 +9,7 @@ export interface Appearance {
 
 export type AppearanceSetting = keyof Appearance
 
-/** What can be chosen; the first holds until something else is. */
+/** The choices; the first one is the default. */
 export const appearanceChoices: {
   readonly [S in AppearanceSetting]: readonly [Appearance[S], ...(readonly Appearance[S][])]
 } = {

@@ -14,7 +14,7 @@ const grammars = { bash, csharp, go, java, javascript, json, php, python, ruby, 
 
 export type CodeLanguage = keyof typeof grammars
 
-/** What a piece of code is, as far as it has a colour of its own. */
+/** Kinds of code with a colour of their own. */
 export type CodeKind = 'comment' | 'keyword' | 'string' | 'number' | 'name'
 
 export interface CodeToken {

@@ -9,8 +9,8 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & { prelo
 
 /**
  * Makes a component out of one that is loaded on demand. Once its code is there it renders at once, without a frame of
- * waiting (React's own `lazy` suspends first, and takes what was on the screen away). Where the code does not arrive, the
- * component says so and offers another try.
+ * waiting (React's own `lazy` suspends first, and removes what was on the screen). Where the code does not arrive, the
+ * component reports it and offers another try.
  * @param what names it in sentences: "inbox", "body"
  * @param Waiting shown until the code is there; a line that names what is loaded unless given
  */

@@ -1,6 +1,6 @@
 /**
  * Whether a key press is not for our shortcuts: it goes into a field, an open dialog or menu, is part of one of the browser's
- * own shortcuts, or somebody has already taken it.
+ * own shortcuts, or is already handled.
  */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
@@ -11,19 +11,19 @@ export function isTyping(event: KeyboardEvent): boolean {
 export function isInField(event: Event): boolean {
   const { target } = event
   if (!(target instanceof Element)) return false
-  const popup = target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"]')
-  // The focus leaves what was closed only with the next frame. The Esc that closed it is still its own.
-  if (popup?.matches('dialog:not([open])') === true) return false
+  const popup = target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [data-part="select-popup"]')
+  // The focus leaves a closed menu only with the next frame. The Esc that closed it is still its own.
   if (popup?.matches('[data-closed]') === true) return event instanceof KeyboardEvent && event.key === 'Escape'
   return (
-    popup !== null || target.closest('input, textarea, select, [contenteditable="true"], [data-part="editor"]') !== null
+    popup !== null ||
+    target.closest('input, textarea, [role="combobox"], [contenteditable="true"], [data-part="editor"]') !== null
   )
 }
 
 /** The dialogs that are open now, the palette among them. */
 export function openDialogs(): Element[] {
-  const dialogs = document.querySelectorAll('dialog, [role="dialog"], [role="alertdialog"]')
-  return [...dialogs].filter((dialog) => !dialog.matches('dialog:not([open]), [data-closed]'))
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
+  return [...dialogs].filter((dialog) => !dialog.matches('[data-closed]'))
 }
 
 /**

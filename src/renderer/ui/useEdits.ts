@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 export interface EditedForm<T> {
-  /** What the fields show: the stored state with the edits on top. */
+  /** The values of the fields: the stored state with the edits on top. */
   form: T
   edits: Edits<T>
   edited: boolean
@@ -45,7 +45,7 @@ function write<T>(key: string, edits: Edits<T>, secrets: readonly (keyof T)[]): 
 }
 
 /**
- * What a person has changed in a form and not yet saved: only the fields that differ from what is stored. The form is the
+ * The unsaved changes of a form: only the fields that differ from the stored state. The form is the
  * stored state with these on top, so that whatever is not being edited follows the engine live.
  */
 export type Edits<T> = { readonly [K in keyof T]?: T[K] }

@@ -14,7 +14,7 @@ export function indexByKey<T>({ items, keyOf }: KeyedItems<T>, key: string): num
 }
 
 interface SteadyList<T> extends KeyedItems<T> {
-  /** What the list is of: another one begins at the top. */
+  /** Names the list's content: when it changes, the list begins at the top. */
   place: string
   /** The first item is followed: beginning to do so leads to the top. */
   following?: boolean
@@ -22,7 +22,7 @@ interface SteadyList<T> extends KeyedItems<T> {
 }
 
 /**
- * Keeps what a person reads in its place when rows come in, or go, above it, also while the newest is followed: scrolling
+ * Keeps what the user reads in its place when rows come in, or go, above it, also while the newest is followed: scrolling
  * away is reading. At the very top, new rows push the others down: that is what live looks like.
  * @returns the ref for the scrolling element
  */
@@ -38,7 +38,7 @@ export function useSteadyScroll<T>({
   const before = useRef({ items, place, following })
   /** Whether it may not be at the top. To ask the element makes the browser lay everything out at once. */
   const mayBeAway = useRef(false)
-  // Before the first frame: a person may scroll as soon as there is something to see.
+  // Before the first frame: the user may scroll as soon as there is something to see.
   useLayoutEffect(() => {
     const element = scroller.current
     const note = () => {

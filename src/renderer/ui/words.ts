@@ -1,9 +1,8 @@
-/** What the parts say that every screen uses. */
+/** Texts of the parts that every screen uses. */
 export const uiWords = {
   close: 'Close',
   discard: 'Discard changes',
   notices: 'Notices',
-  popupMissing: 'A part of the page could not be loaded. Reload the page and try again.',
   closeNotice: 'Close this notice',
   loading: (what: string) => `Loading ${what} …`,
   notLoaded: (what: string) =>

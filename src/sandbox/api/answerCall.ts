@@ -14,12 +14,12 @@ import { readJson } from '../http/readJson.ts'
 export const watchedPath = '/watched-objects'
 const organizationPath = '/api/organization/v1/current-organization'
 
-/** What the HTTP surface leads to. */
+/** The calls behind the HTTP surface. */
 export interface Rooms {
   world: World
   objects: Objects
   token(call: Call): Reply
-  /** What a client needs to start: addresses and the demonstration credentials. */
+  /** Data that a client needs to start: addresses and the demonstration credentials. */
   discovery(): Record<string, unknown> & { url: string }
   /** A new watched object of a type. */
   watch(type: string): WatchedObject

@@ -75,7 +75,7 @@ function organizationPaths(): Record<string, object> {
   }
 }
 
-/** Of the emulator alone: how a check counts the requests for an object. */
+/** Only in the emulator: how a check counts the requests for an object. */
 function watchedPaths(): Record<string, object> {
   const emulated = { 'x-assumption': 'The service has no such call' }
   return {
@@ -102,7 +102,7 @@ function watchedPaths(): Record<string, object> {
   }
 }
 
-/** The sandbox's own description, OpenAPI 3.1. What the interface document does not show is named an assumption. */
+/** The sandbox's own description, OpenAPI 3.1. Anything that the interface document does not show is named an assumption. */
 export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds' | 'dialect'>): object {
   const header = dialect.signatureHeader
   return {

@@ -7,7 +7,7 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
   readonly headers: Record<string, string>
-  /** @param title a sentence for a person: what happened and what to do */
+  /** @param title a readable sentence: what happened and what to do */
   constructor(
     status: number,
     title: string,

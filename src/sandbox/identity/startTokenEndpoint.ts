@@ -12,7 +12,7 @@ const mostRefreshTokens = 500
 
 export interface TokenEndpointOptions {
   state: SandboxState
-  /** Of the sandbox, for the tokens' `iss`. */
+  /** Address of the sandbox, for the tokens' `iss`. */
   url(): string
   /** Seconds. */
   tokenLifetime: number

@@ -2,7 +2,7 @@ import type { Fields, Json } from '../state/state.ts'
 import type { ObjectKind } from './objectKind.ts'
 import { objectKinds } from './objectKinds.ts'
 
-/** What another service may do otherwise: the interface document does not show it, or a person may configure it. */
+/** Behaviour in which services differ: the interface document does not show it, or it can be configured. */
 export interface SandboxDialect {
   /** Name of the header that carries the signature. */
   signatureHeader: string
@@ -14,7 +14,7 @@ export interface SandboxDialect {
   spelling: 'pascal' | 'camel' | 'snake' | 'upper'
 }
 
-/** What the sandbox does when nobody wants it otherwise; the assumptions say why. */
+/** The sandbox's default; the assumptions say why. */
 export const usualDialect: SandboxDialect = {
   signatureHeader: 'x-service-webhook-hmac',
   objectsUnder: null,

@@ -2,7 +2,7 @@ import type { WebhookType } from '../../shared/model.ts'
 import type { Random } from '../state/random.ts'
 import type { Fields } from '../state/state.ts'
 
-/** What a kind draws a new object from. */
+/** The input from which a kind draws a new object. */
 export interface Making {
   random: Random
   /** Now, as the service writes times. */

@@ -10,7 +10,7 @@ export interface Place {
   /** City and postal code. */
   cities: readonly (readonly [string, string])[]
   banks: readonly (readonly [name: string, bic: string])[]
-  /** What follows country and check digits of an IBAN: a letter and a length, `n` digits, `a` capitals. Null: no IBANs. */
+  /** The part of an IBAN after country and check digits: a letter and a length, `n` digits, `a` capitals. Null: no IBANs. */
   iban: string | null
 }
 

@@ -51,7 +51,7 @@ function problemOf(name: string, value: Json, present: Json, kind: ObjectKind): 
 }
 
 /**
- * What of a request's body may be merged into an object: known fields of the right shape. Unknown fields beside known
+ * The fields of a request's body that may be merged into an object: known fields of the right shape. Unknown fields beside known
  * ones are ignored; a body of nothing but unknown fields is an error, because then nothing of it would happen.
  */
 export function checkFields(given: Fields, present: Fields, kind: ObjectKind): CheckedFields {

@@ -10,7 +10,7 @@ import type { Making, ObjectKind } from '../kinds/objectKind.ts'
 
 /** The oldest objects go when there are more. */
 const most = 2000
-/** So many watched ones are kept: those of a few checks, for clients that ask late. */
+/** Number of watched objects that are kept: those of a few checks, for clients that ask late. */
 const mostWatched = 300
 
 export type Written = { ok: true; object: StoredObject } | Extract<CheckedFields, { ok: false }>
@@ -21,9 +21,9 @@ export interface Objects {
   /** Merges `given`; without any, moves the object to its next state or changes a field. Null: there is no such object. */
   update(kind: ObjectKind, id: string, given?: Fields): Written | null
   find(kind: ObjectKind, id: string): StoredObject | null
-  /** A new object that is in no list and that nobody is notified of: somebody else sends deliveries about it. Kept in memory. */
+  /** A new object that is in no list and sends no notification: another part sends deliveries about it. Kept in memory. */
   watch(kind: ObjectKind): StoredObject
-  /** What a client that asks for an object gets; counted where the object is watched. */
+  /** The answer to a client that asks for an object; counted where the object is watched. */
   ask(kind: ObjectKind, id: string): StoredObject | null
   /** How often clients got a watched object; null where there is none. */
   asked(id: string): number | null
@@ -36,7 +36,7 @@ export interface Objects {
 /** Called for everything that a notification may be sent for. `changes`: changed field -> new value; null on creation. */
 type Notify = (kind: ObjectKind, action: 'create' | 'update', id: string, changes: Fields | null) => void
 
-/** Of new field values those that differ from the present ones. */
+/** The new field values that differ from the present ones. */
 function differing(fields: Fields, present: Fields): Fields {
   const changed = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(present[name]),

@@ -29,7 +29,7 @@ export function problemOf(outcome: Outcome): string | null {
   return isSuccess(outcome) ? null : `The receiver answered ${outcome.status}; only a 2xx counts as received.`
 }
 
-/** What an attempt needs to know. */
+/** Input of an attempt. */
 export interface SendingOptions {
   state: SandboxState
   /** Name of the header that carries the signature. */
@@ -50,7 +50,7 @@ export async function attemptDelivery(
     return { problem: 'The webhook-config has no url or no shared secret.' }
   }
   const url = new URL(address)
-  // A state of an earlier version, or of another port, may hold any address.
+  // A state of another port may hold any address.
   if (mayReceive?.(url) === false) return { problem: notOurs }
   const body = Buffer.from(job.body)
   const signed = job.signedBody === undefined ? body : Buffer.from(job.signedBody)

@@ -5,7 +5,7 @@ export interface HeaderFacts {
   notificationId: string
   /** Identifies the sandbox's installation; shown in request-context. */
   appId: string
-  /** Of the receiver, with port, as in a URL. */
+  /** Host of the receiver, with port, as in a URL. */
   host: string
   contentLength: number
   signatureHeader: string

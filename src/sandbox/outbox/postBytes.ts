@@ -13,7 +13,7 @@ export interface Post {
   signal: AbortSignal
 }
 
-/** What a receiver did with a delivery. `problem` is a sentence for a person. */
+/** The receiver's reaction to a delivery. `problem` is a readable sentence. */
 export type Outcome = { status: number } | { problem: string }
 
 function explain(error: Error, url: URL): string {

@@ -58,7 +58,7 @@ export function notify(
   if (isOf(duplicates)) outbox.enqueue({ ...notification, signing, waitMs: waitMs() })
 }
 
-/** The newest object, so that a special delivery speaks of something that exists; else an object that nobody knows. */
+/** The newest object, so that a special delivery speaks of something that exists; else an unknown object. */
 function subjectOf(world: World): Subject {
   const newest = world.state.objects.at(-1)
   const kind = world.kinds.find(({ type }) => type === newest?.type)
@@ -75,7 +75,7 @@ function notJson(world: World): Pick<OutboxJob, 'body'> & { notificationId: stri
   return { notificationId, body: `<notification id="${notificationId}"><resourceType>Payment</resourceType>` }
 }
 
-/** What a forger makes of a notification whose signature he copies: another id, so that it is no repetition, another action. */
+/** A notification as a forger changes it, who copies its signature: another id, so that it is no repetition, another action. */
 function forged(world: World, body: string): { notificationId: string; body: string } {
   const notificationId = world.random.uuid()
   const changed = body
@@ -131,7 +131,7 @@ export function sendSpecial(world: World, outbox: Outbox, special: SandboxSpecia
       if (world.state.secrets.previousSecret === undefined) {
         throw new SandboxRefusal(
           'no-old-secret',
-          'The shared secret was never changed, so there is no old one to sign with. Change it under Webhook config first.',
+          'The shared secret was never changed, so there is no old one to sign with. Change it under Webhook first.',
         )
       }
       return outbox.enqueue({ ...write(world, subject), resourceType, action, signing: 'previous' })

@@ -1,7 +1,7 @@
 import type { SandboxSettings } from '../../shared/wireTypes.ts'
 import type { SandboxState } from '../state/state.ts'
 
-/** As the sandbox sends where nobody chose anything else; `timeFactor` is that of its start. */
+/** The sandbox's defaults for sending; `timeFactor` comes from its start. */
 const usual: Omit<SandboxSettings, 'timeFactor'> = {
   retryWaits: [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400],
   delayMs: 0,

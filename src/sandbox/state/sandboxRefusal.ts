@@ -1,4 +1,4 @@
-/** Why the sandbox would not do a thing, as a sentence for a person. */
+/** The reason why the sandbox refused a call, as a readable sentence. */
 export class SandboxRefusal extends Error {
   override name = 'SandboxRefusal'
   readonly code:

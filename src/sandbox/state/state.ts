@@ -35,9 +35,9 @@ export interface OutboxJob {
   entry: OutboxEntry
   body: string
   signing: 'right' | 'previous' | 'wrong' | 'none'
-  /** What the signature is over, when it is not the body. */
+  /** The signed bytes, when they are not the body. */
   signedBody?: string
-  /** So many answers of the receiver do not come back. */
+  /** Number of the receiver's answers that are lost. */
   lostAnswers?: number
 }
 
@@ -69,12 +69,12 @@ export interface SandboxState {
   /** Oldest first: what is unfinished, and the last 100. */
   jobs: OutboxJob[]
   last: { notificationId: string; resourceType: string; action: string; body: string } | null
-  /** What a person chose of how it sends; absent where nothing was. */
+  /** The chosen settings for sending; absent where nothing was. */
   sending?: Partial<SandboxSettings>
   secrets: StateSecrets
 }
 
-/** The demonstration organization's fixed values; the password is that of a seeded sandbox only. */
+/** The demonstration organization's fixed values; the password applies to a seeded sandbox only. */
 export const demo = {
   clientId: 'kQ3vX7mN2rT9wB5cJ8hL4pZ6sD1fG0yA',
   audience: 'https://sandbox.hookscope.example/api',

@@ -33,9 +33,8 @@ export async function loadState(file: string, options: StateFileOptions): Promis
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return null
-    }
+    // Not by `instanceof Error`: in Jest, errors of Node are of a different realm.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
   let problem = 'it has not the shape this version writes'

@@ -1,15 +1,15 @@
 import { type NamedPart, unknownNamesSentence } from '../../shared/unknownNames.ts'
 import { problem, type Problem } from './problem.ts'
 
-/** What is known of a call by its address. */
+/** The facts about a call that its address gives. */
 export interface FoundRoute {
   /** Names of the path with the text in their place, undecoded. */
   inPath: Readonly<Record<string, string>>
-  /** The query parameters that it takes; null where the call's own schema says so. */
+  /** The query parameters that it takes; null where the call's own schema allows it. */
   query: readonly string[] | null
 }
 
-/** Why the query of a call cannot be taken, or null. What the call's own schema knows is left to it. */
+/** Why the query of a call cannot be taken, or null. Fields that the call's own schema knows are left to it. */
 export function queryProblem(target: string, { query, inPath }: FoundRoute): Problem | null {
   const given = [...new Set(new URLSearchParams(target.split('?')[1] ?? '').keys())]
   const unknown = given.filter((name) => name in inPath || query?.includes(name) === false)

@@ -2,18 +2,18 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import { type ORPCError, ValidationError } from '@orpc/server'
 import { securityHeaders } from './securityHeaders.ts'
 
-/** A failed call as RFC 9457 writes it. `code` is stable for scripts, `detail` is a sentence for a person. */
+/** A failed call as RFC 9457 writes it. `code` is stable for scripts, `detail` is a readable sentence. */
 export interface Problem {
   type: string
   title: string
   status: number
   detail: string
   code: string
-  /** What happened in particular, for code: `{code, fields}`. */
+  /** The particular case, for code: `{code, fields}`. */
   why?: unknown
-  /** What is wrong with which field of the input. */
+  /** The errors in the input, by field. */
   errors?: { field: string; detail: string }[]
-  /** What the service answered, when it was asked. */
+  /** The service's answer, when it was asked. */
   answer?: unknown
 }
 
@@ -22,7 +22,7 @@ export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code }
 }
 
-/** The contract's errors as problems. What is not expected says nothing of our insides. */
+/** The contract's errors as problems. An unexpected error reveals nothing of our insides. */
 export function problemOf(error: ORPCError<string, unknown>): Problem {
   const { data } = error
   if (error.cause instanceof ValidationError && error.status === 400) return inputProblem(error.cause)
@@ -62,7 +62,7 @@ interface InputError {
   field: string
   detail: string
   isUnknown: boolean
-  /** What stands before the detail in a sentence; empty where the detail names its field. */
+  /** The text before the detail in a sentence; empty where the detail names its field. */
   at: string
 }
 

@@ -4,7 +4,7 @@ import { problem, type Problem } from './problem.ts'
 /** More than any call needs: a replay brings a body of 1 MiB, written as a JSON text. */
 const mostBytes = 4 * 1024 * 1024
 
-/** What a JSON body says (undefined when there is none), or why it cannot be taken. */
+/** The value of a JSON body (undefined when there is none), or the reason why it is refused. */
 export type BodyResult = { ok: true; value: object | undefined } | { ok: false; problem: Problem }
 
 /**

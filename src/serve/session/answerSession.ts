@@ -8,7 +8,7 @@ import type { Session } from './startSession.ts'
 
 const root = '/session'
 
-/** Whether a path is one of the two calls that a page makes before it has the key. */
+/** Whether a path belongs to the two calls that a page makes before it has the key. */
 export function isSessionCall(path: string): boolean {
   return path === `${root}/token` || path === `${root}/proof`
 }
@@ -30,7 +30,7 @@ export function answerSession(session: Session) {
     if (!body.ok) return sendProblem(response, body.problem)
     return path === `${root}/token`
       ? answerCode(session, response, body.value)
-      : answerNonce(session, response, body.value)
+      : answerNonce(session, response, { input: body.value, origin: request.headers.origin ?? '' })
   }
 }
 
@@ -54,11 +54,13 @@ function answerCode(session: Session, response: ServerResponse, input: unknown):
 const codeRefused =
   'This code is not good: it was used already, is too old, or is from before a restart. Get another address with `hookscope open`.'
 
-function answerNonce(session: Session, response: ServerResponse, input: unknown): void {
+/** @param asked the origin passed the guard: the proof is for the page or program that asks */
+function answerNonce(session: Session, response: ServerResponse, asked: { input: unknown; origin: string }): void {
+  const { input, origin } = asked
   const { success, data } = nonceInputSchema.safeParse(input)
   if (!success) {
     const detail = 'Send {"nonce": "..."} with base64url of 32 random bytes.'
     return sendProblem(response, problem(400, 'BAD_REQUEST', detail))
   }
-  sendJson(response, { folder: session.folder, proof: session.prove(data.nonce) } satisfies SessionProof)
+  sendJson(response, { folder: session.folder, proof: session.prove(data.nonce, origin) } satisfies SessionProof)
 }

@@ -7,7 +7,7 @@ export interface AttemptLimit {
 
 /**
  * Lets `most` wrong attempts through in `windowMs`, then none until that time is over.
- * @param now a clock that nobody can set, ms
+ * @param now a monotonic clock, ms
  */
 export function attemptLimit(most: number, windowMs: number, now: () => number): AttemptLimit {
   let wrong = 0

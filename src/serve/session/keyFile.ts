@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readPrivateFile, writePrivateFile } from '../../host/files/privateFile.ts'
 
-/** What is kept between two starts on one data folder. */
+/** The data that is kept between two starts on one data folder. */
 export interface KeptKey {
   token: string
   folder: string

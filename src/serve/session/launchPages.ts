@@ -28,7 +28,7 @@ export function launchPages(dataFolder: string): LaunchPages {
   }
   return {
     write: (address) => {
-      // Made by the system under a name that nobody can know before, with mode 0700.
+      // Made by the system under an unpredictable name, with mode 0700.
       const folder = mkdtempSync(join(dataFolder, folderPrefix))
       folders.add(folder)
       const file = join(folder, 'open.html')

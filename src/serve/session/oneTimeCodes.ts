@@ -20,12 +20,12 @@ interface Code {
   onUse: () => void
 }
 
-/** More than anybody needs at a time; only who has the key can ask for codes. */
+/** More than are needed at a time; only who has the key can ask for codes. */
 const mostCodes = 1000
 
 /**
  * Codes of 32 random bytes (base64url), each good once and for its time.
- * @param clock one that nobody can set, ms
+ * @param clock a monotonic one, ms
  */
 export function oneTimeCodes(clock: () => number): OneTimeCodes {
   let codes: Code[] = []

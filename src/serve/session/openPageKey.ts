@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { HostLog } from '../../host/reportFaults.ts'
+import type { HostLog } from '../../host/logging/reportFaults.ts'
 import { keyFileIn, type KeptKey, readKeyFile, writeKeyFile } from './keyFile.ts'
 import { keyInMemory, type PageKey, randomToken } from './pageKey.ts'
 

@@ -7,20 +7,20 @@ import { oneTimeCodes } from './oneTimeCodes.ts'
 import type { PageKey } from './pageKey.ts'
 
 export interface SessionOptions {
-  /** Of the page, such as "http://127.0.0.1:4680". */
+  /** Address of the page, such as "http://127.0.0.1:4680". */
   origin: string
   key: PageKey
   dataFolder: string
   /** For tests: how long codes are good, ms. */
   codeLifeMs?: Partial<CodeLife> | undefined
-  /** For tests: a clock that nobody can set, ms. */
+  /** For tests: a monotonic clock, ms. */
   now?: (() => number) | undefined
 }
 
 export interface CodeLife {
-  /** Of an address that a person copies. Default one hour. */
+  /** For an address that the user copies. Default one hour. */
   printed: number
-  /** Of an address that a browser is opened with. Default one minute. */
+  /** For an address that a browser is opened with. Default one minute. */
   launched: number
 }
 
@@ -33,10 +33,10 @@ export interface OneTimeAddress {
 
 export interface Session {
   token(): string
-  /** What a page that comes with a code is answered. */
+  /** The answer to a page that comes with a code. */
   exchange(code: string): { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'wait'; seconds: number }
   /** Shows that this server has the key. */
-  prove(nonce: string): string
+  prove(nonce: string, asking: string): string
   folder: string
   newAddress(): OneTimeAddress
   /**
@@ -46,7 +46,7 @@ export interface Session {
   launchFile(): string
   /** Makes a new key; the old one and all codes are no longer good. Throws when the new one cannot be kept. */
   renew(): void
-  /** Called when there is a new key, before anybody has it. */
+  /** Called when there is a new key, before it is given to anyone. */
   onRenew(listener: () => void): void
   /** Ends all that came with an old key and is not answered yet: call it when the renewal was answered. */
   endOld(): void
@@ -59,7 +59,7 @@ const monotonic = () => performance.now()
 const wrongCodes = { most: 30, inMs: 10_000 }
 const defaultLife: CodeLife = { printed: 3_600_000, launched: 60_000 }
 
-/** Who gets the key of the browser shell, and until when it is good. */
+/** Decides who gets the key of the browser shell, and how long it is valid. */
 export function startSession({ origin, key, dataFolder, codeLifeMs, now = monotonic }: SessionOptions): Session {
   const life = { ...defaultLife, ...codeLifeMs }
   const codes = oneTimeCodes(now)
@@ -79,7 +79,7 @@ export function startSession({ origin, key, dataFolder, codeLifeMs, now = monoto
       limit.countWrong()
       return { kind: 'refused' }
     },
-    prove: (nonce) => createHmac('sha256', key.token()).update(proofText(origin, nonce)).digest('base64url'),
+    prove: (nonce, asking) => createHmac('sha256', key.token()).update(proofText(asking, nonce)).digest('base64url'),
     newAddress: () => ({
       ui: addressOf(codes.make(life.printed)),
       expiresAt: new Date(Date.now() + life.printed).toISOString(),

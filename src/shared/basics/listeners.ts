@@ -1,4 +1,4 @@
-/** Those who want to hear of something. `Said`: what each of them is called with. */
+/** Listeners of one kind of event. `Said`: what each of them is called with. */
 export interface Listeners<Said extends readonly unknown[]> {
   /** Returns how to stop listening. */
   add(listener: (...said: Said) => void): () => void

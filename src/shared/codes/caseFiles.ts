@@ -33,7 +33,7 @@ export type CaseRefusal = Coded<typeof refusalCodes>
 export interface CaseRefusalSchema extends z.ZodType<CaseRefusal> {}
 export const caseRefusalSchema: CaseRefusalSchema = coded(refusalCodes)
 
-/** What came of checking a delivery out of a file again. */
+/** Result of checking a delivery of a file again. */
 export const recheckStates = ['same', 'different', 'cannot'] as const
 
 /** Why a delivery out of a file cannot be checked again. */

@@ -19,7 +19,7 @@ export const noFields = z.object({})
 
 /**
  * A schema of `{code, fields}` from the table of an area: a union discriminated by `code`. Code decides by `code` and
- * `fields`; the sentence that is beside them is for people, and is made from them in `src/shared/words`.
+ * `fields`; the sentence next to them is for people, and is made from them in `src/shared/words`.
  *
  * A schema that calls use gets an interface of its own (`interface NameSchema extends z.ZodType<Name> {}`): the compiler
  * then writes the contract's types with this name, and not with all codes for each call, which is too long for it.

@@ -6,7 +6,7 @@ const detail = z.object({ detail: z.string() })
 const name = z.object({ name: z.string() })
 const bytes = z.number().int()
 
-/** What a check of the installation found. */
+/** Findings of a check of the installation. */
 const doctorCodes = {
   'folder-sound': folder.extend({ mode: z.string() }),
   'folder-unmakeable': z.object({ folder: z.string(), detail: z.string() }),

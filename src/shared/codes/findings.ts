@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { malformedWhySchema } from './signatures.ts'
-import { changeHowSchema } from './changes.ts'
 import { type Coded, coded, noFields, ownText } from './coded.ts'
 
 const count = z.number().int()
 const header = z.object({ header: ownText })
 const lengths = z.object({ announced: count, came: count })
-/** What is to be explained: the signature as it came, or a digest that the receiver's own code computed. */
+/** The subject of the explanation: the signature as it came, or a digest that the receiver's own code computed. */
 const direction = z.enum(['wire', 'receiver'])
 
 /** Names a secret, never its text. */
@@ -28,7 +27,7 @@ const mixedUp = z.object({
   secret: foundSecret.nullable(),
 })
 
-/** What is seen in a header that should hold a digest. */
+/** The content of a header that should hold a digest. */
 const seenText = z.object({
   /** Why it is not what the scheme asks for. */
   why: malformedWhySchema,
@@ -36,10 +35,13 @@ const seenText = z.object({
   length: count,
 })
 
-/** `how`: null where the cause says it. */
-const changes = z.array(z.object({ cause: ownText, how: changeHowSchema.nullable() }))
+/** What was changed: `how` continues its name ("the body" + " with the URL {1}"), null where the cause says it. `{1}` is the first of `received`. */
+const change = z.object({ cause: ownText, how: ownText.nullable(), received: z.array(z.string()) })
+const changes = z.array(change)
 
-/** What was recomputed to the last bit. */
+const claim = z.enum(['iss', 'aud', 'body-hash', 'url-hash', 'url'])
+
+/** Facts that were recomputed to the last bit. */
 const proofCodes = {
   recomputed: z.object({
     direction,
@@ -51,7 +53,9 @@ const proofCodes = {
     causes: z.array(ownText),
     /** Null secret: no secret that is known here. */
     key: z.object({ secret: foundSecret.nullable(), changes }),
-    /** What was changed of the body, in order. */
+    /** The signed thing, such as "the body" or "the token". */
+    over: ownText,
+    /** Changes of it, in order. */
     body: changes,
     /** Bytes that were hashed. */
     size: count,
@@ -59,7 +63,7 @@ const proofCodes = {
     written: ownText,
     /** How the digest had to be read. */
     reading: changes,
-    /** So many bytes of the digest are there; null for all of it. */
+    /** Number of bytes of the digest that are there; null for all of them. */
     cutTo: count.nullable(),
   }),
   /** A public key proves the signature, with these changes. */
@@ -68,30 +72,51 @@ const proofCodes = {
     method: ownText,
     causes: z.array(ownText),
     key: foundSecret,
+    /** As above. */
+    over: ownText,
     body: changes,
     size: count,
     written: ownText,
     reading: changes,
   }),
-  /** What was received is the secret itself, with these changes. */
-  'secret-itself': z.object({ secret: foundSecret, changes }),
+  /** The received value is the secret itself, with these changes. */
+  'secret-itself': z.object({
+    /** Null for a text that stands for a missing secret, such as the name of a variable. */
+    secret: foundSecret.nullable(),
+    changes,
+  }),
   /** The signature of a token is right, and one of its claims isn't. `name`: of the claim in the token. */
   'claim-differs': z.object({
-    claim: z.enum(['iss', 'aud', 'body-hash', 'url-hash']),
+    claim,
     name: ownText,
     secret: foundSecret,
+    /** The claim's value, and those that it may have; none where it has to be a hash. */
+    came: z.string(),
+    wanted: z.array(z.string()),
   }),
-  /** The hash in a claim or header is that of this body after these changes. */
-  'body-hash-recomputed': z.object({ where: ownText, causes: z.array(ownText), body: changes, size: count }),
+  /** The same where the token has no such claim. */
+  'claim-missing': z.object({ claim, name: ownText, secret: foundSecret }),
+  /** The hash in a claim or header belongs to this body after these changes. */
+  'body-hash-recomputed': z.object({
+    where: ownText,
+    /** Such as "SHA256", and "base64". */
+    hash: ownText,
+    written: ownText,
+    /** Such as "SHA256 in hex", where the scheme expects another hash or encoding; otherwise null. */
+    expected: ownText.nullable(),
+    causes: z.array(ownText),
+    body: changes,
+    size: count,
+  }),
   /** The token is an HMAC whose key is the text of the public key. */
   'signed-with-public-key': z.object({ algorithm: z.string(), secret: foundSecret }),
-  /** The digest is that of another delivery's body. */
+  /** The digest belongs to the body of another delivery. */
   'header-of-other-delivery': mixedUp,
   /** The digest of this body came with another delivery. */
   'header-went-to-other-delivery': mixedUp,
 }
 
-/** What is seen in the request and proves nothing on its own. */
+/** Facts that are seen in the request and prove nothing alone. */
 const observationCodes = {
   'body-truncated': z.object({ kept: count }),
   'body-shorter-than-announced': lengths,
@@ -102,6 +127,7 @@ const observationCodes = {
   'body-is-gzip': noFields,
   'body-is-encoded': z.object({ encoding: z.string() }),
   'header-absent': header,
+  'body-field-absent': z.object({ pointer: ownText }),
   'header-other-scheme': header.extend({ scheme: ownText }),
   'header-came-twice': header.extend({ times: count }),
   'header-several-signatures': header.extend({ count }),
@@ -128,14 +154,17 @@ const observationCodes = {
   'jwt-expired': z.object({ at: ownText, seconds: count }),
   'jwt-not-yet-valid': z.object({ at: ownText, seconds: count }),
   'content-digest-differs': header,
+  /** The labels that Signature-Input has; none where the header is missing. */
+  'signature-input-missing': z.object({ label: z.string(), labels: z.array(z.string()) }),
 }
 
 const findingCodes = { ...proofCodes, ...observationCodes }
 
 export type ObservationWhy = Coded<typeof observationCodes>
+export type SaidChange = z.infer<typeof change>
 export type FoundSecret = z.infer<typeof foundSecret>
 export type Direction = z.infer<typeof direction>
-/** What a finding says, for code. */
+/** A finding, for code. */
 export type FindingWhy = Coded<typeof findingCodes>
 
 export interface FindingWhySchema extends z.ZodType<FindingWhy> {}

@@ -29,8 +29,8 @@ export interface HandshakeWhySchema extends z.ZodType<HandshakeWhy> {}
 export const handshakeWhySchema: HandshakeWhySchema = coded(refusalCodes)
 
 /**
- * What was checked before the answer: the challenge's length and characters, the verify token, the signature (right; none was
- * there; there is no key to check it with), the host of an address to fetch.
+ * Checks before the answer: the challenge's length and characters, the verify token, the signature (right; none was
+ * there; no key is known to check it with), the host of an address to fetch.
  */
 export const handshakeChecks = [
   'challenge-form',
@@ -42,5 +42,5 @@ export const handshakeChecks = [
 ] as const
 export type HandshakeCheck = (typeof handshakeChecks)[number]
 
-/** `to-confirm`: a person has to confirm it. `refused`: it got the ordinary answer, or 401. */
+/** `to-confirm`: the user has to confirm it. `refused`: it got the ordinary answer, or 401. */
 export const handshakeOutcomes = ['answered', 'to-confirm', 'refused'] as const

@@ -4,7 +4,7 @@ import { storeCodes } from './store.ts'
 
 const count = z.object({ count: z.number().int() })
 
-/** What is wrong with the inspector. */
+/** Problems of the inspector itself. */
 const concernCodes = {
   /** Nothing can be kept, and why. */
   ...storeCodes,

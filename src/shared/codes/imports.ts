@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Coded, coded, noFields } from './coded.ts'
 
-/** What is to be known of environments that came from a file. */
+/** Remarks about environments that came from a file. */
 const importCodes = {
   /** The name was taken. */
   renamed: z.object({ from: z.string(), to: z.string() }),
@@ -9,7 +9,7 @@ const importCodes = {
   'secrets-left-out': noFields,
   /** A file has no secrets, so they are to be entered. */
   'secrets-to-enter': noFields,
-  /** The file follows unverified deliveries in these environments; that stays off until a person switches it on. */
+  /** The file follows unverified deliveries in these environments; that stays off until the user switches it on. */
   'unverified-left-off': z.object({ names: z.array(z.string()) }),
 }
 

@@ -58,6 +58,8 @@ const problemCodesByCall = {
     'forward-rule-doubled': name,
     'response-rules-refused': z.object({ problem: responseRuleProblemSchema }),
     'own-scheme-missing': noFields,
+    /** The secret has nothing behind the prefix that the scheme removes, so its key would be empty. */
+    'secret-only-prefix': z.object({ prefix: z.string() }),
     'public-key-unusable': z.object({ problem: z.enum(publicKeyProblems) }),
     /** The URL to fetch keys from does not belong to the sender. */
     'key-url-not-allowed': z.object({ url: z.string() }),

@@ -1,4 +1,4 @@
-/** What finds personal data. `field` goes by the names of fields. */
+/** The ways to find personal data. `field` goes by the names of fields. */
 export const personalDetectors = ['iban', 'card', 'email', 'phone', 'field'] as const
 
 /** Why a value was replaced. `value`: it was replaced elsewhere in the same delivery. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Coded, coded } from './coded.ts'
 import { filterWhySchema } from './filters.ts'
 
-/** What a template takes from a request. */
+/** Values that a template takes from a request. */
 export const templateNames = ['json', 'header', 'query', 'method', 'path', 'body', 'time', 'id', 'nth'] as const
 
 const rule = z.object({ ruleId: z.string(), name: z.string() })
@@ -62,14 +62,14 @@ const answerCodes = {
   'truncated-nothing': rule.extend({ size: z.number().int(), truncateAt: z.number().int() }),
 }
 
-/** What was not as its rule says when a delivery was answered. */
+/** Differences between an answer and its rule. */
 export type AnswerRemark = Coded<typeof answerCodes>
 export interface AnswerRemarkSchema extends z.ZodType<AnswerRemark> {}
 export const answerRemarkSchema: AnswerRemarkSchema = coded(answerCodes)
 
 /**
  * How an answer ended: whole; cut off after some bytes; the connection was reset; the sender had gone; it went out before
- * its delay was over, because Hookscope stopped or too many were waiting; it still waits, or nobody knows.
+ * its delay was over, because Hookscope stopped or too many were waiting; it still waits, or that is unknown.
  */
 export const answerEndings = ['sent', 'truncated', 'reset', 'sender-gone', 'sent-early', 'waiting', 'unknown'] as const
 export type AnswerEnding = (typeof answerEndings)[number]

@@ -18,17 +18,19 @@ export const malformedCodes = {
   'signed-timestamp-missing': z.object({ name: ownText.nullable() }),
   'signed-id-missing': z.object({ header: ownText.nullable() }),
   'not-encoded': z.object({ encoding: ownText }),
+  /** A signature of `bytes` bytes where every one has `wanted`. */
+  'signature-length': z.object({ bytes: count, wanted: count }),
   'signature-too-long': z.object({ header: ownText, characters: count }),
   /** The signature is in the body, which is neither JSON nor a form. */
   'signed-body-unreadable': noFields,
-  /** What is at the pointer is an object or a list. */
+  /** The value at the pointer is an object or a list. */
   'signature-not-text': z.object({ pointer: ownText }),
   /** Three parts of base64url with dots between them, the first two JSON objects. */
   'not-a-jwt': noFields,
   /** `none`, or an algorithm that the scheme does not take. */
   'jwt-algorithm': z.object({ algorithm: z.string(), allowed: z.array(ownText) }),
   'signature-input-unreadable': noFields,
-  /** The signed message could be the challenge of a handshake, which the sender's key signs for anybody. */
+  /** The signed message could be the challenge of a handshake, which the sender's key signs for anyone who asks. */
   'signed-for-anybody': noFields,
   'not-basic': z.object({ header: ownText }),
 }

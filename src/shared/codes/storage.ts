@@ -1,2 +1,2 @@
-/** What can go on with the files of a data folder. */
+/** Kinds of work on the files of a data folder. */
 export const storageWorkKinds = ['compact', 'back-up', 'check', 'restore'] as const

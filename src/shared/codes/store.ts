@@ -20,6 +20,8 @@ export const storeCodes = {
 const readingCodes = {
   'data-damaged': folder,
   'read-failed': said,
+  /** The search index is damaged, and a new one could not be written yet. */
+  'index-not-rebuilt': said,
   'reader-ended': z.object({}),
   closing: z.object({}),
 }

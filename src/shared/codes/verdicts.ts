@@ -9,5 +9,5 @@ export const verdicts = [
   'cannot-tell',
 ] as const
 
-/** What the follow-up GET of a delivery can be. */
+/** States of the follow-up GET of a delivery. */
 export const followUpStates = ['none', 'waiting', 'running', 'done', 'failed', 'skipped'] as const

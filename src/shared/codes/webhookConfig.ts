@@ -21,7 +21,7 @@ const driftCodes = {
   'types-surplus': types,
 }
 
-/** What came of asking the service what it holds. */
+/** Result of asking the service for its config. */
 const askedCodes = {
   'call-unknown': status,
   'no-config-in-answer': status,

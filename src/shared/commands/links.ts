@@ -1,7 +1,7 @@
 /**
  * Links into the app: `hookscope://delivery/12`, `hookscope://object/Payment/5a91-...`, `hookscope://screen/tunnel`.
  * They come from outside (a chat, a mail, another program), so they only say where to go, and only with names of a
- * narrow alphabet; everything else is no link of ours.
+ * narrow alphabet; everything else is not our link.
  */
 import { commandIds } from './commands.ts'
 
@@ -18,7 +18,7 @@ export const deliveryIdPattern = /^[1-9]\d{0,18}$/
 export const resourceTypePattern = /^[A-Za-z][\w.-]{0,79}$/
 export const resourceIdPattern = /^[\w.:~@+=-]{1,200}$/
 
-/** Longer texts are no link of ours. */
+/** Longer texts are not our links. */
 const mostCharacters = 1024
 
 /** The screens that a link may lead to. Not the presentation: to show it begins something. */

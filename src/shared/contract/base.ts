@@ -4,7 +4,7 @@ import { failureSchema } from '../schemas/problemSchemas.ts'
 import { serviceAnswerSchema } from '../schemas/serviceSchemas.ts'
 
 /**
- * Expected failures as data. Each message is a sentence for a person: what happened, why, what to do next.
+ * Expected failures as data. Each message is a readable sentence: what happened, why, what to do next.
  * `status` is spelled out because a declared error defaults to 500.
  */
 export const base = oc.errors({
@@ -29,5 +29,5 @@ export const base = oc.errors({
   UNAVAILABLE: { status: 503, data: failureSchema.optional() },
 })
 
-/** What most calls are about. */
+/** The path parameter of most calls. */
 export const id = z.object({ id: z.string() })

@@ -5,7 +5,7 @@ import { base, id } from './base.ts'
 const run = z.object({ run: z.string() })
 
 /**
- * Handing deliveries over, and opening what somebody else handed over. Over HTTP a file is one stream each way
+ * Export of deliveries, and opening of files from others. Over HTTP a file is one stream each way
  * (`POST /case-files`, `POST /case-files/open`); the page and the commands take and give it in pieces, each asked for when
  * the one before was taken, so that both sides hold a few pieces only.
  */
@@ -17,13 +17,13 @@ export const caseFiles = {
     .route({ method: 'DELETE', path: '/case-files/{id}' })
     .input(id)
     .output(z.object({ removed: z.string() })),
-  /** What a redaction would replace, before a file is written. Looks at every delivery, so of many it takes as long as the file. */
+  /** The values that a redaction would replace, before a file is written. Looks at every delivery, so of many it takes as long as the file. */
   preview: base
     .route({ method: 'POST', path: '/case-files/preview' })
     .input(exportInputSchema)
     .output(exportPreviewSchema),
 
-  /** The same while a person waits: each piece is the preview of the newest so far, the last one of all. */
+  /** The same while the user waits: each piece is the preview of the newest so far, the last one of all. */
   startPreview: base.input(exportInputSchema).output(run.extend({ total: z.number().int() })),
   previewPiece: base.input(run).output(z.object({ preview: exportPreviewSchema, ended: z.boolean() })),
 

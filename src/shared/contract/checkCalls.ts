@@ -8,7 +8,7 @@ const check = z.object({ check: z.string() })
 export const checks = {
   /** Starts a run; one at a time. Never to another machine, and never to our own ports. */
   start: base.route({ method: 'POST', path: '/checks', successStatus: 202 }).input(checkInputSchema).output(check),
-  /** The report so far. With `after` the answer waits until more than so many probes are done, at most 5 s. */
+  /** The unfinished report. With `after` the answer waits until more probes than that are done, at most 5 s. */
   get: base
     .route({ method: 'GET', path: '/checks/{check}' })
     .input(check.extend({ after: z.coerce.number().int().min(0).optional() }))

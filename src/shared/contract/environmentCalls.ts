@@ -66,6 +66,11 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/skipped-follow-ups/run', successStatus: 202 })
     .input(id)
     .output(z.object({ waiting: z.number().int() })),
+  /** Cancels all follow-ups that are pending or in flight. They count as failed, and can be run again. */
+  cancelFollowUps: base
+    .route({ method: 'POST', path: '/environments/{id}/follow-ups/cancel' })
+    .input(id)
+    .output(z.object({ cancelled: z.number().int() })),
   handshakes: base.route({ method: 'GET', path: '/environments/{id}/handshakes' }).input(id).output(handshakesSchema),
   /** Switches each handshake on or off; a verify token that is left out stays. */
   setHandshakes: base

@@ -1,7 +1,12 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { attemptSchema } from '../schemas/deliverySchemas.ts'
-import { catchUpInputSchema, forwardRulesInputSchema, forwardRulesSchema } from '../schemas/forwardSchemas.ts'
+import {
+  catchUpInputSchema,
+  forwardRulesInputSchema,
+  forwardRulesSchema,
+  temporaryRuleInputSchema,
+} from '../schemas/forwardSchemas.ts'
 import { base, id } from './base.ts'
 
 const ofRule = id.extend({ ruleId: z.string().max(80) })
@@ -10,7 +15,10 @@ const path = '/environments/{id}/forward-rules'
 /** Deliveries that go on to local apps. */
 export const forwarding = {
   rules: base.route({ method: 'GET', path }).input(id).output(forwardRulesSchema),
-  /** All rules, in their order. One that is left out is removed; one that is new begins with what comes from now on. */
+  /**
+   * All rules, in their order. One that is left out is removed; one that is new begins with what comes from now on. Rules
+   * of commands (`temporary`) stay as they are, whether they are left out or not.
+   */
   setRules: base
     .route({ method: 'PUT', path })
     .input(forwardRulesInputSchema.extend({ id: z.string() }))
@@ -30,11 +38,11 @@ export const forwarding = {
     .input(ofRule.extend(catchUpInputSchema.shape))
     .output(forwardRulesSchema),
   /**
-   * Sends each delivery from now on to an app, without a rule, for as long as the client listens; answers with each result.
-   * Only to this machine, unless `allowHost` names the host. Not part of the HTTP API.
+   * Adds a rule that sends each delivery once, for as long as the client listens, and returns its attempts. Only to this
+   * machine, unless `allowHost` names the host. Not part of the HTTP API.
    */
   live: base
-    .input(z.object({ url: z.string().max(2048), allowHost: z.string().max(255).optional() }))
+    .input(temporaryRuleInputSchema.extend({ id: z.string() }))
     .output(eventIterator(attemptSchema.extend({ deliveryId: z.string() }))),
   /** Finishes exchanges in flight; the rule goes on where it was before. */
   cancelCatchUp: base

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { objectPageSchema, objectQuerySchema, objectSchema } from '../schemas/objectSchemas.ts'
 import { base } from './base.ts'
 
-/** What deliveries are about. */
+/** The objects that deliveries are about. */
 export const objects = {
   /** Objects that deliveries named, the newest activity first. */
   list: base.route({ method: 'GET', path: '/objects' }).input(objectQuerySchema).output(objectPageSchema),

@@ -22,7 +22,7 @@ export const sandbox = {
     .route({ method: 'PATCH', path: '/sandbox/objects/{type}/{id}' })
     .input(z.object({ type: z.string(), id: z.string(), fields: sandboxFieldsSchema.optional() }))
     .output(sandboxObjectSchema),
-  /** An object that nobody is notified of, to count who asks for it: a check sends deliveries about it. */
+  /** An object that sends no notification, to count requests for it: a check sends deliveries about it. */
   watchObject: base
     .route({ method: 'POST', path: '/sandbox/watched-objects', successStatus: 201 })
     .input(z.object({ type: z.string() }))
@@ -47,7 +47,7 @@ export const sandbox = {
   /** The scripted demo of the presentation. */
   demoScript: {
     get: base.route({ method: 'GET', path: '/sandbox/demo-script' }).output(demoScriptSchema),
-    /** Shows a step. What did not happen yet up to it happens now, once; a failed one is tried again when `again` is true. */
+    /** Shows a step. Steps up to it that did not happen yet happen now, once; a failed one is tried again when `again` is true. */
     go: base
       .route({ method: 'POST', path: '/sandbox/demo-script/go' })
       .input(z.object({ step: demoScriptStepIdSchema, again: z.boolean().default(false) }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { savedFilterInputSchema, savedFilterSchema } from '../schemas/deliverySchemas.ts'
 import { base, id } from './base.ts'
 
-/** Filters that a person wants to find again. */
+/** Filters that the user saved. */
 export const savedFilters = {
   /** In the order of their names. */
   list: base.route({ method: 'GET', path: '/saved-filters' }).output(z.array(savedFilterSchema)),

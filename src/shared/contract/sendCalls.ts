@@ -16,7 +16,7 @@ export const sends = {
   start: base.route({ method: 'POST', path: '/send', successStatus: 202 }).input(sendInputSchema).output(run),
   /** The first request of such a run as it would be sent now. Refused like `start`; nothing is sent. */
   preview: base.route({ method: 'POST', path: '/send/preview' }).input(sendInputSchema).output(sendPreviewSchema),
-  /** Progress and summary. With `after` the answer waits until more than so many requests have ended, at most 5 s. */
+  /** Progress and summary. With `after` the answer waits until more requests than that have ended, at most 5 s. */
   get: base
     .route({ method: 'GET', path: '/send/{run}' })
     .input(run.extend({ after: z.coerce.number().int().min(0).optional() }))

@@ -6,12 +6,12 @@ import { base } from './base.ts'
 /** The shell that shows the page: its abilities, and what only it can do. None of it is part of the HTTP API. */
 export const shell = {
   get: base.output(shellSchema),
-  /** What the person decided; what is left out stays. */
+  /** The user's decision; what is left out stays. */
   choose: base.input(shellChoicesSchema.partial()).output(shellSchema),
   /** Shows the log file or the data folder in the system's file manager. CONFLICT where that is not possible. */
   show: base.input(z.object({ what: z.enum(['log', 'data-folder']) })).output(z.object({ shown: z.string() })),
-  /** What native menus are to enable and to mark. */
+  /** Commands that native menus enable and mark. */
   menuState: base.input(menuStateSchema).output(z.object({})),
-  /** What native menus, links and notifications ask of the page, from now on. */
+  /** Requests of native menus, links and notifications to the page, from now on. */
   requests: base.output(eventIterator(shellRequestSchema)),
 }

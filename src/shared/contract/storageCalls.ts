@@ -14,7 +14,7 @@ import { base, id } from './base.ts'
 /** How much is stored, how it is kept small, and copies of it. No call takes a path. */
 export const storage = {
   get: base.route({ method: 'GET', path: '/storage' }).output(storageSchema),
-  /** What limits would remove now, before they are set. Nothing is removed. */
+  /** Deliveries that limits would remove now, before they are set. Nothing is removed. */
   previewRetention: base
     .route({ method: 'POST', path: '/environments/{id}/retention/preview' })
     .input(id.extend({ retention: retentionSchema }))

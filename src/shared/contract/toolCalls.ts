@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toolCallInputSchema, toolSessionInputSchema, toolSessionSchema } from '../schemas/toolSchemas.ts'
 import { base, id } from './base.ts'
 
-/** Which agents and editors work with Hookscope, and what they call. Kept in memory until the process ends. */
+/** The agents and editors that work with Hookscope, and their calls. Kept in memory until the process ends. */
 export const tools = {
   /** Newest first, at most 20. */
   list: base.route({ method: 'GET', path: '/tool-sessions' }).output(z.array(toolSessionSchema)),

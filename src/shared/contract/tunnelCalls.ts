@@ -10,6 +10,6 @@ export const tunnel = {
   /** Closes what is open and opens this provider; `state` shows the progress. */
   open: base.route({ method: 'POST', path: '/tunnel/open' }).input(tunnelInputSchema).output(tunnelSchema),
   close: base.route({ method: 'POST', path: '/tunnel/close' }).output(tunnelSchema),
-  /** Sends a nonce through the public URL and answers with what came of it. */
+  /** Sends a nonce through the public URL and answers with the result. */
   check: base.route({ method: 'POST', path: '/tunnel/check' }).output(tunnelSchema),
 }

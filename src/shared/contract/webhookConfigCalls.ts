@@ -9,15 +9,15 @@ import {
 } from '../schemas/webhookConfigSchemas.ts'
 import { base, id } from './base.ts'
 
-/** What the service sends, and where to. */
+/** The notifications of the service, and their address. */
 export const webhookConfig = {
   get: base.route({ method: 'GET', path: '/environments/{id}/webhook-config' }).input(id).output(webhookConfigSchema),
-  /** Goes to the service. What is not given keeps its desired value. */
+  /** Goes to the service. An absent field keeps its desired value. */
   apply: base
     .route({ method: 'PATCH', path: '/environments/{id}/webhook-config' })
     .input(webhookConfigInputSchema.extend({ id: z.string() }))
     .output(webhookConfigResultSchema),
-  /** What `apply` with the same input would change and send. Changes nothing. */
+  /** The changes and requests that `apply` with the same input would make. Changes nothing. */
   preview: base
     .route({ method: 'POST', path: '/environments/{id}/webhook-config/preview' })
     .input(webhookConfigInputSchema.extend({ id: z.string() }))

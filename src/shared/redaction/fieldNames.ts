@@ -14,14 +14,14 @@ const personal = new Set(
   ).split(' '),
 )
 
-/** A field called just `name` is a person's below one of these. */
+/** A field called just `name` is personal below one of these. */
 const people =
   /(?:^|[^a-z])(?:customer|user|person|owner|contact|sender|recipient|receiver|holder|billing|shipping|payer|payee|beneficiary|author|member|employee|patient|guest|applicant|creditor|debtor|client|buyer|seller)s?(?:[^a-z]|$)/i
 
-/** Of a longer name no more is looked at, characters: no word above is as long. */
+/** Longest part of a name that is looked at, characters: no word above is as long. */
 const maxName = 200
 
-/** What the names that lead to a value say of it. */
+/** Meaning of the names that lead to a value. */
 export interface PathMeaning {
   /** The last name that is no index. */
   name: string
@@ -76,7 +76,7 @@ function meaningOfName(name: string): NameMeaning {
   }
 }
 
-/** What a whole path says. Pure. */
+/** Meaning of a whole path. Pure. */
 export function meaningOf(path: readonly string[], addName: AddName = nameReader()): PathMeaning {
   return path.reduce(addName, noMeaning)
 }

@@ -18,7 +18,7 @@ export interface RedactedBytes {
 /** Their ASCII letters are other bytes than those of UTF-8. */
 const otherCharset = /\bcharset\s*=\s*["']?(?:utf-?(?:16|32|7)|ucs-|ebcdic|ibm037|cp037)/i
 
-/** Replaces in a body what is looked for, and texts that are hidden everywhere. What is not replaced keeps its bytes. Pure. */
+/** Replaces in a body what is looked for, and texts that are hidden everywhere. Everything that is not replaced keeps its bytes. Pure. */
 export function redactBytes(
   bytes: Uint8Array,
   { contentType, contentEncoding }: { contentType: string; contentEncoding: string },

@@ -18,7 +18,7 @@ type FileAttempt = FileDelivery['attempts'][number]
 type Redactions = DeliveryFile['redactions']
 type Place = NonNullable<Redactions['places']>[number]
 
-/** So many places are named one by one. */
+/** Number of places that are named one by one. */
 const mostPlaces = 200
 
 /** A delivery with its bytes before it is handed over; `before`: what was replaced in it already, where it came from a file. */
@@ -38,7 +38,7 @@ export interface RedactionContext {
 }
 
 /**
- * A delivery as one value for a file: without credentials, and without what a person chose to leave out. Where that changes
+ * A delivery as one value for a file: without credentials, and without the parts that the user chose to leave out. Where that changes
  * the body, neither its hash nor its signature goes along. A value that is replaced in one place is replaced in all. Doing
  * it again changes nothing. Pure.
  */
@@ -245,7 +245,7 @@ interface AttemptTools {
   inAddress(address: string, part: string): string
 }
 
-/** What cannot be read as text is left out where personal data is: nobody could say what is in it. */
+/** What cannot be read as text is left out where personal data is: its content would be unknown. */
 function redactAttempt(attempt: FileAttempt, { part, search, inText, inLines, inAddress }: AttemptTools): FileAttempt {
   const { bodyBase64, requestBodyBase64, ...rest } = attempt
   const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(

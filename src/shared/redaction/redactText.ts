@@ -2,13 +2,14 @@ import { addressWithoutCredentials, namesCredential } from '../credentials.ts'
 import { withoutPersonal } from './detectors.ts'
 import { meaningOf, nameReader, type PathMeaning } from './fieldNames.ts'
 import type { ReplaceLiterals } from './literals.ts'
-import { parseString, pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
+import { stringText } from '../basics/readJson.ts'
+import { pointerOf, pointsAt, type Redacted, rewriteJson } from './rewriteJson.ts'
 import { type OnHit, type PersonalDetector, type RedactionKind, type RedactionRules, markOf } from './rules.ts'
 
 /** Inside of a text, other texts are looked into so deeply: JSON within a string within JSON. */
 const deepest = 4
 
-/** What is looked for in a text. */
+/** Rules and context of a search in a text. */
 export interface Search {
   rules: Pick<RedactionRules, 'personal' | 'pointers'>
   /** Fields that are named for a credential are replaced as well. */
@@ -56,14 +57,14 @@ function redactJson(text: string, search: Search, at: string, depth: number): Re
 }
 
 function scalarOf(raw: string): string | number | boolean | null {
-  return raw.startsWith('"') ? parseString(raw) : (JSON.parse(raw) as number | boolean | null)
+  return raw.startsWith('"') ? stringText(raw) : (JSON.parse(raw) as number | boolean | null)
 }
 
 function isMark(value: unknown): boolean {
   return typeof value === 'string' && /^\[(?:redacted(?: \w+)?|receiver-key|tunnel-host)\]$/.test(value)
 }
 
-/** What is replaced because of the names that lead to it. Credentials are texts; only their own name counts. */
+/** Returns the kind of a value that is replaced because of the names that lead to it. Credentials are texts; only their own name counts. */
 function kindByName(
   { name, isPersonal }: PathMeaning,
   value: unknown,

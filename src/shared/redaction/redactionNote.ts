@@ -1,7 +1,7 @@
 import { commentText } from '../verifyCode/programText.ts'
 import type { DeliveryFile } from '../wireTypes.ts'
 
-/** What a reader must know of what is not in a file, as a sentence; null where nothing keeps it from being checked again. Pure. */
+/** A note about the parts that are not in a file, as a sentence; null where nothing keeps it from being checked again. Pure. */
 export function noteOfRedactions({ body, proof, headers, unread }: DeliveryFile['redactions']): string | null {
   const notes = [
     body === 'redacted'

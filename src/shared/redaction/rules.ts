@@ -3,7 +3,7 @@ import { redacted } from '../credentials.ts'
 import type { redactionKinds, personalDetectors } from '../codes/redactions.ts'
 import type { redactionSchema } from '../schemas/caseSchemas.ts'
 
-/** What a person chose to be left out beside credentials, which always are. */
+/** The user's choice of parts to leave out, in addition to credentials. */
 export type RedactionRules = z.output<typeof redactionSchema>
 export type PersonalDetector = (typeof personalDetectors)[number]
 export type RedactionKind = (typeof redactionKinds)[number]
@@ -12,12 +12,12 @@ export type RedactionKind = (typeof redactionKinds)[number]
 export type OnHit = (hit: { kind: RedactionKind; at: string; before: string; after: string }) => void
 
 /**
- * How the marks begin that replace a value. What opens the receiver has marks of its own: "[receiver-key]" and
+ * How the marks begin that replace a value. A key of the receiver has its own marks: "[receiver-key]" and
  * "[tunnel-host]".
  */
 export const markStart = '[redacted'
 
-/** What replaces a value. Credentials keep the mark that copies have as well. */
+/** The text that replaces a value. Credentials keep the mark that copies have as well. */
 export function markOf(kind: RedactionKind): string {
   return kind === 'credential' || kind === 'field' || kind === 'pointer' ? redacted : `${markStart} ${kind}]`
 }

@@ -44,7 +44,7 @@ export function curlHeader([name, value]: readonly [name: string, value: string]
 export function unwantedByCurl(request: OutgoingRequest, sent: OutgoingRequest['headers']): string[] {
   return [
     ...unwantedOf(sent, ['content-type', 'user-agent', 'accept']),
-    // Without this curl waits for a "continue" that nobody sends, and a large body would be late.
+    // Without this curl waits for a "continue" that never comes, and a large body would be late.
     ...(request.bodySize > 1024 ? ['Expect'] : []),
   ]
 }

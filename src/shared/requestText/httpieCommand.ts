@@ -3,7 +3,7 @@ import { commentLines } from './commentLines.ts'
 import { type OutgoingBody, type OutgoingRequest, unwantedOf, utf8Headers } from './outgoingRequest.ts'
 import { bodyWord, decoded, shellQuote, typedBody } from './shellText.ts'
 
-/** What HTTPie adds on its own. */
+/** Headers that HTTPie adds on its own. */
 const own = ['content-type', 'user-agent', 'accept', 'accept-encoding']
 
 /** A line for HTTPie that sends a delivery again, byte for byte. Pure. */

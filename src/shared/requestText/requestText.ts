@@ -6,10 +6,7 @@ import { nodeFetch } from './nodeFetch.ts'
 import { outgoingRequest, type RequestSource } from './outgoingRequest.ts'
 import { powershellCommand } from './powershellCommand.ts'
 import { pythonHttp } from './pythonHttp.ts'
-
-/** The forms in which a delivery can be copied, in the order in which they are offered. */
-export const requestForms = ['curl', 'curl-powershell', 'curl-cmd', 'httpie', 'http', 'node', 'python'] as const
-export type RequestForm = (typeof requestForms)[number]
+import type { RequestForm } from './requestForms.ts'
 
 const writers = {
   curl: curlCommand,
@@ -25,9 +22,4 @@ const writers = {
 export function requestText(form: RequestForm, source: RequestSource): { text: string; left: string[] } {
   const request = outgoingRequest(source)
   return { text: writers[form](request), left: request.left }
-}
-
-/** The form of cURL for the shell that most people of a system use. Pure. */
-export function usualCurl(userAgent: string): RequestForm {
-  return /Windows/.test(userAgent) ? 'curl-powershell' : 'curl'
 }

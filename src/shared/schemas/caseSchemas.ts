@@ -14,7 +14,7 @@ const pointer = z
   .max(300)
   .regex(/^(?:\/[^/]*)+$/, 'A JSON pointer starts with "/", for example /user/iban. * stands for any name or index.')
 
-/** What is left out of a file. Credentials always are. */
+/** Parts that are left out of a file. Credentials always are. */
 export const redactionSchema = z.object({
   /** Finds personal data by its form, and `field` by the names of fields. */
   personal: z.array(z.enum(personalDetectors)).max(20).default([]),
@@ -54,7 +54,7 @@ export const exportInputSchema = z.object({
   as: z.enum(exportForms).default('case'),
 })
 
-/** A delivery to be handed to somebody else, without what would let that person act as one of us: one line of a file. */
+/** A delivery for others, without anything that would let them act as the user: one line of a file. */
 export const deliveryFileSchema = z.object({
   format: z.literal('hookscope-delivery'),
   version: z.literal(1),
@@ -69,7 +69,7 @@ export const deliveryFileSchema = z.object({
   }),
   /** The bytes that are kept, in base64. `sha256` is "[redacted]" where the body is not as it came. */
   body: z.object({ base64: z.string(), size: z.number().int(), complete: z.boolean(), sha256: z.string() }),
-  /** What was replaced by "[redacted]". */
+  /** Places that were replaced by "[redacted]". */
   redactions: redactionsSchema,
   note: z.string().nullable(),
 })
@@ -116,7 +116,7 @@ const refusedSchema = z.object({
   sentence: z.string(),
 })
 
-/** How many deliveries were checked again here, and what came of it. */
+/** Number of deliveries that were checked again here, and the results. */
 const recheckCountsSchema = z.object({ same: z.number().int(), different: z.number().int(), cannot: z.number().int() })
 
 /** A case file that is opened, or another file that was imported: read only, beside one's own data. */
@@ -151,12 +151,12 @@ export const caseOpenedSchema = z.object({
   cutOff: z.boolean(),
 })
 
-/** What would be replaced. */
+/** Places that would be replaced. */
 export const exportPreviewSchema = z.object({
   /** Deliveries that match, and how many of them were looked through. */
   deliveries: z.number().int(),
   looked: z.number().int(),
-  /** So many of those have a failed signature. Causes are searched for while the file is written, for so long at most. */
+  /** Number of them with a failed signature. Causes are searched for while the file is written, for so long at most. */
   failed: z.number().int(),
   explainingSeconds: z.number(),
   counts: z.array(z.object({ kind: z.enum(redactionKinds), count: z.number().int(), deliveries: z.number().int() })),

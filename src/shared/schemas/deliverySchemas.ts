@@ -22,7 +22,7 @@ export const followUpSchema = z.object({
   status: z.number().int().nullable(),
   /** A human-readable sentence, set when it failed or was skipped. */
   reason: z.string().nullable(),
-  /** The same for code; null or absent where there is nothing to say, and where an earlier version kept only the sentence. */
+  /** The same for code; null or absent where the sentence says it all, or there is nothing to say. */
   why: followUpWhySchema.nullable().optional(),
   /** When one that waits is retried; absent or null where it is not. */
   dueAt: time.nullable().optional(),

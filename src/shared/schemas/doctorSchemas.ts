@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { doctorFindingSchema } from '../codes/doctor.ts'
 import { time } from './deliverySchemas.ts'
 
-/** What is checked, in this order. */
+/** The checks, in this order. */
 const doctorAreas = [
   'data-folder',
   'space',
@@ -23,7 +23,7 @@ export const doctorCheckSchema = z.object({
   /** warn: it works, and something should be done. fail: something does not work. skipped: it could not be looked at, or is not needed. */
   state: z.enum(['ok', 'warn', 'fail', 'skipped']),
   finding: doctorFindingSchema,
-  /** What was found and what to do, for a person. */
+  /** The finding and what to do, as readable text. */
   sentence: z.string(),
 })
 

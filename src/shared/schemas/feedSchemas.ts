@@ -46,7 +46,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     attemptId: z.string(),
     kind: attemptSchema.shape.kind,
     status: z.number().int().nullable(),
-    /** Of one that a forwarding rule made: what all rules of the delivery have come to. */
+    /** For a forward made by a rule: the result of all rules of the delivery. */
     forward: forwardSummarySchema.optional(),
   }),
   /** Rules, or how far they have come, changed: GET forward-rules says how they are now. */
@@ -54,7 +54,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('webhook-config'), environmentId: z.string(), webhookConfig: webhookConfigSchema }),
   z.object({ type: z.literal('environments'), environments: z.array(environmentSchema) }),
   z.object({ type: z.literal('sandbox'), at: z.string() }),
-  /** A case file was opened or removed: so many are open. */
+  /** A case file was opened or removed; `caseFiles` is the number of open ones. */
   z.object({ type: z.literal('case-files'), caseFiles: z.number().int() }),
   z.object({ type: z.literal('status'), status: statusSchema }),
 ])
@@ -62,7 +62,7 @@ export const eventSchema = z.discriminatedUnion('type', [
 export const numberedEventSchema = z.object({ number: z.number().int(), event: eventSchema })
 
 /**
- * What the feed sends: first a snapshot at a number (or, on resumption, nothing), then events in order and without gap.
+ * Messages of the feed: first a snapshot at a number (or, on resumption, nothing), then events in order and without gap.
  * A client drops its window when a snapshot comes. After `snapshot.at` the next event is `at + 1`.
  */
 export const feedMessageSchema = z.discriminatedUnion('kind', [

@@ -24,7 +24,7 @@ export const momentSchema = z
 
 const presetId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'A scheme is the id of a preset, such as stripe.')
 
-/** A preset by its id, or a scheme that a person described. */
+/** A preset by its id, or a scheme that the user described. */
 export const namedSchemeSchema = z.union([presetId, signatureSchemeSchema], {
   error: 'A scheme is the id of a preset, such as stripe, or a whole scheme as an object.',
 })
@@ -75,7 +75,7 @@ export const fixtureSchema = z.strictObject({
     })
     .optional(),
   break: breakKindSchema.optional(),
-  /** What an answer has to be, for a test: one status, or a class of them such as "2xx". */
+  /** Expectations of an answer, for a test: one status, or a class of them such as "2xx". */
   expect: z
     .strictObject({ status: z.union([z.number().int().min(100).max(599), z.enum(['2xx', '3xx', '4xx', '5xx'])]) })
     .optional(),

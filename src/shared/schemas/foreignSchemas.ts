@@ -7,7 +7,7 @@ import { signatureSchemeSchema } from './signatureSchemas.ts'
 
 const place = z.object({ at: z.string().max(300), kind: z.enum(redactionKinds) })
 
-/** What was replaced by "[redacted]". */
+/** Places that were replaced by "[redacted]". */
 export const redactionsSchema = z.object({
   headers: z.array(z.string()),
   parameters: z.array(z.string()),
@@ -18,11 +18,11 @@ export const redactionsSchema = z.object({
   /** Why the body could not be searched. */
   unread: z.enum(unreadReasons).optional(),
   places: z.array(place).max(1000).optional(),
-  /** So many places are not named. */
+  /** Number of places that are not named. */
   more: z.number().int().optional(),
 })
 
-/** What is to be known of a delivery that came out of a file. */
+/** Remarks about a delivery that came out of a file. */
 export const foreignSchema = z.object({
   caseId: z.string(),
   caseName: z.string(),
@@ -34,7 +34,7 @@ export const foreignSchema = z.object({
   verdict: z.enum(verdicts),
   recheck: z.object({
     state: z.enum(recheckStates),
-    /** What the check here found; null where it cannot be checked. */
+    /** Result of the check here; null where it cannot be checked. */
     verdict: z.enum(verdicts).nullable(),
     /** The secrets of one's own that it was checked with. */
     fingerprints: z.array(z.string()),

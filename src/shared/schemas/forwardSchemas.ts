@@ -5,21 +5,21 @@ import { personalName } from './personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
 
-/** At most so many apps are forwarded to from one environment. */
+/** Maximum number of apps that one environment forwards to. */
 const mostRules = 50
 
 export const forwardRuleInputSchema = z.object({
-  /** Names the rule for good; left out, it gets a new one. */
+  /** Permanent id of the rule; left out, a new one is generated. */
   id: z
     .string()
     .regex(/^[\w-]{1,80}$/, 'The id of a rule has letters, digits, hyphens and underscores only.')
     .optional(),
   name: personalName('Give the rule a name.'),
-  /** What comes while a rule is off is not forwarded; a catch-up sends it later. */
+  /** Deliveries that come while a rule is off are not forwarded; a catch-up sends it later. */
   enabled: z.boolean().default(true),
-  /** Which deliveries, in the language of the page; without a filter every one, verified or not. */
+  /** The deliveries, in the language of the page; without a filter every one, verified or not. */
   when: z.object({ filter: z.string().trim().max(2000).optional() }).default({}),
-  /** Such as http://127.0.0.1:3000/webhooks. What follows the receiver's path is added to it. */
+  /** Such as http://127.0.0.1:3000/webhooks. The rest of the path after the receiver's path is appended. */
   target: z.string().trim().min(1, 'Give the address of your app.').max(2000),
   /** `object`: deliveries of one object one after the other; `parallel`: each as soon as it can. */
   order: z.enum(['object', 'parallel']).default('object'),
@@ -38,9 +38,9 @@ export const forwardRuleInputSchema = z.object({
 
 export const forwardRulesInputSchema = z.object({
   rules: z
-    .array(forwardRuleInputSchema.extend({ state: ofGetOnly }))
+    .array(forwardRuleInputSchema.extend({ state: ofGetOnly, temporary: z.boolean().default(false) }))
     .max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
-  /** Hosts beside loopback that a person allows, without a port; left out, they stay as they are. */
+  /** Hosts beyond loopback that the user allows, without a port; left out, they stay as they are. */
   allowedHosts: z
     .array(
       z
@@ -63,9 +63,19 @@ const catchUpSchema = z.object({
   /** Deliveries of all environments in its range, and how many of them are behind it. */
   total: z.number().int(),
   done: z.number().int(),
-  /** So many were answered with a 2xx, and so many were passed over. */
+  /** Number that were answered with a 2xx, and number that were passed over. */
   sent: z.number().int(),
   failed: z.number().int(),
+})
+
+/** One exchange with the app. */
+const forwardTrySchema = z.object({
+  deliveryId: z.string(),
+  at: time,
+  /** Null where no answer came; `problem` then says why. */
+  status: z.number().int().nullable(),
+  totalMs: z.number().nullable(),
+  problem: z.string().nullable(),
 })
 
 export const forwardStateSchema = z.object({
@@ -90,29 +100,34 @@ export const forwardStateSchema = z.object({
   /** Deliveries that were passed over since the rule was made. */
   failed: z.number().int(),
   /** The app's last answer since Hookscope started, or why none came. */
-  last: z
-    .object({
-      deliveryId: z.string(),
-      at: time,
-      status: z.number().int().nullable(),
-      totalMs: z.number().nullable(),
-      problem: z.string().nullable(),
-    })
-    .nullable(),
+  last: forwardTrySchema.nullable(),
+  /** The newest tries since Hookscope started, the newest first; at most 10. */
+  recent: z.array(forwardTrySchema),
   /** The last one since the rule was made. */
   catchUp: catchUpSchema.nullable(),
 })
 
-export const forwardRuleSchema = forwardRuleInputSchema.required().extend({ state: forwardStateSchema })
+export const forwardRuleSchema = forwardRuleInputSchema.required().extend({
+  state: forwardStateSchema,
+  /** Added by a command that runs, such as `listen --forward-to`. It ends with the command. */
+  temporary: z.boolean(),
+})
 
 export const forwardRulesSchema = z.object({ rules: z.array(forwardRuleSchema), allowedHosts: z.array(z.string()) })
+
+export const temporaryRuleInputSchema = forwardRuleInputSchema.pick({ target: true }).extend({
+  /** A host beyond this machine that the user allows. */
+  allowHost: z.string().max(255).optional(),
+  /** Deliveries received at this moment or later are sent, too. Default: now. */
+  since: z.iso.datetime({ offset: true }).optional(),
+})
 
 export const catchUpInputSchema = z.object({
   /** Deliveries received at this moment or later; those that have had their 2xx are left out. */
   since: z.iso.datetime({ offset: true, error: 'Give a moment such as 2026-01-31T12:00:00Z.' }),
 })
 
-/** What a delivery's rules have come to. */
+/** State of a delivery's rules. */
 export const forwardSummarySchema = z.object({
   /** `failed`: at least one app has not taken it, and is not asked again; `waiting`: one is asked again, or just now. */
   state: z.enum(['waiting', 'done', 'failed']),
@@ -120,12 +135,12 @@ export const forwardSummarySchema = z.object({
   status: z.number().int().nullable(),
 })
 
-/** Of an attempt that a rule made. */
+/** The rule and try of an attempt that a rule made. */
 export const forwardedSchema = z.object({
   ruleId: z.string(),
   /** The rule's name then. */
   rule: z.string(),
-  /** Which try this was, of so many. */
+  /** Number of this try, and of all. */
   nth: z.number().int(),
   most: z.number().int(),
   /** The try before broke off with Hookscope, so the app may have got the delivery already. */

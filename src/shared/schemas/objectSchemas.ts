@@ -1,13 +1,13 @@
 /** Schemas of objects and of the story of one. */
 import { z } from 'zod'
 import { itemRemarkSchema, storyRemarkSchema } from '../codes/storyRemarks.ts'
-import { followUpSchema, time } from './deliverySchemas.ts'
+import { followUpSchema, headlineSchema, time } from './deliverySchemas.ts'
 
 /** One point in the story of an object, newest first in a timeline. */
 export const objectItemSchema = z.object({
   at: time,
   kind: z.enum(['notification', 'snapshot']),
-  /** Of a notification the first delivery that carried it; of a snapshot the one that it was fetched for. */
+  /** For a notification the first delivery that carried it; for a snapshot the delivery that it was fetched for. */
   deliveryId: z.string(),
   attemptId: z.string().nullable(),
   notificationId: z.string().nullable(),
@@ -44,7 +44,7 @@ export const objectItemSchema = z.object({
   difference: z
     .array(
       z.object({
-        /** Such as `amount.value` or `items[2].state`; empty for the value as a whole. Of what is gone: where it was. */
+        /** Such as `amount.value` or `items[2].state`; empty for the whole value. For a removed value: where it was. */
         path: z.string(),
         before: z.string().nullable(),
         after: z.string().nullable(),
@@ -55,7 +55,7 @@ export const objectItemSchema = z.object({
     .nullable(),
   /** The object changed since the snapshot before without a notification that could be of it. */
   missed: z.boolean(),
-  /** What a person should know about it: for code, and as sentences in the same order. */
+  /** Remarks about it: for code, and as sentences in the same order. */
   remarks: z.array(itemRemarkSchema),
   notes: z.array(z.string()),
 })
@@ -69,7 +69,7 @@ export const objectSchema = z.object({
   /** Genuine ones, each counted once however often it came. */
   notifications: z.number().int(),
   snapshots: z.number().int(),
-  /** Deliveries that name it and that nothing proves. They are no part of the story. */
+  /** Deliveries that name it and that nothing proves. They are not part of the story. */
   unproven: z.number().int(),
   remarks: z.array(storyRemarkSchema),
   notes: z.array(z.string()),
@@ -82,10 +82,12 @@ export const objectSummarySchema = z.object({
   /** As the last delivery spelled it. */
   resourceType: z.string(),
   resourceId: z.string(),
-  /** Of its first and last genuine delivery; where there is none, of those that only claim to be. */
+  /** Times of its first and last valid delivery; without a valid one, of all deliveries. */
   firstSeenAt: time,
   lastSeenAt: time,
   lastAction: z.string().nullable(),
+  /** The object as it was last fetched; without a snapshot, as its last delivery describes it. */
+  headline: headlineSchema.nullable(),
   /** Genuine ones, each counted once. 0: nothing proves that the service named this object. */
   notifications: z.number().int(),
   /** Genuine deliveries, repetitions included. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Characters that nobody sees, or that turn the reading direction of the text around them: two names that look the same
+ * Characters that are invisible, or that turn the reading direction of the text around them: two names that look the same
  * would not be. A joiner belongs to the spelling of some scripts, and to emoji that are made of several.
  */
 const unseen =
   /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{M}])[\u200c\u200d]/u
 
-/** A name that a person gives to something. @param first what to say when there is none */
+/** A name that the user gives to something. @param first what to say when there is none */
 export function personalName(first: string): z.ZodString {
   return z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { callProblemSchema } from '../codes/problems.ts'
 
-/** What a failed call carries beside its sentence: what happened, for code. */
+/** Data of a failed call, in addition to its sentence: what happened, for code. */
 export const failureSchema = z.object({ why: callProblemSchema.optional() })

@@ -35,7 +35,7 @@ export const rateQuerySchema = z
     from: instant('from'),
     /** ISO 8601: the first moment that does not count any more. */
     to: instant('to'),
-    /** Into so many spans of equal length. */
+    /** Number of spans of equal length. */
     buckets: z.coerce.number().int().min(1).max(500).default(60),
     /** Only what fits, as GET /deliveries takes it; words cannot be counted. */
     filter: z.string().max(2000).optional(),

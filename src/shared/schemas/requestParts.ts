@@ -1,4 +1,4 @@
-/** Parts of a request that a person writes. */
+/** Parts of a request that the user writes. */
 import { z } from 'zod'
 
 export const requestMethod = z

@@ -28,9 +28,9 @@ export const sandboxSettingsSchema = z.strictObject({
   timeFactor: z.number().min(1, 'The factor is 1 to 100,000.').max(100_000, 'The factor is 1 to 100,000.'),
   /** From an event to its first delivery, ms. */
   delayMs: z.number().int().min(0).max(60_000, 'A delivery waits at most 60 s.'),
-  /** Each waits up to so much longer, by chance, so that they come out of order, ms. */
+  /** Maximum of the random extra delay that makes deliveries arrive out of order, ms. */
   shuffleMs: z.number().int().min(0).max(60_000, 'A delivery waits at most 60 s.'),
-  /** Of all notifications, so many are sent twice, have a wrong signature, or lose the first answer and are sent again. */
+  /** Shares of the notifications that are sent twice, have a wrong signature, or lose the first answer and are sent again. */
   duplicates: share,
   wrongSignatures: share,
   lostAnswers: share,
@@ -103,12 +103,12 @@ export const demoScriptSchema = z.object({
       state: z.enum(['open', 'running', 'done', 'failed']),
       /** Why it failed, as a sentence. */
       problem: z.string().nullable(),
-      /** What it made arrive, in order of arrival. */
+      /** The deliveries that it caused, in order of arrival. */
       deliveryIds: z.array(z.string()),
       tookMs: z.number().int().nullable(),
     }),
   ),
-  /** What the script is about, once it is created. */
+  /** The object of the script, once it is created. */
   object: z.object({ resourceType: z.string(), resourceId: z.string() }).nullable(),
   /** Deliveries of the sandbox that the demo did not send, counted up to 100: a reset removes them too. */
   others: z.number().int(),

@@ -9,7 +9,7 @@ const headSchema = z.object({
   name: z.string().min(1, 'it has no name').max(80, 'its name is longer than 80 characters'),
 })
 
-/** What a scheme file may weigh, characters. */
+/** Longest scheme file, characters. */
 const longestFile = 65_536
 
 export type SchemeFile = { ok: true; scheme: SignatureScheme } | { ok: false; problem: string }
@@ -30,7 +30,7 @@ export function readSchemeFile(text: string): SchemeFile {
   return scheme.success ? { ok: true, scheme: scheme.data } : { ok: false, problem: firstProblem(scheme.error) }
 }
 
-/** What a file may leave out. */
+/** Fields that a file may leave out. */
 const absent = {
   header: '',
   form: { kind: 'plain', prefix: '' },

@@ -5,7 +5,7 @@ import { breakKindSchema, fixtureNameSchema, momentSchema, namedSchemeSchema, re
 import { percentilesSchema } from './latencySchemas.ts'
 import { base64Text, requestMethod, targetUrl, typedHeader } from './requestParts.ts'
 
-/** Limits of one run: enough to load a handler, too little to be mistaken for a load test of somebody else's. */
+/** Limits of one run: enough to load a handler, too little to be mistaken for a load test of another host. */
 export const sendLimits = { count: 100_000, ratePerSecond: 1000, parallel: 64, deliveries: 10_000 } as const
 
 const composedRequestSchema = z.strictObject({
@@ -41,7 +41,7 @@ const storedSchema = z
       .max(sendLimits.deliveries)
       .optional(),
     filter: z.string().max(2000).optional(),
-    /** Their distances in time: as they came, so many times faster, or none. */
+    /** Intervals between them: as received, faster by this factor, or none. */
     speed: z
       .union([z.number().positive().max(1_000_000), z.literal('none')], {
         error: 'A speed is a number above 0, such as 1 or 10, or "none" for no distances.',
@@ -93,7 +93,7 @@ export const sendInputSchema = z
     { error: 'Give one of fixture, request and deliveries.', path: ['request'] },
   )
 
-/** A request that somebody gives, and what checks its signature: the secrets of an environment, or one of its own. */
+/** A given request, and the secrets and scheme for its signature: the secrets of an environment, or one of its own. */
 export const verifyGivenSchema = z
   .strictObject({
     request: z.strictObject({
@@ -120,7 +120,7 @@ export const verifyGivenSchema = z
     path: ['secret'],
   })
 
-/** So many bytes of a body are in a preview. */
+/** Bytes of a body in a preview. */
 export const mostPreviewBytes = 65_536
 
 /** The first request of a run as it would be sent now; nothing is sent. */
@@ -138,7 +138,7 @@ export const sendPreviewSchema = z.object({
   signedWith: z.object({ label: z.string(), fingerprint: z.string(), scheme: z.string() }).nullable(),
 })
 
-/** What was sent and what came back, of one request of a run. */
+/** Request and answer of one request of a run. */
 const exchangeSchema = z.object({
   startedAt: time,
   method: z.string(),
@@ -179,7 +179,7 @@ export const sendRunSchema = z.object({
     statuses: z.array(z.object({ status: z.number().int().nullable(), count: z.number().int() })),
     /** Why there was no answer, each with how often. */
     problems: z.array(z.object({ code: z.string(), message: z.string(), count: z.number().int() })),
-    /** Of what was answered, ms. */
+    /** Latency of the answered requests, ms. */
     latency: percentilesSchema.nullable(),
     perSecond: z.number(),
   }),

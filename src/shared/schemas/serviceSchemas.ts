@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tokenWhySchema } from '../codes/callFailures.ts'
 import { time } from './deliverySchemas.ts'
 
-/** What the service (or the provider of identities) said to one call. */
+/** The answer of the service (or the provider of identities) to one call. */
 export const serviceAnswerSchema = z.object({
   status: z.number().int().nullable(),
   body: z.string().nullable(),
@@ -14,7 +14,7 @@ export const tokenResultSchema = z.object({
   ok: z.boolean(),
   expiresAt: time.nullable(),
   scope: z.string().nullable(),
-  /** What the token says of itself, decoded and not verified; null when there is no token. */
+  /** Claims of the token, decoded and not verified; null when there is no token. */
   claims: z.record(z.string(), z.string()).nullable(),
   /** `code`: the provider's own, or the network's. `why`: what it means. */
   error: z

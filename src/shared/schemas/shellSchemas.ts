@@ -1,10 +1,10 @@
-/** Schemas of what a shell has beside the page, and of what it asks of the page. */
+/** Schemas of a shell's parts outside of the page, and of its requests to the page. */
 import { z } from 'zod'
 import { caseOpenedSchema } from './caseSchemas.ts'
 import { menuCommandIds } from '../commands/commands.ts'
 import { deliveryIdPattern, linkedScreens, resourceIdPattern, resourceTypePattern } from '../commands/links.ts'
 
-/** What happens when the window is closed: the app goes on capturing, or ends; `ask` until the person has said. */
+/** The effect of closing the window: the app goes on capturing, or ends; `ask` until the person has said. */
 export const whenClosedSchema = z.enum(['ask', 'keep', 'quit'])
 
 export const shellChoicesSchema = z.object({
@@ -16,13 +16,13 @@ export const shellChoicesSchema = z.object({
 })
 
 export const shellSchema = z.object({
-  /** What this shell can do: the page asks for abilities, never for the platform. */
+  /** Abilities of this shell: the page asks for abilities, never for the platform. */
   can: z.object({
     /** It has native menus, which ask the page to run commands. */
     menus: z.boolean(),
     /** It can go on capturing without a window. */
     background: z.boolean(),
-    /** It asks what closing the window means as long as nobody has said. */
+    /** It asks what closing the window means until the user has decided. */
     ask: z.boolean(),
     notify: z.boolean(),
     /** It can be closed to the commands and tools of this user, see `letJoin`; a browser shell always lets them join. */
@@ -32,7 +32,7 @@ export const shellSchema = z.object({
     /** It can show a file or folder in the system's file manager. */
     showFiles: z.boolean(),
   }),
-  /** Why it cannot go on without a window, as a sentence; null where it can, or where nobody expects it. */
+  /** Why it cannot go on without a window, as a sentence; null where it can, or where it is not expected. */
   backgroundProblem: z.string().nullable(),
   /** The file that it logs to, or null. */
   logFile: z.string().nullable(),
@@ -41,7 +41,7 @@ export const shellSchema = z.object({
   choices: shellChoicesSchema,
 })
 
-/** What the page reports of the commands that native menus hold. */
+/** The page's report on the commands that native menus hold. */
 export const menuStateSchema = z.object({
   /** Commands that can be used now. */
   offered: z.array(z.enum(menuCommandIds)).max(menuCommandIds.length),
@@ -59,11 +59,11 @@ const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen'), name: z.enum(linkedScreens) }),
 ])
 
-/** What a shell asks of the page: to run a command of a menu, to go where a link or a notification leads, or to show a file that was opened. */
+/** Requests of a shell to the page: to run a command of a menu, to go where a link or a notification leads, or to show a file that was opened. */
 export const shellRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), id: z.enum(menuCommandIds) }),
   z.object({ kind: z.literal('go'), place: placeSchema }),
-  /** A file that the shell was given and opens itself: how far it is, and what came of it. */
+  /** A file that the shell was given and opens itself: progress and result. */
   z.object({
     kind: z.literal('case-file'),
     /** To be shown. */

@@ -28,6 +28,8 @@ const places = [
   '{url}',
   '{path}',
   '{encodedpath}',
+  '{sortedurl}',
+  '{manifest}',
   '{method}',
   '{form}',
   '{secret}',
@@ -40,8 +42,8 @@ const places = [
   '{line:/NAME}',
 ]
 const knownPlace =
-  /^\{(?:body|timestamp|id|url|path|encodedpath|method|form|secret|setting|crc32|md5|headers?:[\w-]{1,128}|(?:field|line):\/[^{}]{0,300})\}$/
-const boundBody = /\{(?:body|form|crc32|md5)\}|\{(?:field|line):/
+  /^\{(?:body|timestamp|id|url|path|encodedpath|sortedurl|manifest|method|form|secret|setting|crc32|md5|headers?:[\w-]{1,128}|(?:field|line):\/[^{}]{0,300})\}$/
+const boundBody = /\{(?:body|form|sortedurl|crc32|md5)\}|\{(?:field|line):/
 
 const jsonPointer = z
   .string()
@@ -81,7 +83,20 @@ const meaningSchema = z.object({
   time: place.optional(),
   objectType: place.optional(),
   objectId: place.optional(),
+  objectParts: z
+    .array(z.object({ type: name, path: z.string().max(80), id: place, where: jsonPointer.optional() }))
+    .max(9)
+    .optional(),
   objectIdForm: z.enum(idForms).optional(),
+  headline: z
+    .object({
+      amount: place.optional(),
+      currency: place.optional(),
+      minorUnits: z.boolean().optional(),
+      customer: place.optional(),
+      reference: place.optional(),
+    })
+    .optional(),
   items: jsonPointer.optional(),
 })
 
@@ -119,9 +134,12 @@ const key = z.object({ decode: z.enum(keyDecodings), prefix })
 const claims = z.object({
   issuers: z.array(z.string().max(200)).max(20),
   audience: z.boolean(),
+  issuer: z.boolean().optional(),
   bodyHash: name.nullable(),
+  bodyHashEncoding: z.enum(signatureEncodings).optional(),
   bodyHashOptional: z.boolean(),
   urlHash: name.nullable(),
+  url: name.optional(),
 })
 
 const anyScheme = z.discriminatedUnion('kind', [
@@ -249,8 +267,10 @@ export const signatureSchema = z.object({
   signatures: z.array(
     z.object({ text: z.string(), secret: z.object({ label: z.string(), fingerprint: z.string() }).nullable() }),
   ),
-  /** Whether the proof covers the body; a token, for example, does not. */
-  bodyProven: z.boolean(),
+  /** Whether the signature proves the body: false for a token, for example, or a wrong signature; `partly` where only fields are signed. */
+  bodyProven: z.union([z.boolean(), z.literal('partly')]),
+  /** JSON pointers of the body's fields, with `*` for each signed item; null unless `bodyProven` is `partly`. Anyone on the way can change an unsigned field. */
+  bodyFields: z.object({ signed: z.array(z.string()), unsigned: z.array(z.string()) }).nullable(),
   /** The request carries the shared secret itself, as a token or password, and cannot be checked again without it. */
   carriesSecret: z.boolean(),
   /** Why the header cannot be a signature; null when it can. */

@@ -6,11 +6,11 @@ import { retentionSchema } from './environmentSchemas.ts'
 
 const bytes = z.number().int()
 
-/** What goes on with the files now. */
+/** Present work on the files. */
 const storageWorkSchema = z.object({
   kind: z.enum(storageWorkKinds),
   startedAt: time,
-  /** Of a part that can be counted: pages done, and of how many; null where it cannot. */
+  /** Pages done and pages in all, in a part that can be counted; otherwise null. */
   done: z.number().int().nullable(),
   of: z.number().int().nullable(),
   /** Whether POST /storage/cancel ends it: a compaction goes on until it is done. */
@@ -20,7 +20,7 @@ const storageWorkSchema = z.object({
 export const storageSchema = z.object({
   folder: z.string(),
   at: time,
-  /** Of all files below, bytes. */
+  /** Size of all files below, bytes. */
   total: bytes,
   /** deliveries.db, its write-ahead log, the search index with its own log, backups, everything else. */
   files: z.object({ database: bytes, log: bytes, index: bytes, backups: bytes, other: bytes }),
@@ -43,11 +43,11 @@ export const storageSchema = z.object({
   ),
   /** Over the last week, or since the oldest delivery; null while that is less than an hour. */
   growth: z.object({ deliveriesPerDay: z.number(), bytesPerDay: z.number(), days: z.number() }).nullable(),
-  /** Of the disk that has the folder; null where the system does not say. */
+  /** The disk that has the folder; null where the system does not say. */
   disk: z.object({ free: bytes, size: bytes }).nullable(),
   /** Days until the disk is full at this growth; null where that cannot be said, or is more than ten years. */
   fullInDays: z.number().nullable(),
-  /** What a compaction gains and costs: deliveries wait meanwhile. */
+  /** Gain and cost of a compaction: deliveries wait meanwhile. */
   compaction: z.object({ gained: bytes, seconds: z.number(), temporary: bytes }),
   work: storageWorkSchema.nullable(),
   /** The backup, or "recovery", that takes the place of the data at the next start; null where none does. */
@@ -73,13 +73,13 @@ export const backupCheckSchema = z.object({
   ok: z.boolean(),
   /** What is wrong: `changed` has other bytes than when it was made, `damaged` cannot be read, `newer` is of a later version. */
   problem: z.enum(['not-there', 'incomplete', 'newer', 'changed', 'damaged', 'differs']).nullable(),
-  /** As a sentence for a person; null where all is well. */
+  /** As a readable sentence; null where all is well. */
   sentence: z.string().nullable(),
   deliveries: z.number().int(),
 })
 
 export const retentionPreviewSchema = z.object({
-  /** What the limits would remove now. */
+  /** Deliveries that the limits would remove now. */
   deliveries: z.number().int(),
   /** As limits count: bodies, and 1,024 for each delivery. */
   bytes,

@@ -13,7 +13,7 @@ export const toolCallInputSchema = z.object({
   took: z.number().min(0),
 })
 
-/** What a server says of the client that opened it. */
+/** A server's report on the client that opened it. */
 export const toolSessionInputSchema = z.object({
   /** As the client names itself: a claim. */
   client: word,

@@ -5,7 +5,7 @@ import { time } from './deliverySchemas.ts'
 
 export const tunnelStates = ['off', 'starting', 'checking', 'online', 'degraded', 'reconnecting', 'failed'] as const
 
-/** What a person should know of a provider, as sentences. */
+/** Facts about a provider, as sentences. */
 const traits = z.object({
   needs: z.string(),
   url: z.string(),
@@ -48,8 +48,8 @@ export const tunnelSchema = z.object({
       provider: z.string(),
       publicUrl: z.string().nullable(),
       reason: z.string().nullable(),
-      /** The same for code; absent where an earlier version kept only the sentence. */
-      why: tunnelWhySchema.nullable().optional(),
+      /** The same for code. */
+      why: tunnelWhySchema.nullable(),
       forMs: z.number().nullable(),
     }),
   ),
@@ -59,7 +59,7 @@ export const tunnelProviderSchema = provider.extend({
   traits,
   stableUrl: z.enum(['always', 'best-effort', 'paid', 'never']),
   headersNormalised: z.boolean(),
-  /** What can be set. `value` is what is kept; of a secret only whether it is set, and its fingerprint. */
+  /** Options that can be set. `value` is what is kept; of a secret only whether it is set, and its fingerprint. */
   options: z.array(
     z.object({
       key: z.string(),
@@ -72,8 +72,6 @@ export const tunnelProviderSchema = provider.extend({
       fingerprint: z.string().nullable(),
       /** It names a program, so only `--tunnel-option` sets it, for one run; `value` is what this run was started with. */
       commandLineOnly: z.boolean(),
-      /** Why a value that an earlier version stored is not used, as a sentence, or null. */
-      notUsed: z.string().nullable(),
     }),
   ),
   available: z.boolean(),

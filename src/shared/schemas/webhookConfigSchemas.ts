@@ -84,7 +84,7 @@ export const applicationSchema = z.object({
   /** Status of the service's answer; null when there was none. */
   status: z.number().int().nullable(),
   problem: z.string().nullable(),
-  /** The same in machine-readable form; null when an earlier version stored only the sentence. */
+  /** The same in machine-readable form; null when it succeeded. */
   why: callProblemSchema.nullable(),
 })
 

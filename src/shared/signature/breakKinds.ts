@@ -1,4 +1,4 @@
-/** What is made wrong on purpose, after or while a request is signed. */
+/** Errors that are made on purpose, after or while a request is signed. */
 export const breakKinds = [
   'flip-byte',
   'rewritten-body',

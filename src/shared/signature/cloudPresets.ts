@@ -46,6 +46,7 @@ export const cloudPresets: readonly SenderPreset[] = [
     telltales: ['svix-id', 'svix-timestamp'],
     evidence: 'official-library',
     source: 'clerk/javascript, backend/src/webhooks.ts',
+    guide: { secret: 'Signing Secret', docs: 'https://clerk.com/docs/guides/development/webhooks/syncing' },
     keywords: ['svix', 'auth'],
     meaning: {
       eventType: ['/type'],
@@ -53,6 +54,26 @@ export const cloudPresets: readonly SenderPreset[] = [
       time: '/timestamp',
       objectType: '/data/object',
       objectId: '/data/id',
+      headline: { customer: '/data/email_addresses/0/email_address' },
+    },
+  }),
+  sender({
+    scheme: jwt({ id: 'kinde', label: 'Kinde', header: '', pointer: '', algorithms: ['RS256'] }),
+    shape: ['/event_id', '/source', '/timestamp', '/type', '/data'],
+    evidence: 'official-library',
+    source: '@kinde/webhooks (npm); docs.kinde.com, about webhooks: the body is a token',
+    keywords: ['auth', 'jwt', 'jwks'],
+    guide: {
+      secret: 'the keys at /.well-known/jwks.json of your Kinde domain',
+      docs: 'https://docs.kinde.com/integrate/webhooks/about-webhooks/',
+    },
+    meaning: {
+      eventType: ['/type'],
+      eventId: '/event_id',
+      time: '/timestamp',
+      objectType: '=user',
+      objectId: '/data/user/id|/data/organization/id',
+      headline: { customer: '/data/user/email' },
     },
   }),
   sender({

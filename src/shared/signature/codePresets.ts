@@ -1,5 +1,13 @@
+import type { ObjectPart } from './meaning.ts'
 import type { SenderPreset } from './senderPreset.ts'
-import { hmac, sender, timeHeader, token } from './presetParts.ts'
+import { hmac, jwt, sender, timedPairs, timeHeader, token } from './presetParts.ts'
+
+/** A comment on a pull request comes as one on an issue that has the field `pull_request`. */
+const issuesAndPullRequests: readonly ObjectPart[] = [
+  { type: 'pull_request', path: 'pulls', id: '/pull_request/number' },
+  { type: 'pull_request', path: 'pulls', id: '/issue/number', where: '/issue/pull_request' },
+  { type: 'issue', path: 'issues', id: '/issue/number' },
+]
 
 /** Code hosts, CI and operations. */
 export const codePresets: readonly SenderPreset[] = [
@@ -12,11 +20,21 @@ export const codePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'GitHub documentation, "Validating webhook deliveries"',
+    guide: {
+      address: 'Payload URL',
+      secret: 'Secret',
+      docs: 'https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries',
+    },
     meaning: {
+      headline: {
+        customer: '/sender/login',
+        reference: '/pull_request/title|/issue/title|/head_commit/message|/release/name|/workflow_run/name',
+      },
       eventType: ['X-GitHub-Event', '/action'],
       eventId: 'X-GitHub-Delivery',
       objectType: '=repository',
       objectId: '/repository/full_name',
+      objectParts: issuesAndPullRequests,
       objectIdForm: 'segments',
     },
     telltales: ['x-github-event', 'x-github-delivery'],
@@ -26,6 +44,10 @@ export const codePresets: readonly SenderPreset[] = [
     evidence: 'documented',
     source: 'GitLab documentation, read through a collection of webhook examples',
     meaning: {
+      headline: {
+        customer: '/user/username|/user_username',
+        reference: '/object_attributes/title|/project/path_with_namespace',
+      },
       eventType: ['X-Gitlab-Event|/object_kind'],
       eventId: 'X-Gitlab-Event-UUID|Idempotency-Key',
       objectType: '/object_kind',
@@ -63,6 +85,7 @@ export const codePresets: readonly SenderPreset[] = [
     source: 'Atlassian support, Jira "Webhooks" (the same values as Bitbucket)',
     keywords: ['atlassian', 'confluence'],
     meaning: {
+      headline: { customer: '/user/displayName', reference: '/issue/fields/summary' },
       eventType: ['/webhookEvent'],
       eventId: 'X-Atlassian-Webhook-Identifier',
       time: '/timestamp',
@@ -86,6 +109,7 @@ export const codePresets: readonly SenderPreset[] = [
       eventId: 'X-Gitea-Delivery|X-Forgejo-Delivery|X-Gogs-Delivery',
       objectType: '=repository',
       objectId: '/repository/full_name',
+      objectParts: issuesAndPullRequests,
       objectIdForm: 'segments',
     },
     telltales: ['x-gitea-event', 'x-forgejo-event', 'x-gogs-event'],
@@ -112,6 +136,7 @@ export const codePresets: readonly SenderPreset[] = [
     scheme: hmac({ id: 'vercel', label: 'Vercel', header: 'x-vercel-signature', algorithm: 'sha1' }),
     evidence: 'documented',
     source: 'Vercel documentation, read through an integration of another project',
+    guide: { secret: "the webhook's secret, or the integration's client secret" },
     meaning: {
       eventType: ['/type'],
       eventId: '/id',
@@ -160,7 +185,9 @@ export const codePresets: readonly SenderPreset[] = [
     }),
     evidence: 'official-library',
     source: 'Linear SDK, webhook client',
+    guide: { secret: 'signing secret', docs: 'https://linear.app/developers/webhooks' },
     meaning: {
+      headline: { customer: '/actor/name', reference: '/data/title|/data/name' },
       eventType: ['/type', '/action'],
       eventId: 'Linear-Delivery',
       time: '/createdAt',
@@ -193,5 +220,76 @@ export const codePresets: readonly SenderPreset[] = [
     evidence: 'published-vector',
     source: 'frain-dev/convoy, pkg/verifier/verifier_test.go',
     meaning: { eventType: [], eventId: 'X-Convoy-Idempotency-Key' },
+  }),
+  sender({
+    scheme: hmac({
+      id: 'sanity',
+      label: 'Sanity',
+      header: 'sanity-webhook-signature',
+      ...timedPairs('v1', 't', ',', 'ms'),
+      encoding: 'base64url',
+      message: '{timestamp}.{body}',
+    }),
+    evidence: 'published-vector',
+    source: 'sanity-io/webhook-toolkit, test/signature.test.ts',
+    keywords: ['groq', 'content'],
+    guide: { secret: 'secret', docs: 'https://www.sanity.io/docs/webhooks' },
+    telltales: ['sanity-operation', 'sanity-project-id'],
+    meaning: {
+      eventType: ['/_type', 'sanity-operation'],
+      eventId: 'idempotency-key',
+      time: 'sanity-transaction-time',
+      objectType: '/_type',
+      objectId: 'sanity-document-id|/_id',
+      objectIdForm: 'text',
+    },
+  }),
+  sender({
+    scheme: jwt({
+      id: 'netlify',
+      label: 'Netlify',
+      header: 'X-Webhook-Signature',
+      algorithms: ['HS256'],
+      claims: {
+        issuers: ['netlify'],
+        audience: false,
+        bodyHash: 'sha256',
+        bodyHashOptional: false,
+        urlHash: null,
+      },
+    }),
+    shape: ['/site_id', '/deploy_ssl_url', '/state'],
+    evidence: 'documented',
+    source: 'docs.netlify.com, deploy notifications, read through public handlers that quote it',
+    keywords: ['deploys', 'jws'],
+    guide: { secret: 'JWS secret token', docs: 'https://docs.netlify.com/deploy/deploy-notifications/' },
+    meaning: { eventType: ['/state'], time: '/updated_at', objectType: '=deploy', objectId: '/id' },
+  }),
+  sender({
+    scheme: jwt({
+      id: 'qstash',
+      label: 'Upstash QStash',
+      header: 'Upstash-Signature',
+      algorithms: ['HS256'],
+      claims: {
+        issuers: ['Upstash'],
+        audience: false,
+        bodyHash: 'body',
+        bodyHashEncoding: 'base64url',
+        bodyHashOptional: false,
+        urlHash: null,
+        url: 'sub',
+      },
+    }),
+    evidence: 'official-library',
+    source: 'upstash/qstash-js, src/receiver.ts; upstash.com/docs/qstash/features/security',
+    keywords: ['queue', 'schedules', 'jwt'],
+    guide: {
+      address: 'destination',
+      secret: 'current signing key',
+      docs: 'https://upstash.com/docs/qstash/howto/signature',
+    },
+    telltales: ['upstash-message-id'],
+    meaning: { eventType: [], eventId: 'Upstash-Message-Id' },
   }),
 ]

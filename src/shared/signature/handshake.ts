@@ -16,29 +16,29 @@ export interface HandshakeValue extends Spot {
   optional?: boolean
 }
 
-/** What a sender sends to check an address, and what it expects as the answer. */
+/** The request with which a sender checks an address, and the answer that it expects. */
 export interface Handshake {
   name: string
   label: string
   /** Ids of the presets for which it is on by default. */
   senders: readonly string[]
   evidence: Evidence
-  /** Where the evidence is from, for a person. */
+  /** Source of the evidence, as readable text. */
   source: string
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
   /** A request is this handshake when all of these hold: the spot is there (with this text), or is missing. */
   when: readonly (Spot & { is?: string; missing?: true })[]
   /** The values that the answer is made of, by name. */
   values: Readonly<Record<string, HandshakeValue>>
-  /** Where the sender repeats the verify token that a person gave both sides. */
+  /** Where the sender repeats the verify token that the user gave both sides. */
   verifyToken?: Spot
   /** How `{signed}` of the answer is made. */
   signs?: HandshakeSigning
   /** Every POST whose signature is not verified is answered 401, because the sender tries that. */
   onlyProven?: true
-  /** The value that is a new secret: it counts only after a person accepts it. */
+  /** The value that is a new secret: it counts only after the user accepts it. */
   brings?: string
-  /** JSON pointer of an address that only a person's click fetches. */
+  /** JSON pointer of an address that only the user's click fetches. */
   confirms?: string
   /** Null for the ordinary answer. Texts have places: `{NAME}` of a value, `{signed}`, `{setting}`. */
   answer: HandshakeAnswer | null
@@ -62,7 +62,7 @@ export const longestEcho = 2048
 
 const snsHost = /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(?:\.cn)?$/
 
-/** The address that confirms a subscription, when it is one of AWS SNS: https, its host, no port, no credentials; else null. Pure. */
+/** The address that confirms a subscription, if it belongs to AWS SNS: https, its host, no port, no credentials; else null. Pure. */
 export function confirmationUrl(text: string): URL | null {
   if (text.length > longestEcho || !URL.canParse(text)) return null
   const url = new URL(text)

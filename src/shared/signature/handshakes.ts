@@ -5,7 +5,7 @@ const query = (name: string): Spot => ({ in: 'query', name })
 const header = (name: string): Spot => ({ in: 'header', name })
 const body = (name: string): Spot => ({ in: 'body', name })
 
-/** What of a sender's own alphabet is signed: no event's body and no signed message is written in it. */
+/** Signed text in a sender's own alphabet: no event's body and no signed message is written in it. */
 const shortToken = { pattern: /^[A-Za-z0-9_-]+$/, longest: 128 }
 
 export const handshakes: readonly Handshake[] = [
@@ -253,6 +253,18 @@ export const handshakes: readonly Handshake[] = [
     onlyProven: true,
     answer: { status: 204, headers: { 'Content-Type': 'application/json' } },
   },
+  {
+    name: 'xero-intent',
+    label: 'Xero intent to receive',
+    senders: ['xero'],
+    evidence: 'documented',
+    source: 'Xero documentation, read through a public handler: 200 where the signature is right, 401 where not',
+    method: 'POST',
+    when: [body('/entropy'), { ...body('/events/0'), missing: true }],
+    values: {},
+    onlyProven: true,
+    answer: { status: 200 },
+  },
 ]
 
 const byName = new Map(handshakes.map((handshake) => [handshake.name, handshake]))
@@ -267,7 +279,7 @@ export function handshakesOf(preset: string): readonly Handshake[] {
   return handshakes.filter(({ senders }) => senders.includes(preset))
 }
 
-/** Whether a person has to give a verify token for one of these handshakes. Pure. */
+/** Whether the user has to give a verify token for one of these handshakes. Pure. */
 export function needsVerifyToken(some: readonly Handshake[]): boolean {
   return some.some(({ verifyToken, signs }) => verifyToken !== undefined || signs?.by === 'verify-token')
 }
@@ -279,7 +291,7 @@ const signedChallenges = new Map(
 )
 
 /**
- * The challenge that a sender's handshake has signed with the key of its events, for anybody who asks; undefined where there is no such
+ * The challenge that a sender's handshake has signed with the key of its events, for any client; undefined where there is no such
  * handshake. A signature over a message that could be this challenge proves nothing. @param preset id of the sender's preset
  */
 export function challengeSignedFor(preset: string): HandshakeValue | undefined {

@@ -1,6 +1,6 @@
 /**
  * Where a sender publishes the keys that it signs with. A URL that a delivery names counts only when it is https, at one
- * of the sender's own hosts, and has the path that its documentation shows: anybody can write a URL into a delivery.
+ * of the sender's own hosts, and has the path that its documentation shows: anyone who knows the address can write a URL into a delivery.
  */
 export type KeySource =
   /** `url` is where they are; or `named` says where in a delivery their URL is, as a header or as JSON pointers. */
@@ -45,7 +45,7 @@ export function keySource(scheme: string): KeySource | undefined {
   return Object.hasOwn(sources, scheme) ? sources[scheme] : undefined
 }
 
-/** Whether a URL is one of the source's own: https at its standard port, host and path as documented, and nothing else in it. Pure. */
+/** Whether a URL belongs to the source: https at its standard port, host and path as documented, and nothing else in it. Pure. */
 export function isPinned(text: string, { host, path }: Extract<KeySource, { kind: 'published' }>): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   return (

@@ -11,16 +11,40 @@ export interface Meaning {
   time?: Place | undefined
   objectType?: Place | undefined
   objectId?: Place | undefined
-  /** What ids of objects look like; absent: a word. Any other id is not fetched. */
+  /** Parts of the object with a history of their own; the first that is there takes its place, with the id `octo/hello/issues/12`. */
+  objectParts?: readonly ObjectPart[] | undefined
+  /** The form of ids of objects; absent: a word. Any other id is not fetched. */
   objectIdForm?: IdForm | undefined
+  /** Places for the headline in a list, where a sender has them. */
+  headline?: HeadlinePlaces | undefined
   /** JSON pointer of an array with one event per item, `""` for a body that is an array; the pointers above then point into an item. */
   items?: string | undefined
+}
+
+/** A part of an object, such as an issue of a repository. */
+export interface ObjectPart {
+  type: string
+  /** Joins both ids, as in addresses of the API of the sender: `issues` in `octo/hello/issues/12`. */
+  path: string
+  id: Place
+  /** JSON pointer of a field; where it is missing or null, this is another kind of part. */
+  where?: string | undefined
+}
+
+/** Where a sender says how much it is about, of whom, and by which reference the receiver knows it. */
+export interface HeadlinePlaces {
+  amount?: Place | undefined
+  currency?: Place | undefined
+  /** The amount counts the smallest units of its currency, such as cents. */
+  minorUnits?: boolean | undefined
+  customer?: Place | undefined
+  reference?: Place | undefined
 }
 
 export type Place = string
 
 /**
- * What an id looks like, and so how it becomes part of an address.
+ * The form of an id, which decides how it becomes part of an address.
  * - word: letters, digits, "_" and "-", such as `in_1NX`
  * - segments: up to eight parts with "/" between them, such as `octo/hello`; each is encoded, the slashes stay
  * - text: anything printable, such as an ARN or `gid://shopify/Order/1`; encoded as one part
@@ -53,7 +77,7 @@ function encodedPart(part: string): string | null {
   return /^(?:\.|%2e){0,2}$/i.test(part) ? null : encodeURIComponent(part).replaceAll(/[!'()*]/g, hexOf)
 }
 
-/** What encodeURIComponent leaves and a query does not. */
+/** Escapes a character that encodeURIComponent leaves and a query does not. */
 function hexOf(letter: string): string {
   return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 }

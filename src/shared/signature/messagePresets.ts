@@ -16,7 +16,13 @@ export const messagePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'Slack documentation, "Verifying requests"; python-slack-sdk',
+    guide: {
+      address: 'Request URL',
+      secret: 'Signing Secret',
+      docs: 'https://api.slack.com/authentication/verifying-requests-from-slack',
+    },
     meaning: {
+      headline: { customer: '/event/user|/user_name', reference: '/event/text|/text' },
       eventType: ['/event/type|/type|/command'],
       eventId: '/event_id|/trigger_id',
       time: '/event_time',
@@ -59,8 +65,10 @@ export const messagePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'Twilio security documentation; twilio-python, twilio-ruby',
+    guide: { secret: 'auth token', docs: 'https://www.twilio.com/docs/usage/webhooks/webhooks-security' },
     keywords: ['sms', 'voice'],
     meaning: {
+      headline: { customer: '/From', reference: '/Body' },
       eventType: ['/MessageStatus|/CallStatus|/EventType|/SmsStatus'],
       eventId: 'I-Twilio-Idempotency-Token',
       objectType: '=message',
@@ -78,8 +86,14 @@ export const messagePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'sendgrid/sendgrid-nodejs, eventwebhook.spec.js',
+    guide: {
+      address: 'Post URL',
+      secret: 'public key',
+      docs: 'https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features',
+    },
     keywords: ['twilio', 'email'],
     meaning: {
+      headline: { customer: '/email', reference: '/reason|/url' },
       items: '',
       eventType: ['/event'],
       eventId: '/sg_event_id',
@@ -103,8 +117,13 @@ export const messagePresets: readonly SenderPreset[] = [
     shape: ['/signature/signature', '/event-data/event'],
     evidence: 'documented',
     source: 'Mailgun documentation, read through tests of django-anymail',
+    guide: {
+      secret: 'Webhook Signing Key',
+      docs: 'https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks',
+    },
     keywords: ['email', 'in the body'],
     meaning: {
+      headline: { customer: '/event-data/recipient', reference: '/event-data/message/headers/subject' },
       eventType: ['/event-data/event'],
       eventId: '/event-data/id',
       time: '/event-data/timestamp',
@@ -259,23 +278,6 @@ export const messagePresets: readonly SenderPreset[] = [
       objectType: '/object/type',
       objectId: '/object/id',
     },
-  }),
-  sender({
-    scheme: hmac({
-      id: 'sinch',
-      label: 'Sinch Verification',
-      header: 'Authorization',
-      form: { kind: 'last', entries: null, prefix: 'Application ', separator: ':' },
-      encoding: 'base64',
-      key: { decode: 'base64url', prefix: '' },
-      message: '{method}\n{md5}\n{header:content-type}\nx-timestamp:{timestamp}\n{path}',
-      timestamp: timeHeader('x-timestamp'),
-    }),
-    signedAtExample: '2026-01-31T12:00:00.0000000Z',
-    evidence: 'published-vector',
-    source: 'sinch/sinch-sdk-node, callbacks-webhook.test.ts',
-    keywords: ['sms', 'verification'],
-    meaning: { eventType: ['/event'], objectType: '=verification', objectId: '/id' },
   }),
   sender({
     scheme: standardWebhooks('resend', 'Resend', 'svix'),

@@ -15,6 +15,14 @@ export const paymentPresets: readonly SenderPreset[] = [
     evidence: 'published-vector',
     source: 'stripe/stripe-dotnet, EventUtilityTest.cs',
     meaning: {
+      headline: {
+        amount: '/data/object/amount_total|/data/object/total|/data/object/amount|/data/object/amount_paid',
+        currency: '/data/object/currency',
+        minorUnits: true,
+        customer:
+          '/data/object/customer_email|/data/object/customer_details/email|/data/object/receipt_email|/data/object/billing_details/email|/data/object/email',
+        reference: '/data/object/number|/data/object/client_reference_id',
+      },
       eventType: ['/type'],
       eventId: '/id',
       time: '/created',
@@ -37,6 +45,13 @@ export const paymentPresets: readonly SenderPreset[] = [
     source: 'PayPal verification API, read through webhook-verify SPEC.md',
     keywords: ['braintree'],
     meaning: {
+      headline: {
+        amount: '/resource/amount/value|/resource/amount/total|/resource/purchase_units/0/amount/value',
+        currency:
+          '/resource/amount/currency_code|/resource/amount/currency|/resource/purchase_units/0/amount/currency_code',
+        customer: '/resource/payer/email_address|/resource/payer/payer_info/email',
+        reference: '/resource/invoice_id|/resource/custom_id',
+      },
       eventType: ['/event_type'],
       eventId: '/id',
       time: '/create_time',
@@ -88,8 +103,18 @@ export const paymentPresets: readonly SenderPreset[] = [
     shape: ['/notificationItems/0/NotificationRequestItem/eventCode'],
     evidence: 'published-vector',
     source: 'Adyen/adyen-node-api-library, hmacValidator.spec.ts',
+    guide: {
+      secret: 'HMAC key',
+      docs: 'https://docs.adyen.com/development-resources/webhooks/verify-hmac-signatures/',
+    },
     keywords: ['standard notification', 'in the body'],
     meaning: {
+      headline: {
+        amount: '/NotificationRequestItem/amount/value',
+        currency: '/NotificationRequestItem/amount/currency',
+        minorUnits: true,
+        reference: '/NotificationRequestItem/merchantReference',
+      },
       items: '/notificationItems',
       eventType: ['/NotificationRequestItem/eventCode'],
       time: '/NotificationRequestItem/eventDate',
@@ -107,7 +132,21 @@ export const paymentPresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'square/square-nodejs-sdk, tests/integration/webhooks.test.ts',
+    guide: {
+      address: 'notification URL',
+      secret: 'signature key',
+      docs: 'https://developer.squareup.com/docs/webhooks/step3validate',
+    },
     meaning: {
+      headline: {
+        amount:
+          '/data/object/payment/amount_money/amount|/data/object/refund/amount_money/amount|/data/object/invoice/payment_requests/0/computed_amount_money/amount',
+        currency:
+          '/data/object/payment/amount_money/currency|/data/object/refund/amount_money/currency|/data/object/invoice/payment_requests/0/computed_amount_money/currency',
+        minorUnits: true,
+        customer: '/data/object/payment/buyer_email_address|/data/object/customer/email_address',
+        reference: '/data/object/payment/receipt_number|/data/object/invoice/invoice_number',
+      },
       eventType: ['/type'],
       eventId: '/event_id',
       time: '/created_at',
@@ -143,6 +182,7 @@ export const paymentPresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'PaddleHQ/paddle-node-sdk, webhooks-validator.node.test.ts',
+    guide: { secret: 'secret key', docs: 'https://developer.paddle.com/webhooks/signature-verification' },
     keywords: ['billing'],
     meaning: {
       eventType: ['/event_type'],
@@ -156,7 +196,18 @@ export const paymentPresets: readonly SenderPreset[] = [
     scheme: hmac({ id: 'lemon-squeezy', label: 'Lemon Squeezy', header: 'X-Signature' }),
     evidence: 'documented',
     source: 'Lemon Squeezy documentation, read through webhook-verify SPEC.md',
-    meaning: { eventType: ['X-Event-Name|/meta/event_name'], objectType: '/data/type', objectId: '/data/id' },
+    meaning: {
+      eventType: ['X-Event-Name|/meta/event_name'],
+      objectType: '/data/type',
+      objectId: '/data/id',
+      headline: {
+        amount: '/data/attributes/total',
+        currency: '/data/attributes/currency',
+        minorUnits: true,
+        customer: '/data/attributes/user_email',
+        reference: '/data/attributes/order_number',
+      },
+    },
     telltales: ['x-event-name'],
   }),
   sender({
@@ -240,19 +291,5 @@ export const paymentPresets: readonly SenderPreset[] = [
     source: 'plaid.com documentation; plaid-node',
     keywords: ['jwt', 'jwk'],
     meaning: { eventType: ['/webhook_type', '/webhook_code'], objectType: '=item', objectId: '/item_id' },
-  }),
-  sender({
-    scheme: rsa({ id: 'wise', label: 'Wise', header: 'X-Signature-SHA256' }),
-    evidence: 'published-vector',
-    source: 'transferwise/digital-signatures-examples (key of the sandbox)',
-    keywords: ['transferwise'],
-    meaning: {
-      eventType: ['/event_type'],
-      eventId: 'X-Delivery-Id',
-      time: '/sent_at',
-      objectType: '/data/resource/type',
-      objectId: '/data/resource/id',
-    },
-    telltales: ['x-delivery-id', 'x-test-notification'],
   }),
 ]

@@ -11,7 +11,7 @@ import type {
   TokenScheme,
 } from './signatureScheme.ts'
 
-/** What most senders have in common; a preset says what is different. */
+/** The common parts of most senders; a preset says what is different. */
 const common = {
   form: { kind: 'plain', prefix: '' },
   timestamp: null,
@@ -64,7 +64,7 @@ export function basic(given: Given<BasicScheme>): BasicScheme {
 export function jwt(given: Given<JwtScheme> & Pick<JwtScheme, 'algorithms'>): JwtScheme {
   const { claims, ...others } = given
   const none = { issuers: [], audience: false, bodyHash: null, bodyHashOptional: false, urlHash: null }
-  const unsigned = claims?.bodyHash == null ? { bodyUnsigned: true } : {}
+  const unsigned = claims?.bodyHash == null && others.pointer === undefined ? { bodyUnsigned: true } : {}
   return { kind: 'jwt', ...common, ...unsigned, ...others, claims: { ...none, ...claims } }
 }
 

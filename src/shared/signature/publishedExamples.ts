@@ -4,7 +4,7 @@ export interface PublishedExample {
   scheme: string
   label: string
   method: string
-  /** Where it is published, for a person. */
+  /** Place of publication, as readable text. */
   source: string
   headers: readonly [name: string, value: string][]
   body: string

@@ -1,10 +1,12 @@
 import { checkedLibraries } from './checkedLibraries.ts'
 import { cloudPresets } from './cloudPresets.ts'
 import { codePresets } from './codePresets.ts'
+import { commercePresets } from './commercePresets.ts'
 import { messagePresets } from './messagePresets.ts'
 import { hmac, sender } from './presetParts.ts'
 import { paymentPresets } from './paymentPresets.ts'
 import { standardPresets } from './standardPresets.ts'
+import { voicePresets } from './voicePresets.ts'
 import { workPresets } from './workPresets.ts'
 import type { SenderPreset } from './senderPreset.ts'
 import type { PlainHmacScheme, SignatureScheme } from './signatureScheme.ts'
@@ -27,7 +29,16 @@ export const senderPresets: readonly SenderPreset[] = [
     source: "the service's interface document, section 6.3",
     telltales: ['x-service-webhook-hmac'],
   }),
-  ...[...standardPresets, ...codePresets, ...paymentPresets, ...messagePresets, ...cloudPresets, ...workPresets]
+  ...[
+    ...standardPresets,
+    ...codePresets,
+    ...paymentPresets,
+    ...commercePresets,
+    ...messagePresets,
+    ...voicePresets,
+    ...cloudPresets,
+    ...workPresets,
+  ]
     .toSorted((a, b) => a.scheme.label.localeCompare(b.scheme.label, 'en'))
     .map((preset) => ({ ...preset, library: checkedLibraries[preset.scheme.id] })),
 ]

@@ -5,14 +5,26 @@ import type { SignatureScheme } from './signatureScheme.ts'
 export const evidences = ['published-vector', 'official-library', 'documented', 'unconfirmed'] as const
 export type Evidence = (typeof evidences)[number]
 
+/** Names as the sender's own documentation has them. */
+export interface SenderGuide {
+  /** The sender's name for the URL of deliveries; undefined where that is not known. */
+  address?: string
+  /** Its name for the secret or key that proves its signatures. */
+  secret: string
+  /** Its documentation of webhooks, where its address was seen. */
+  docs?: string
+}
+
 /** A sender that Hookscope knows: how it signs, how well that is known, and what its deliveries mean. */
 export interface SenderPreset {
   scheme: SignatureScheme
   evidence: Evidence
-  /** Where the evidence is from, for a person. */
+  /** Human-readable source of the evidence. */
   source: string
   /** The sender's own library that agrees with Hookscope, with its version; undefined where none was asked. */
   library?: string | undefined
+  /** Names to set up at the sender; undefined where its documentation was not read for that. */
+  guide?: SenderGuide | undefined
   /** Words by which it is found beside its name. */
   keywords: readonly string[]
   meaning: Meaning

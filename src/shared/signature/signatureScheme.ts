@@ -17,16 +17,19 @@ export type SignatureScheme =
 
 export type SchemeKind = SignatureScheme['kind']
 
-/** What every kind has. Fields that are absent mean that the sender has no such thing. */
+/** Fields of every kind. Fields that are absent mean that the sender has no such thing. */
 interface SchemeBase {
-  /** Name for options and the API, such as "service" or "stripe"; "own" for a scheme that a person described. */
+  /** Name for options and the API, such as "service" or "stripe"; "own" for a scheme that the user described. */
   id: string
   label: string
   /** Header that carries the signature; names compare without case. Empty when `pointer` says where in the body it is. */
   header: string
   /** Other headers that may carry it, such as an older name or the second of two keys. One signature that is right is enough. */
   alsoIn?: readonly string[] | undefined
-  /** JSON pointer of the signature in the body, for example `/Signature`; for a form body the field's name after the "/". */
+  /**
+   * JSON pointer of the signature in the body, for example `/Signature`; for a form body the field's name after the "/".
+   * Empty: the whole body is a token.
+   */
   pointer?: string | undefined
   /**
    * JSON pointer of an array in the body whose items are signed one by one: `pointer` and the places of fields then start
@@ -46,7 +49,7 @@ interface SchemeBase {
   bodyUnsigned?: boolean | undefined
   /** The sender signs the URL with or without its port and in other escapes, so all forms that its own library takes count. */
   looseUrl?: boolean | undefined
-  /** What deliveries mean, of a scheme that a person described; presets say it beside their scheme. */
+  /** The meaning of deliveries, of a scheme that the user described; presets say it beside their scheme. */
   meaning?: Meaning | undefined
 }
 
@@ -61,7 +64,9 @@ interface TemplateScheme extends SchemeBase {
   /**
    * The signed message: text with places `{body}` (the raw bytes), `{timestamp}` and `{id}` (as they are in the request),
    * `{url}` (the public URL), `{path}` (its path and query), `{encodedpath}` (the same as Contentful writes it: the query
-   * escaped as one text, and then both once more), `{method}`, `{form}` (names and decoded values of a form body,
+   * escaped as one text, and then both once more), `{sortedurl}` (the URL with its query sorted, and a form's sorted names
+   * and values, as Plivo joins them), `{manifest}` (the query's `data.id` and the header `x-request-id`, as Mercado Pago
+   * writes them), `{method}`, `{form}` (names and decoded values of a form body,
    * sorted by name, glued together; empty for other bodies), `{secret}`, `{setting}`, `{header:NAME}`, `{field:/POINTER}`
    * (a field of the body; empty when missing), `{line:/NAME}` (its name and value on a line each; nothing when missing),
    * `{crc32}` (of the body, decimal), `{md5}` (of the body, base64), and `{headers:NAME}` (the headers that this header
@@ -116,22 +121,28 @@ export interface BasicScheme extends SchemeBase {
 /** A JSON web token (RFC 7519), signed with the shared secret or with a key of the pasted JWK set. */
 export interface JwtScheme extends SchemeBase {
   kind: 'jwt'
-  /** What the token's `alg` may be. Either all of them use the shared secret or none: a public key must never become a secret. */
+  /** Accepted values of the token's `alg`. Either all of them use the shared secret or none: a public key must never become a secret. */
   algorithms: readonly JwtAlgorithm[]
   claims: JwtClaims
 }
 
 export interface JwtClaims {
-  /** What `iss` may be; empty: anything. */
+  /** Accepted values of `iss`; empty: any. */
   issuers: readonly string[]
   /** Whether `aud` must be the scheme's setting, where that is filled in. */
   audience: boolean
-  /** Claim with the hex SHA-256 of the body, or null. */
+  /** Whether `iss` must be the scheme's setting, where that is filled in. */
+  issuer?: boolean | undefined
+  /** Claim with the SHA-256 of the body, or null. */
   bodyHash: string | null
+  /** How that hash is written; absent: hex. base64url is read with and without padding. */
+  bodyHashEncoding?: SignatureEncoding | undefined
   /** Whether the claim may be missing when the body is empty. */
   bodyHashOptional: boolean
   /** Claim with the hex SHA-256 of the public URL, or null. */
   urlHash: string | null
+  /** Claim with the public URL itself. */
+  url?: string | undefined
 }
 
 /** HTTP message signatures (RFC 9421). */
@@ -204,7 +215,7 @@ export interface ListForm {
 }
 export interface LastForm {
   kind: 'last'
-  /** What separates the entries, or null where there is one. */
+  /** Separator of the entries, or null where there is one. */
   entries: '&' | null
   prefix: string
   separator: ':' | '|'
@@ -265,11 +276,6 @@ export function isPlainHmac(scheme: SignatureScheme): scheme is PlainHmacScheme 
   )
 }
 
-/** A scheme as an earlier version wrote it: it knew HMACs only, and no kinds. Pure. */
-export function schemeWithKind(stored: SignatureScheme | Omit<HmacScheme, 'kind'>): SignatureScheme {
-  return 'kind' in stored ? stored : { kind: 'hmac', ...stored }
-}
-
 /** The scheme with the one of its headers that is there: what reads a single header reads the right one. Pure. */
 export function atPresentHeader<S extends SignatureScheme>(scheme: S, hasHeader: (name: string) => boolean): S {
   if (scheme.alsoIn === undefined || hasHeader(scheme.header)) return scheme
@@ -292,11 +298,11 @@ export function piecesOf(message: string): string[] {
 
 /** Whether the sender signs the public URL, so that checking needs it. Pure. */
 export function signsUrl(scheme: SignatureScheme): boolean {
-  if (scheme.kind === 'jwt') return scheme.claims.urlHash !== null
-  return 'message' in scheme && /\{(?:url|path|encodedpath)\}/.test(scheme.message)
+  if (scheme.kind === 'jwt') return scheme.claims.urlHash !== null || scheme.claims.url !== undefined
+  return 'message' in scheme && /\{(?:url|path|encodedpath|sortedurl|manifest)\}/.test(scheme.message)
 }
 
-/** What a person pastes to check signatures of this scheme. Pure. */
+/** Returns the kind of credential that checks signatures of this scheme. Pure. */
 export function credentialOf(scheme: SignatureScheme): 'secret' | 'public-key' | 'token' | 'user-and-password' {
   switch (scheme.kind) {
     case 'hmac':
@@ -315,6 +321,11 @@ export function credentialOf(scheme: SignatureScheme): 'secret' | 'public-key' |
     case 'http-signature':
       return scheme.algorithm === 'hmac-sha256' ? 'secret' : 'public-key'
   }
+}
+
+/** Whether the receiver can compute the signature: a digest, unlike one of a private key, a token or a password. Pure. */
+export function canExpect({ kind }: SignatureScheme): boolean {
+  return kind === 'hmac' || kind === 'hash'
 }
 
 /** Whether the algorithm of a token uses the shared secret. Pure. */

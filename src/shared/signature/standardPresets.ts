@@ -14,25 +14,26 @@ export const standardPresets: readonly SenderPreset[] = [
     telltales: ['webhook-id', 'webhook-timestamp'],
   }),
   sender({
-    scheme: ed25519({
-      id: 'standard-webhooks-ed25519',
-      label: 'Standard Webhooks (v1a, Ed25519)',
-      header: 'webhook-signature',
-      form: { kind: 'list', separator: ' ', prefix: 'v1a,' },
-      message: '{id}.{timestamp}.{body}',
-      timestamp: timeHeader('webhook-timestamp'),
-      idHeader: 'webhook-id',
-      toleranceSeconds: 300,
-    }),
+    scheme: standardWebhooksEd25519('standard-webhooks-ed25519', 'Standard Webhooks (v1a, Ed25519)', 'webhook'),
     evidence: 'published-vector',
     source: 'svix/svix-webhooks, test of asymmetric signing; spec/standard-webhooks.md',
     keywords: ['whpk', 'asymmetric'],
     meaning: { ...webhookTypes, eventId: 'webhook-id' },
+    telltales: ['webhook-id', 'webhook-timestamp'],
   }),
   sender({
     scheme: standardWebhooks('svix', 'Svix', 'svix'),
     evidence: 'published-vector',
     source: 'svix/svix-webhooks, server/svix-server/src/worker.rs',
+    meaning: { ...webhookTypes, eventId: 'svix-id' },
+    telltales: ['svix-id', 'svix-timestamp'],
+  }),
+  sender({
+    scheme: standardWebhooksEd25519('svix-ed25519', 'Svix (v1a, Ed25519)', 'svix'),
+    evidence: 'published-vector',
+    source: 'svix/svix-webhooks, test of asymmetric signing (same bytes, svix- header names)',
+    keywords: ['whpk', 'asymmetric'],
+    guide: { secret: 'public key', docs: 'https://docs.svix.com/consuming-webhooks/' },
     meaning: { ...webhookTypes, eventId: 'svix-id' },
     telltales: ['svix-id', 'svix-timestamp'],
   }),
@@ -75,6 +76,19 @@ export function standardWebhooks(id: string, label: string, family: 'webhook' | 
     form: { kind: 'list', separator: ' ', prefix: 'v1,' },
     encoding: 'base64',
     key: { decode: 'base64', prefix: 'whsec_' },
+    message: '{id}.{timestamp}.{body}',
+    timestamp: timeHeader(`${family}-timestamp`),
+    idHeader: `${family}-id`,
+    toleranceSeconds: 300,
+  })
+}
+
+function standardWebhooksEd25519(id: string, label: string, family: 'webhook' | 'svix') {
+  return ed25519({
+    id,
+    label,
+    header: `${family}-signature`,
+    form: { kind: 'list', separator: ' ', prefix: 'v1a,' },
     message: '{id}.{timestamp}.{body}',
     timestamp: timeHeader(`${family}-timestamp`),
     idHeader: `${family}-id`,

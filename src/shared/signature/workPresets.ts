@@ -23,6 +23,12 @@ export const workPresets: readonly SenderPreset[] = [
     evidence: 'official-library',
     source: 'shopify.dev; shopify-api-ruby, tests',
     meaning: {
+      headline: {
+        amount: '/total_price',
+        currency: '/currency',
+        customer: '/email|/customer/email',
+        reference: '/name',
+      },
       eventType: ['X-Shopify-Topic|Shopify-Topic'],
       eventId: 'X-Shopify-Event-Id|X-Shopify-Webhook-Id',
       time: 'X-Shopify-Triggered-At',
@@ -82,7 +88,9 @@ export const workPresets: readonly SenderPreset[] = [
     shape: ['/topic', '/data/item/type'],
     evidence: 'documented',
     source: 'Intercom documentation, read through webhookdb',
+    guide: { secret: 'client_secret', docs: 'https://developers.intercom.com/docs/webhooks' },
     meaning: {
+      headline: { customer: '/data/item/source/author/email|/data/item/email', reference: '/data/item/source/subject' },
       eventType: ['/topic'],
       eventId: '/id',
       time: '/created_at',
@@ -102,7 +110,13 @@ export const workPresets: readonly SenderPreset[] = [
     signedAtExample: '2026-01-31T12:00:00Z',
     evidence: 'published-vector',
     source: 'aaronellington/zendesk-go, webhook tests (third party)',
+    guide: {
+      address: 'endpoint',
+      secret: 'signing secret',
+      docs: 'https://developer.zendesk.com/documentation/webhooks/verifying/',
+    },
     meaning: {
+      headline: { reference: '/detail/subject' },
       eventType: ['/type'],
       eventId: '/id|X-Zendesk-Webhook-Invocation-Id',
       time: '/time',
@@ -120,6 +134,7 @@ export const workPresets: readonly SenderPreset[] = [
     }),
     evidence: 'official-library',
     source: 'makenotion/notion-sdk-js',
+    guide: { secret: 'verification_token', docs: 'https://developers.notion.com/reference/webhooks' },
     meaning: {
       eventType: ['/type'],
       eventId: '/id',

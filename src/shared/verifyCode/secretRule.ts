@@ -1,6 +1,6 @@
 import type { PlainHmacScheme } from '../signature/signatureScheme.ts'
 
-/** What a program says on stderr of a secret that is no key, in words safe in any literal. */
+/** A program's message on stderr about a secret that is no key, in words safe in any literal. */
 export const secretFault: Record<PlainHmacScheme['key']['decode'], string> = {
   utf8: 'the secret is empty',
   hex: 'the secret is not hex',
@@ -9,7 +9,7 @@ export const secretFault: Record<PlainHmacScheme['key']['decode'], string> = {
 
 /**
  * The whole of a secret that can be decoded, as a regular expression for any language. Most decoders skip what they do
- * not know, down to an empty key, with which anybody can sign.
+ * not know, down to an empty key, and then anyone can sign.
  */
 export const decodable = {
   hex: '([0-9A-Fa-f]{2})+',

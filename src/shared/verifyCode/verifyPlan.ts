@@ -2,7 +2,7 @@ import type { HeaderLine } from '../model.ts'
 import type { PlainHmacScheme } from '../signature/signatureScheme.ts'
 import { commentText } from './programText.ts'
 
-/** The delivery that a program verifies. Of its headers only those count that the scheme names. */
+/** The delivery that a program verifies. Only the headers that the scheme names count. */
 export interface VerifyCodeRequest {
   scheme: PlainHmacScheme
   /** At least those that the scheme needs, as they came; a doubled one is joined with a comma, as servers do. */
@@ -33,9 +33,9 @@ export interface VerifyPlan {
   scheme: PlainHmacScheme
   /** Such as "Stripe", safe in any comment. */
   title: string
-  /** What separates the entries of the signature header; null where the header is one signature. */
+  /** The separator of the entries of the signature header; null where the header is one signature. */
   separator: ',' | ';' | ' ' | null
-  /** What comes before the digest in the header, or in an entry of it: `sha256=`, `v1=`, `v1,`, often nothing. */
+  /** The text before the digest in the header, or in an entry of it: `sha256=`, `v1=`, `v1,`, often nothing. */
   prefix: string
   /** Arguments of `verify` beside body and secret: only those that this scheme needs. */
   inputs: readonly PlanInput[]
@@ -47,7 +47,7 @@ export interface VerifyPlan {
    * of the message (`signed` is false) is looked for when the signature has been found right.
    */
   timestampIn: { from: 'pair' | 'body'; name: string; signed: boolean } | null
-  /** What the age check needs; null when the scheme has none, or the timestamp is a date that programs do not read. */
+  /** Input of the age check; null when the scheme has none, or the timestamp is a date that programs do not read. */
   age: { toleranceSeconds: number; unit: 's' | 'ms'; written: 'number' | 'date' } | null
 }
 
@@ -166,7 +166,7 @@ function ageOf(request: VerifyCodeRequest): VerifyPlan['age'] {
           ?.slice(timestamp.name.length + 1)
   if (value !== undefined && isoDate.test(value)) return { toleranceSeconds, unit, written: 'date' }
   const isOtherDate = value !== undefined && !isNumber.test(value) && Number.isFinite(Date.parse(value))
-  // What cannot be read at all is left to the program, which says that it is not valid.
+  // An unreadable timestamp is left to the program, which reports it as invalid.
   return isOtherDate ? null : { toleranceSeconds, unit, written: 'number' }
 }
 

@@ -1,4 +1,4 @@
-/** What a check of a backup can find wrong. */
+/** Problems that a check of a backup can find. */
 export type BackupProblem = 'not-there' | 'incomplete' | 'newer' | 'changed' | 'damaged' | 'differs'
 
 const words: Readonly<Record<BackupProblem, (detail: string) => string>> = {
@@ -11,11 +11,11 @@ const words: Readonly<Record<BackupProblem, (detail: string) => string>> = {
   changed: (file) =>
     `${file} has other bytes than when the backup was made. It was changed or damaged. Use another backup.`,
   damaged: (said) =>
-    `The backup is damaged (${said}). Use another one, or run \`hookscope doctor --recover\` on a copy of it.`,
+    `The backup is damaged (${said}). Use a different one, or run \`hookscope doctor --recover\` on a copy of it.`,
   differs: () => 'The backup holds something else than its manifest says. Use another one.',
 }
 
-/** What is wrong with a backup, and what to do. */
+/** The problem of a backup, and what to do. */
 export function backupSentence(problem: BackupProblem, detail: string): string {
   return words[problem](detail)
 }

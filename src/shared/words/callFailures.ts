@@ -64,7 +64,7 @@ const tokenCauses: WordsOf<Exclude<TokenWhy, NetworkFailure>> = {
   'token-cancelled': () => 'The request was cancelled.',
 }
 
-/** {place}: " under Access", left out when the user is already there. */
+/** {place}: " under Connection", left out when the user is already there. */
 const tokenAdvice: Record<Exclude<TokenWhy, NetworkFailure>['code'], string> = {
   'credentials-missing': 'Fill it in{place}.',
   'credentials-refused': 'Check both{place}.',
@@ -94,9 +94,9 @@ const serviceCauses: WordsOf<Exclude<CallWhy, TokenWhy>> = {
 }
 
 const serviceAdvice: Record<Exclude<CallWhy, TokenWhy>['code'], string> = {
-  'service-redirects': 'A token is not sent elsewhere: give the final address as base URL under Access.',
+  'service-redirects': 'A token is not sent elsewhere: give the final address as base URL under Connection.',
   'values-refused': '',
-  'token-refused': 'Check audience and base URL under Access.',
+  'token-refused': 'Check audience and base URL under Connection.',
   'not-allowed': 'A read only user may only read; the master user may do everything.',
   'nothing-there': 'Check the base URL, or the resource path under Settings.',
   'service-waited-too-long': 'Try again.',
@@ -119,7 +119,7 @@ export function callCause(why: CallWhy): string {
 
 /** Returns the cause and the next step. @param isAtAccess whether it is shown where credentials are entered */
 export function callSentence(why: CallWhy, isAtAccess = false): string {
-  const advice = callAdvice[why.code].replace('{place}', isAtAccess ? '' : ' under Access')
+  const advice = callAdvice[why.code].replace('{place}', isAtAccess ? '' : ' under Connection')
   return [inWords(callCauses, why), advice].filter((part) => part !== '').join(' ') + saidBy(why)
 }
 
@@ -128,9 +128,9 @@ function saidBy({ code, fields }: CallWhy): string {
   return ` The ${tokenCodes.has(code) ? 'provider' : 'service'} says: ${fields.said}`
 }
 
-const contentAdvice = 'Check the base URL under Access and the resource path under Settings.'
+const contentAdvice = 'Check the base URL under Connection and the path under Object paths.'
 
-const guessAdvice = 'The path is assumed: change it under Settings, Resource paths.'
+const guessAdvice = 'We guessed this path. Correct it under Object paths.'
 
 const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
   'nothing-at-assumed-path': (fields) => `${guessAdvice} ${callCause({ code: 'nothing-there', fields })}`,
@@ -146,15 +146,15 @@ const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
   'environment-gone': () => 'The environment of this delivery no longer exists.',
   'names-no-object': () => 'The notification names no object, so there is nothing to fetch.',
   'fetched-for-another': () => 'Not fetched: the follow-up of this notification belongs to another delivery of it.',
-  'api-key-missing': () => 'Not fetched: the environment has no API key for this sender. Add one under Access.',
-  'no-base-url': () => 'The environment has no base URL. Set it under Access.',
+  'api-key-missing': () => 'Not fetched: the environment has no API key for this sender. Add one under Connection.',
+  'no-base-url': () => 'The environment has no base URL. Set it under Connection.',
   'no-path': ({ resourceType }) =>
-    `No path is known for the resource type "${resourceType}". Add one under Settings, Resource paths.`,
+    `No path is known for the resource type "${resourceType}". Add one under Object paths.`,
   'resource-id-unusable': () =>
     'The resource id has characters that an id does not have, so nothing was requested with it.',
   'organization-id-missing': () => 'The path needs the organization id, and the notification has none that is usable.',
   'path-leaves-base': ({ path }) =>
-    `The path template gives "${path}", which does not stay below the base URL. Correct it under Settings, Resource paths.`,
+    `The path template gives "${path}", which does not stay below the base URL. Correct it under Object paths.`,
   'cancelled-by-hand': () => 'Cancelled by hand before the object was fetched. Run it again when you want it.',
 }
 

@@ -26,10 +26,10 @@ const refusals: WordsOf<CaseRefusal> = {
   'after-the-end': () => 'It comes after the end of the file.',
 }
 
-/** Of a file that was opened and has no end. */
+/** Shown for an opened file that was cut off. */
 export const cutOffSentence = 'The file has no end: it was cut off. What is in it was taken.'
 
-/** What checking the deliveries of a file again here found: "3 same, 1 can't be checked". */
+/** Result of checking the deliveries of a file again here: "3 same, 1 can't be checked". */
 export function recheckedWords({ same, different, cannot }: Record<'same' | 'different' | 'cannot', number>): string {
   return [
     same > 0 ? `${number.format(same)} same` : '',
@@ -40,7 +40,7 @@ export function recheckedWords({ same, different, cannot }: Record<'same' | 'dif
     .join(', ')
 }
 
-/** Of an export that ran out of time for causes. @param count failed signatures whose cause was not searched for */
+/** Shown for an export that ran out of time for causes. @param count failed signatures whose cause was not searched for */
 export function unexplainedSentence(count: number): string {
   const which = count === 1 ? '1 failed signature is' : `${number.format(count)} failed signatures are`
   return `${which} not explained in the file: the time for it was over. With the right secret, the cause can still be searched for where the file is opened.`

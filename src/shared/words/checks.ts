@@ -2,7 +2,7 @@ import type { CheckTargetProblem } from '../codes/checkTargets.ts'
 
 /** How much a whole check sends. */
 export const checkSends =
-  'Up to 190 requests go out to a handler that is right in all, more where something is found, because it is sent again before it is said, at most 600.'
+  'Sends up to 190 requests to a handler without findings. To be sure, it sends each finding again: 600 requests at most.'
 
 /** Why nothing is sent to an address, by its code. */
 export function targetSentence(problem: CheckTargetProblem, url: string, switchName: string | null): string {
@@ -15,7 +15,7 @@ export function targetSentence(problem: CheckTargetProblem, url: string, switchN
       return `The host of "${url}" was not found.`
     case 'remote':
       return switchName === null
-        ? `"${url}" is not on this machine. A check sends forged and odd deliveries, so the page sends them to this machine only; use hookscope check URL --allow-remote for a different one that is yours.`
+        ? `"${url}" is not on this machine. A check sends forged and odd deliveries, so the page sends them to this machine only; use hookscope check --to URL --allow-host HOST for a different one that is yours.`
         : `"${url}" is not on this machine. A check sends forged and odd deliveries; ${switchName} allows it for a host that is yours.`
     case 'our-own':
       return 'Hookscope itself listens on this port. Give the port that your handler listens on.'

@@ -5,11 +5,11 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const recovery =
   'Stop Hookscope and run `hookscope doctor --recover`: it copies what can be read into a new file and keeps the damaged one aside.'
 
-/** What was found, and what to do where something needs doing. */
+/** The finding, and what to do where something needs doing. */
 const words: WordsOf<DoctorFinding> = {
   'folder-sound': ({ folder, mode }) => `${folder} belongs to you (mode ${mode}), and none of its files is a link.`,
   'folder-unmakeable': ({ folder, detail }) =>
-    `${folder} is not there and cannot be made: ${detail}. Choose another one with --data.`,
+    `${folder} is not there and cannot be made: ${detail}. Choose a different one with --data.`,
   'folder-absent': ({ folder }) => `${folder} is not there yet. The first start makes it.`,
   'folder-unsafe': ({ detail }) => detail,
   'folder-readable': ({ folder, mode }) =>
@@ -73,7 +73,7 @@ const words: WordsOf<DoctorFinding> = {
     `The clock says ${now}, earlier than the newest stored delivery or this version (${expected}). Set it: tokens and signatures depend on it.`,
 }
 
-/** A finding as a sentence for a person. */
+/** A finding as a readable sentence. */
 export function doctorSentence(finding: DoctorFinding): string {
   return inWords(words, finding)
 }

@@ -1,4 +1,4 @@
-/** A duration in words that a person reads at a glance. @param ms from 0 */
+/** A duration in words that are read at a glance. @param ms from 0 */
 export function durationWords(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 120_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`

@@ -1,13 +1,19 @@
 import type { CauseId } from '../codes/causes.ts'
-import type { Direction, FoundSecret } from '../codes/findings.ts'
+import type { Direction, FoundSecret, SaidChange } from '../codes/findings.ts'
 import { causes } from './causes/causes.ts'
 
-/** What to do about several causes, the weightiest first. */
+/** Continues the name of the changed thing; empty where the cause says everything. */
+export function changeWords({ how, received }: SaidChange): string {
+  // linear: one digit in braces
+  return how?.replaceAll(/\{(\d)\}/g, (mark, place: string) => received[Number(place) - 1] ?? mark) ?? ''
+}
+
+/** Joins the advice for several causes, the weightiest first. */
 export function joinedAdvice(causes: readonly CauseId[], direction: Direction): string {
   return [...new Set(causes.map((one) => adviceOf(one, direction)))].slice(0, 3).join(' ')
 }
 
-/** What to do about a cause, in the words of the direction that was asked. */
+/** Returns the advice for a cause in a direction. */
 export function adviceOf(cause: CauseId, direction: Direction): string {
   const { advice } = causes[cause]
   return typeof advice === 'string' ? advice : advice[direction]

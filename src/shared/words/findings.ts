@@ -1,8 +1,7 @@
 import type { CauseId } from '../codes/causes.ts'
 import type { FindingWhy, ObservationWhy } from '../codes/findings.ts'
 import { causes } from './causes/causes.ts'
-import { changeWords } from './changes.ts'
-import { adviceOf, capital, joinedAdvice, secretPhrase } from './findingPhrases.ts'
+import { adviceOf, capital, changeWords, joinedAdvice, secretPhrase } from './findingPhrases.ts'
 import { isOtherProof, otherProofWords } from './otherProofs.ts'
 import { malformedSentence } from './signatures.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
@@ -24,6 +23,7 @@ const words: WordsOf<ObservationWhy> = {
   'body-is-encoded': ({ encoding }) =>
     `The header Content-Encoding says ${encoding}: signed were either the compressed or the plain bytes.`,
   'header-absent': ({ header }) => `The request has no header ${header}.`,
+  'body-field-absent': ({ pointer }) => `The body has no signature at ${pointer}.`,
   'header-other-scheme': ({ header, scheme }) => `The header ${header} is there: this looks like ${scheme}.`,
   'header-came-twice': ({ header, times }) => `The header ${header} came ${times} times.`,
   'header-several-signatures': ({ header, count }) => `The header ${header} has ${count} signatures.`,
@@ -40,7 +40,7 @@ const words: WordsOf<ObservationWhy> = {
   'secret-suspicious-ends': ({ secret }) => `${capital(secretPhrase(secret))} has white space or quotes at its ends.`,
   'secret-unusable': ({ secret, decode }) =>
     `${capital(secretPhrase(secret))} is not ${decode}, so the scheme cannot make a key of it.`,
-  'no-secret': () => 'There is no secret to check against.',
+  'no-secret': () => 'No secret is known to check against.',
   'signature-malformed': ({ why }) => malformedSentence(why),
   'certificate-expired': ({ subject, until }) =>
     `The certificate${subject === null ? '' : ` of ${subject}`} was valid until ${until.slice(0, 10)}.`,
@@ -63,6 +63,10 @@ const words: WordsOf<ObservationWhy> = {
     `The token names the key "${kid}", which is not among the ${known} pasted ${known === 1 ? 'key' : 'keys'}.`,
   'jwt-expired': ({ at, seconds }) => `The token expired at ${at}, ${seconds} s before the delivery came.`,
   'jwt-not-yet-valid': ({ at, seconds }) => `The token is valid from ${at} on, ${seconds} s after the delivery came.`,
+  'signature-input-missing': ({ label, labels }) =>
+    labels.length === 0
+      ? `The request has no readable header Signature-Input, so it is unknown what the signature "${label}" covers.`
+      : `Signature-Input has ${labels.map((known) => `"${known}"`).join(', ')}, and the signature is "${label}".`,
   'content-digest-differs': ({ header }) => `The header ${header} has another hash than this body.`,
 }
 
@@ -79,14 +83,14 @@ function seenText({ why, seen, length }: SeenText): string {
 type Proof = Extract<FindingWhy, { code: 'recomputed' }>['fields']
 type MixedUp = Extract<FindingWhy, { code: 'header-of-other-delivery' | 'header-went-to-other-delivery' }>
 
-/** What a finding says to a person. */
+/** A finding in plain English. */
 export interface FindingWords {
   title: string
   /** How the digest comes about, or what is seen. */
   recipe: string
   /** The same as single steps; none of what is only seen. */
   steps: string[]
-  /** What to do now. */
+  /** Next steps. */
   advice: string
 }
 
@@ -111,9 +115,7 @@ function sentencesOf({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<
 function proofWords(proof: Proof): { recipe: string; steps: string[] } {
   const { method, use, size, reading, cutTo } = proof
   const body =
-    proof.body.length === 0
-      ? 'the body as it arrived'
-      : `the body${proof.body.map(({ how }) => changeWords(how)).join(' and')}`
+    proof.body.length === 0 ? `${proof.over} as it arrived` : `${proof.over}${proof.body.map(changeWords).join(' and')}`
   const key = keyPhrase(proof.key)
   const made =
     use === 'plain'
@@ -122,7 +124,7 @@ function proofWords(proof: Proof): { recipe: string; steps: string[] } {
         ? ` ${key.within} over ${body}`
         : `, where the key is ${key.alone} and the message ${body}`
   const result = proof.direction === 'wire' ? 'the received signature' : 'the digest that your code computed'
-  const written = `${proof.written}${reading.map(({ how }) => changeWords(how)).join('')}`
+  const written = `${proof.written}${reading.map(changeWords).join('')}`
   const exactly = cutTo === null ? `gives exactly ${result}` : `begins with exactly the ${cutTo} bytes of ${result}`
   return {
     recipe: `${capital(method)}${made}, written as ${written}, ${exactly}.`,
@@ -162,7 +164,7 @@ function mixedUpWords({ code, fields }: MixedUp): { recipe: string; steps: strin
 
 /** The key in words: within a sentence that says what is made with it, and alone. */
 function keyPhrase({ secret, changes }: Proof['key']): { within: string; alone: string } {
-  const how = changes.map((change) => changeWords(change.how)).join('')
+  const how = changes.map(changeWords).join('')
   if (secret !== null) {
     const named = secretPhrase(secret)
     if (how === '') return { within: `with ${named}`, alone: named }

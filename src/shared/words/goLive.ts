@@ -6,10 +6,10 @@ import { inWords, type WordsOf } from './wordsOf.ts'
 const words: WordsOf<GoLiveWhy> = {
   'token-given': () => 'The identity provider gave a token for them.',
   'token-untested': () => "The sandbox's are built in; a test shows that they work.",
-  'credentials-unset': () => 'Fill them in under Access and test them there.',
+  'credentials-unset': () => 'Fill them in under Connection and test them there.',
   'no-token': ({ why }) => {
     const cause = callCause(why)
-    return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Access.`
+    return `Refused: ${/[.!?]$/.test(cause) ? cause : `${cause}.`} Correct them under Connection.`
   },
   listening: ({ origin }) => `Listening on ${origin}.`,
   'never-applied': () => 'Not applied yet by this app.',
@@ -21,7 +21,7 @@ const words: WordsOf<GoLiveWhy> = {
   'object-fetched': () => 'The service answered with it.',
   'none-fetched-yet': () => 'None yet. It runs after each verified notification.',
   'secret-set': () => 'Signatures are checked with it.',
-  'secret-missing': () => 'Paste it under Access.',
+  'secret-missing': () => 'Paste it under Secrets.',
   'not-needed': () => 'Not needed for this sender.',
   'handshake-awaited': () => 'Not seen yet. It is answered as soon as it arrives.',
   'handshake-unconfirmed': () => 'Not confirmed yet.',

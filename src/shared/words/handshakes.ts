@@ -17,7 +17,7 @@ const whyWords: WordsOf<HandshakeWhy> = {
       ? 'There is no key to check the signature with. Paste it, then let the sender verify again.'
       : verdict === 'unsigned'
         ? 'It is not signed. Only a signed request is answered; the sender tries this on purpose.'
-        : 'Its signature is not valid. The secret here may be another one than at the sender.',
+        : 'Its signature is not valid. The secret here may differ from the one at the sender.',
   'handshake-needs-secret': () =>
     'The answer is made with the secret, and this environment has none that works as a key. Set it, then let the sender verify again.',
   'handshake-needs-setting': ({ label }) =>
@@ -34,7 +34,7 @@ export function handshakeSentence(why: HandshakeWhy): string {
   return inWords(whyWords, why)
 }
 
-/** What was checked before a handshake was answered. */
+/** Checks before a handshake was answered. */
 export const checkWords: Readonly<Record<HandshakeCheck, string>> = {
   'challenge-form': 'length and characters of the challenge',
   'verify-token': 'the verify token',

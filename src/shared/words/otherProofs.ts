@@ -1,11 +1,18 @@
 import type { CauseId } from '../codes/causes.ts'
 import type { FindingWhy } from '../codes/findings.ts'
-import { changeWords } from './changes.ts'
-import { joinedAdvice, secretPhrase } from './findingPhrases.ts'
+import { changeWords, joinedAdvice, secretPhrase } from './findingPhrases.ts'
 
 type OtherProof = Extract<
   FindingWhy,
-  { code: 'verified' | 'secret-itself' | 'claim-differs' | 'body-hash-recomputed' | 'signed-with-public-key' }
+  {
+    code:
+      | 'verified'
+      | 'secret-itself'
+      | 'claim-differs'
+      | 'claim-missing'
+      | 'body-hash-recomputed'
+      | 'signed-with-public-key'
+  }
 >
 type Changes = Extract<FindingWhy, { code: 'verified' }>['fields']['body']
 
@@ -13,6 +20,7 @@ const otherProofs: ReadonlySet<string> = new Set<OtherProof['code']>([
   'verified',
   'secret-itself',
   'claim-differs',
+  'claim-missing',
   'body-hash-recomputed',
   'signed-with-public-key',
 ])
@@ -22,23 +30,21 @@ export function isOtherProof(why: FindingWhy): why is OtherProof {
   return otherProofs.has(why.code)
 }
 
-/** Proofs that are no digest of a shared secret and a message. */
+/** Proofs other than a digest of a shared secret and a message. */
 export function otherProofWords(cause: CauseId, why: OtherProof): { recipe: string; steps: string[]; advice: string } {
-  const body = (changes: Changes) =>
-    changes.length === 0
-      ? 'the body as it arrived'
-      : `the body${changes.map(({ how }) => changeWords(how)).join(' and')}`
+  const body = (changes: Changes, over = 'the body') =>
+    changes.length === 0 ? `${over} as it arrived` : `${over}${changes.map(changeWords).join(' and')}`
   const advised = (causes: readonly string[]) => joinedAdvice([cause, ...(causes as CauseId[])], 'wire')
   switch (why.code) {
     case 'verified': {
-      const { method, key, causes: all, written, reading, size } = why.fields
-      const read = `${written}${reading.map(({ how }) => changeWords(how)).join('')}`
+      const { method, key, causes: all, written, reading, size, over } = why.fields
+      const read = `${written}${reading.map(changeWords).join('')}`
       const phrase = secretPhrase(key)
       return {
-        recipe: `${method} with ${phrase} over ${body(why.fields.body)}, the signature read as ${read}, verifies.`,
+        recipe: `${method} with ${phrase} over ${body(why.fields.body, over)}, the signature read as ${read}, verifies.`,
         steps: [
           `Take the public key in ${phrase}.`,
-          `Take ${body(why.fields.body)} (${size} ${size === 1 ? 'byte' : 'bytes'}).`,
+          `Take ${body(why.fields.body, over)} (${size} ${size === 1 ? 'byte' : 'bytes'}).`,
           `Read the signature as ${read} and verify it by ${method}.`,
         ],
         advice: advised(all).replaceAll('{environment}', () => `"${key.environment ?? ''}"`),
@@ -46,37 +52,47 @@ export function otherProofWords(cause: CauseId, why: OtherProof): { recipe: stri
     }
     case 'secret-itself': {
       const { secret, changes } = why.fields
-      const phrase = `${secretPhrase(secret)}${changes.length === 0 ? '' : `, taken${changes.map(({ how }) => changeWords(how)).join('')}`}`
+      const how = changes.map(changeWords).join('')
+      const phrase = secret === null ? how : `${secretPhrase(secret)}${how === '' ? '' : `, taken${how}`}`
       return {
-        recipe: `What was received is exactly ${phrase}.`,
-        steps: [`Take ${phrase}.`, 'Compare it with what was received.'],
+        recipe: `The received value is exactly ${phrase}.`,
+        steps: [`Take ${phrase}.`, 'Compare it with the received value.'],
         advice: advised(changes.map((change) => change.cause)).replaceAll(
           '{environment}',
-          () => `"${secret.environment ?? ''}"`,
+          () => `"${secret?.environment ?? ''}"`,
         ),
       }
     }
     case 'claim-differs': {
-      const { claim, name, secret } = why.fields
-      const wanted = {
-        iss: 'is not an issuer that the scheme takes',
-        aud: 'is not the audience that is set here',
-        'body-hash': 'is not the SHA-256 of this body',
-        'url-hash': 'is not the SHA-256 of the public URL',
-      }[claim]
+      const { claim, name, secret, came, wanted } = why.fields
+      const said =
+        claim === 'body-hash'
+          ? 'is not the SHA-256 of this body'
+          : claim === 'url-hash'
+            ? 'is not the SHA-256 of the public URL'
+            : `is "${came}", not ${wanted.map((value) => `"${value}"`).join(' or ')}`
       return {
-        recipe: `The token's signature is right with ${secretPhrase(secret)}, but its claim ${name} ${wanted}.`,
-        steps: [`Verify the token with ${secretPhrase(secret)}.`, `Compare its claim ${name}: it ${wanted}.`],
+        recipe: `The token's signature is right with ${secretPhrase(secret)}, but its claim ${name} ${said}.`,
+        steps: [`Verify the token with ${secretPhrase(secret)}.`, `Compare its claim ${name}: it ${said}.`],
+        advice: advised([]),
+      }
+    }
+    case 'claim-missing': {
+      const { name, secret } = why.fields
+      return {
+        recipe: `The token's signature is right with ${secretPhrase(secret)}, but it has no claim ${name}.`,
+        steps: [`Verify the token with ${secretPhrase(secret)}.`, `Look for its claim ${name}.`],
         advice: advised([]),
       }
     }
     case 'body-hash-recomputed': {
-      const { where, causes: all, size } = why.fields
+      const { where, hash, written, expected, causes: all, size } = why.fields
+      const end = expected === null ? '' : `; the scheme expects ${expected}`
       return {
-        recipe: `SHA-256 over ${body(why.fields.body)} gives exactly the hash in ${where}.`,
+        recipe: `${hash} over ${body(why.fields.body)}, written as ${written}, gives exactly the hash in ${where}${end}.`,
         steps: [
           `Take ${body(why.fields.body)} (${size} ${size === 1 ? 'byte' : 'bytes'}).`,
-          `Compute SHA-256 and compare with the hash in ${where}.`,
+          `Compute ${hash}, write it as ${written}, and compare with the hash in ${where}.`,
         ],
         advice: advised(all),
       }

@@ -15,7 +15,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-saved-filter': ({ id }) => `There is no saved filter with the id "${id}". It may have been deleted.`,
   'no-forward-rule': ({ id }) => `There is no forwarding rule with the id "${id}". It may have been deleted.`,
   'forward-target-unreadable': ({ target }) =>
-    `"${target}" is no address to forward to; give one such as http://127.0.0.1:3000/webhooks.`,
+    `"${target}" is not a URL. Give one such as http://127.0.0.1:3000/webhooks.`,
   'forward-target-with-user': () =>
     'The address to forward to holds a user name or password, which others could read; leave them out.',
   'forward-target-with-fragment': ({ fragment }) =>
@@ -55,6 +55,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'filter-unreadable': ({ problem }) => filterSentence(problem),
   'filter-words-not-counted': ({ word }) =>
     `Words are not counted, because each body would have to be read for them. Leave ${word} out.`,
+  'secret-only-prefix': ({ prefix }) =>
+    `The secret is only the prefix "${prefix}", which the scheme removes: the key would be empty, and anyone could sign. Paste the whole secret.`,
   'public-key-unusable': ({ problem }) => `This is not a public key of the sender. ${publicKeySentence(problem)}`,
   'key-url-not-allowed': ({ url }) =>
     `${url} is not one of the sender's own addresses for its keys, so nothing was requested. Paste the key.`,
@@ -92,7 +94,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'path-leads-up': () =>
     'The path has a segment “..” (or one that some servers read so), which leads out of the path of the target, so nothing was sent. Give the target’s whole address instead.',
   'no-secret-to-sign': () =>
-    'The environment of this delivery has no shared secret to sign with. Set one under Webhook config, or send it as it came.',
+    'The environment of this delivery has no shared secret to sign with. Set one under Secrets, or send it as it came.',
   'hash-missing': ({ hash }) =>
     `This runtime's crypto has no ${hash}, so nothing can be signed with it here. Send the delivery as it came.`,
   'only-sender-signs': ({ scheme }) =>
@@ -100,7 +102,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'signing-secret-unknown': ({ fingerprint }) =>
     `No environment has a shared secret with the fingerprint ${fingerprint}. It may have been removed; choose another one.`,
   'signing-secret-unusable': ({ label }) =>
-    `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Webhook config, or send the delivery as it came.`,
+    `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Secrets, or send the delivery as it came.`,
   'no-fixture': ({ name, folder }) =>
     `There is no fixture "${name}" in ${folder}. Check the name and the folder (HOOKSCOPE_FIXTURES).`,
   'no-send-run': ({ id }) => `There is no run with the id "${id}". It may be over for long; start another one.`,
@@ -115,9 +117,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `${host} is not on this machine, so nothing was sent. Allow this host first, if it is yours.`,
   'break-impossible': ({ kind, why }) => breakSentence(kind, why),
   'body-takes-no-signature': ({ scheme }) =>
-    `${scheme} signs in a field of the body, and this body has no place for it, so nothing was sent. Start from its example.`,
-  'no-secret-to-send': () =>
-    'This environment has no shared secret to sign with. Set one under Webhook config, or paste one.',
+    `${scheme} cannot sign this body, so nothing was sent: its signature needs a field that the body lacks, or the body has to be a form. Start from its example.`,
+  'no-secret-to-send': () => 'This environment has no shared secret to sign with. Set one under Secrets, or paste one.',
   'secret-in-variable': ({ variable }) =>
     `This fixture signs with the variable ${variable}, which only the command line and tests read. Choose a secret here, or run: hookscope send.`,
   'nothing-to-send': () => 'No stored delivery matches, so nothing was sent. Change the filter.',

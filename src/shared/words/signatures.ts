@@ -18,6 +18,8 @@ const malformedWords: WordsOf<MalformedWhy> = {
   'signed-timestamp-missing': ({ name }) => `The timestamp that is signed along is missing (${name ?? 'no source'}).`,
   'signed-id-missing': ({ header }) => `The id that is signed along is missing (header ${header ?? 'not named'}).`,
   'not-encoded': ({ encoding }) => `This cannot be a signature: it is not ${encoding}.`,
+  'signature-length': ({ bytes, wanted }) =>
+    `This cannot be a signature: it has ${bytes} bytes, and an Ed25519 signature has ${wanted}.`,
   'signature-too-long': ({ header, characters }) => `The header ${header} has more than ${characters} characters.`,
   'signed-body-unreadable': () => 'The signature is in the body, and the body is neither JSON nor a form.',
   'signature-not-text': ({ pointer }) => `${pointer} in the body is not text.`,
@@ -36,6 +38,23 @@ const ageWords: WordsOf<AgeWhy> = {
     const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[from]
     return `The scheme allows ${allowedSeconds} s of age, but no time can be read from the ${where} "${name}". A receiver should refuse this: anyone who has seen it once could send it again at any time.`
   },
+}
+
+/** The facts for a sentence about a right signature. */
+interface RightSignature {
+  bodyProven: boolean | 'partly'
+  carriesSecret: boolean
+  received: string | null
+}
+
+/** A right signature in one or two sentences: the proof, then how much of the body it covers. `how`: continues "is right". */
+export function provenSentence({ bodyProven, carriesSecret, received }: RightSignature, how = ''): string {
+  if (bodyProven === true) return `The signature is right for these bytes${how}.`
+  if (bodyProven === 'partly') return `The signature is right${how}. It covers only some fields of the body.`
+  if (!carriesSecret) return `The signature is right${how}. It says nothing about the body.`
+  return /^basic /i.test(received ?? '')
+    ? `User and password are right${how}. They say nothing about the body.`
+    : `The token is right${how}. It says nothing about the body.`
 }
 
 export function malformedSentence(why: MalformedWhy): string {

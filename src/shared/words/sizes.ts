@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB']
 
-/** A size as a person reads it everywhere: "312 B", "4.1 kB", "10 MB", in decimal units, as networks and disks count. */
+/** A size as readable text: "312 B", "4.1 kB", "10 MB", in decimal units, as networks and disks count. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   let value = bytes

@@ -28,6 +28,8 @@ const refusalWords: WordsOf<StoreRefusal> = {
   'data-damaged': ({ folder }) => `A part of the data in ${folder} is damaged and cannot be read. ${afterDamage}`,
   'read-failed': ({ folder, said }) =>
     `The data in ${folder} could not be read (${said}). Check that the disk is there and readable.`,
+  'index-not-rebuilt': ({ folder, said }) =>
+    `The search index in ${folder} is damaged and cannot be rebuilt now (${said}). Free some space, or check the disk: it is retried every second. Deliveries are still kept.`,
   'reader-ended': () =>
     'The part that reads deliveries stopped unexpectedly. Restart the app; deliveries are still kept.',
   closing: () => 'The app is closing, so nothing more is kept. Send it again when it runs.',

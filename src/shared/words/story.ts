@@ -19,10 +19,9 @@ const itemWords: WordsOf<ItemRemark> = {
     `It says that ${list(fields)} has another value than the object had when it was fetched. It may have changed again since.`,
   'object-too-large': () =>
     'The object is too large to be shown and compared here. Open the follow-up of its delivery.',
-  'notification-missing': () =>
-    'The object changed since the snapshot before, and no notification came in between: one is missing.',
+  'notification-missing': () => 'The object changed since the snapshot before, and no notification came in between.',
   'update-missing': () =>
-    'The object changed since the snapshot before, and only the notification of its creation came in between: that of an update is missing.',
+    'The object changed since the snapshot before, and only the notification of its creation came in between.',
   'notification-late': () =>
     'The object changed since the snapshot before. The notification of it came only after this snapshot was taken.',
   'notification-not-in-file': () =>

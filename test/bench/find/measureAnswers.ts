@@ -6,9 +6,9 @@ import { type QuestionParts, questions } from './questions.ts'
 
 export interface FindJob {
   folder: string
-  /** Each question is asked so many times while nothing arrives. */
+  /** Number of times that each question is asked while nothing arrives. */
   rounds: number
-  /** Deliveries a second, for so many seconds: as many rounds as there is time for. */
+  /** Deliveries a second, for `seconds`: as many rounds as there is time for. */
   rate: number
   seconds: number
   starts: number

@@ -1,9 +1,9 @@
-/** What a page or a script asks of the deliveries, and how long it may take. */
+/** A question of a page or a script about the deliveries, and its time limit. */
 export interface Question {
   name: string
   /** Milliseconds at the 95th percentile, until the whole answer is read. */
   within: number
-  /** The path and query below the API's root. A word that occurs once is another one each time. */
+  /** The path and query below the API's root. A word that occurs once is different each time. */
   path(parts: QuestionParts): string
 }
 

@@ -4,7 +4,7 @@ import { type LoadJob, secret, signatureHeader, target } from '../messages.ts'
 const types = ['payment', 'transaction', 'kyc', 'document', 'wallet', 'asset']
 const actions = ['create', 'update']
 
-/** Random hex digits from one block that is drawn anew for each run: no two bodies alike, at little cost. */
+/** Random hex digits from one block that is drawn for each run: no two bodies alike, at little cost. */
 function hexSource(): (digits: number) => string {
   const block = randomBytes(1 << 20).toString('hex')
   let offset = 0

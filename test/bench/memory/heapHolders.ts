@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** What keeps memory: an object without which so many bytes would be garbage. */
+/** A holder of memory: an object without which its bytes would be garbage. */
 export interface Holder {
-  /** Of the object, after the properties that lead to it. */
+  /** Name of the object, after the properties that lead to it. */
   name: string
   /** Bytes. */
   retained: number
 }
 
-/** What is not worth a line, as a share of the heap. */
+/** Smallest share of the heap that is listed. */
 const smallest = 0.01
 /** An object that hardly keeps more than one of its own parts is not named: the part is. */
 const ownShare = 0.8
-/** So many names of a way are told. */
+/** Maximum number of names printed of a path. */
 const longestWay = 6
 
 interface RawSnapshot {
@@ -79,7 +79,7 @@ function readGraph({ snapshot, nodes, edges, strings }: RawSnapshot): Graph {
     graph.first[node] = kept
     for (let left = at(nodes, start, edgesAt); left > 0; left -= 1) {
       const type = types[0][at(edges, edge, typeAt)]
-      // What is only held weakly is not kept.
+      // A weak reference keeps nothing.
       if (type !== 'weak') {
         graph.to[kept] = at(edges, edge, toAt) / fields.length
         const isNamed = type === 'property' || type === 'context' || type === 'internal'

@@ -1,7 +1,7 @@
 import { openStore } from '../../../src/engine/store/openStore.ts'
 import { makeRequests } from '../load/makeRequests.ts'
 
-/** As objects change in steps: rows fold to threads of so many. */
+/** Consecutive deliveries of one object: rows fold to threads of this size. */
 export const perObject = 3
 
 /** Stores that many deliveries of an environment straight through the store, all of them findable. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What one phase of the measurement was like. Times are milliseconds. */
+/** Result of one phase of the measurement. Times are milliseconds. */
 export interface Frames {
   frames: number
   p50: number

@@ -24,9 +24,9 @@ export interface PageJob {
 
 export interface PageFigures {
   phases: { name: string; frames: Frames; load: number; arrived: number }[]
-  /** Of a browser that never saw the page: first paint, first contentful paint, and a list that answers; medians, ms. */
+  /** First visit of a browser: first paint, first contentful paint, and a list that answers; medians, ms. */
   start: { paint: number; contentful: number; list: number }
-  /** Of the page's memory after a garbage collection: JavaScript's heap in MB, and nodes of the document. */
+  /** The page's memory after a garbage collection: JavaScript's heap in MB, and nodes of the document. */
   memory: { at: string; heap: number; nodes: number }[]
 }
 
@@ -96,7 +96,7 @@ async function firstRow(page: Page): Promise<void> {
   await page.getByRole('tree', { name: 'Deliveries' }).getByRole('treeitem').first().waitFor()
 }
 
-/** Waits until the newest delivery is another one. */
+/** Waits until the newest delivery has changed. */
 async function arrival(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const first = () => document.querySelector('[aria-posinset="1"]')?.id

@@ -7,7 +7,7 @@ import { startServe, type ServeProcess } from '../../build/startServe.ts'
 import { countClicks } from '../../support/countClicks.ts'
 import { fillStore } from './fillStore.ts'
 
-/** What a task cost a person: presses of the mouse, keys, and the time from the first of them until its end was seen. */
+/** Cost of a task: clicks, keys, and the time from the first of them until its end is visible. */
 export interface TaskFigures {
   name: string
   clicks: number
@@ -30,13 +30,15 @@ export interface TaskJob {
 const secret = 'a shared secret'
 const forger = 'a secret of another environment'
 
-/** One task, on a page where it can begin. Ends when a person sees that it is done. */
+/** One task, on a page where it can begin. Ends when its result is visible. */
 interface Task {
   name: string
   prepare?: (rig: Rig) => Promise<void>
   run: (page: Page, rig: Rig) => Promise<void>
   isInSandbox?: true
   isAmongMany?: true
+  /** In an environment of Stripe. */
+  isStripe?: true
 }
 
 interface Rig {
@@ -45,10 +47,15 @@ interface Rig {
   service: string
   environment: Environment
   deliver: (resourceId: string, signedWith?: string) => Promise<void>
+  /** Sends any body to the environment and waits until it is answered. */
+  post: (body: string) => Promise<void>
+  /** The app under work: it rejects updates of objects that are named "refused". */
+  app: { url: string }
 }
 
 const list = (page: Page) => page.getByRole('tree', { name: 'Deliveries, newest first' })
 const firstRow = (page: Page) => list(page).getByRole('treeitem').first()
+const customer = 'Zsófia Quillfeather'
 /** The object that is found among many: no other delivery has its id. */
 const wanted = 'needle-7f3c0b1e'
 
@@ -94,7 +101,7 @@ const tasks: readonly Task[] = [
     run: async (page, { service }) => {
       await firstRow(page).click()
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
-      await page.getByLabel('URL', { exact: true }).fill(`${service}/objects/hook`)
+      await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${service}/objects/hook`)
       await page.getByRole('textbox', { name: /^Body/ }).click()
       await page.keyboard.press('ControlOrMeta+End')
       await page.keyboard.type(' ')
@@ -114,6 +121,72 @@ const tasks: readonly Task[] = [
       await page.keyboard.press('ArrowDown')
       await page.getByRole('tab', { name: 'Overview' }).waitFor()
       await page.getByText(wanted).nth(1).waitFor()
+    },
+  },
+  {
+    name: 'a customer of a delivery found by name, among many',
+    isAmongMany: true,
+    prepare: async ({ post }) => post(JSON.stringify({ customer: { name: customer } })),
+    run: async (page) => {
+      await page.keyboard.press('/')
+      await page.keyboard.type(`"${customer}"`)
+      await page.getByText('1 delivery matches this filter').first().waitFor({ state: 'attached' })
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('tab', { name: 'Body' }).click()
+      await page.getByText(customer).last().waitFor()
+    },
+  },
+  {
+    name: 'a Stripe event received, and seen in the app under work',
+    isStripe: true,
+    run: async (page, { app, deliver }) => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('f')
+      await page.getByRole('button', { name: 'New rule' }).first().click()
+      await page.keyboard.type('App')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(app.url)
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'App' }).waitFor()
+      await deliver('p-1')
+      await page.getByRole('region', { name: 'App' }).getByText('204').first().waitFor()
+    },
+  },
+  {
+    name: 'the deliveries that the app refused',
+    prepare: async ({ serve, environment, app, deliver }) => {
+      const rules = [{ name: 'App', target: app.url, retries: 0 }]
+      await serve.call('PUT', `/environments/${environment.id}/forward-rules`, { rules })
+      for (const id of ['p-1', 'refuse-1', 'p-2', 'refuse-2']) await deliver(id)
+    },
+    run: async (page) => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('f')
+      await page.getByRole('link', { name: '2, show in inbox' }).click()
+      await page.getByText('2 deliveries match this filter').first().waitFor({ state: 'attached' })
+      await list(page).getByRole('treeitem').nth(2).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'a secret of Stripe changed without losing a delivery',
+    isStripe: true,
+    run: async (page) => {
+      await page.keyboard.press('g')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Start the change' }).click()
+      await page.getByRole('button', { name: 'Copy the new secret' }).click()
+      await page.getByRole('button', { name: 'I have entered it there' }).click()
+      await page.getByText('Both are accepted', { exact: false }).or(page.getByText('was never seen')).first().waitFor()
+    },
+  },
+  {
+    name: 'a link of before to the connection',
+    run: async (page) => {
+      await page.evaluate(() => {
+        location.hash = '#/access'
+      })
+      await page.getByRole('button', { name: 'Test master credentials' }).waitFor()
     },
   },
 ]
@@ -143,10 +216,14 @@ async function doOnce(browser: Browser, task: Task, job: TaskJob) {
     if (path === '/oauth/token') return json(response, 200, { access_token: 'token', expires_in: 60 })
     return path.startsWith('/objects/') ? json(response, 200, { id: path, state: 'there' }) : json(response, 404, {})
   })
+  const app = await startScriptedServer(({ body }, response) =>
+    json(response, body.includes('refuse-') ? 500 : 204, {}),
+  )
   let serve = await startServe(folder)
   try {
     const access = { authUrl: service.url, baseUrl: service.url, clientId: 'c', audience: 'a', username: 'u' }
-    const own = { name: 'Acme', ...access, password: 'p', sharedSecret: secret }
+    const stripe = { name: 'Stripe', kind: 'sender', signatureScheme: 'stripe', sharedSecret: secret }
+    const own = task.isStripe === true ? stripe : { name: 'Acme', ...access, password: 'p', sharedSecret: secret }
     const environment = await serve.call<Environment>('POST', '/environments', own)
     if (task.isInSandbox !== true) await serve.call('POST', `/environments/${environment.id}/activate`)
     if (task.isAmongMany === true) {
@@ -154,13 +231,17 @@ async function doOnce(browser: Browser, task: Task, job: TaskJob) {
       await fillStore(folder, environment.id, job.stored)
       serve = await startServe(folder)
     }
-    const rig = { serve, service: service.url, environment, deliver: deliverTo(serve, environment) }
+    const deliver = task.isStripe === true ? deliverStripe(serve, environment) : deliverTo(serve, environment)
+    const post = async (body: string) => {
+      await fetch(new URL(environment.receiverPath, serve.receiver), { method: 'POST', body })
+    }
+    const rig = { serve, service: service.url, environment, deliver, post, app }
     await task.prepare?.(rig)
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(serve.ui)
-    await (
-      task.isInSandbox === true ? page.getByRole('button', { name: 'Run the demo' }).first() : firstRow(page)
-    ).waitFor()
+    const begin =
+      task.isInSandbox === true ? page.getByRole('button', { name: 'Run the demo' }).first() : page.getByRole('main')
+    await (task.prepare === undefined ? begin : firstRow(page)).waitFor()
     const clicks = await countClicks(page)
     const keys = await countKeys(page)
     const began = performance.now()
@@ -172,6 +253,7 @@ async function doOnce(browser: Browser, task: Task, job: TaskJob) {
   } finally {
     await serve.kill('SIGTERM')
     await service.stop()
+    await app.stop()
   }
 }
 
@@ -210,5 +292,16 @@ function deliverTo(serve: ServeProcess, { receiverPath }: Environment): Rig['del
       if (own !== undefined && !['waiting', 'running'].includes(own.followUp.state)) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
+  }
+}
+
+/** Sends a signed event of Stripe. */
+function deliverStripe(serve: ServeProcess, { receiverPath }: Environment): Rig['deliver'] {
+  return async (id) => {
+    const at = Math.floor(Date.now() / 1000)
+    const body = JSON.stringify({ id: `evt_${id}`, object: 'event', type: 'invoice.paid', data: { object: { id } } })
+    const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` }
+    await fetch(new URL(receiverPath, serve.receiver), { method: 'POST', headers, body })
   }
 }

@@ -66,7 +66,7 @@ function probe(): void {
       (error: unknown) => process.send?.({ error: String(error) }),
     )
   })
-  // The bench lets go: serve ends as it does for anybody.
+  // The bench has disconnected: serve ends as usual.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }
 

@@ -36,12 +36,12 @@ export interface BenchServeOptions {
   folder: string
   /** The service that is asked for what deliveries name; null: without one nothing is asked for. */
   service: 'answers' | 'silent' | null
-  /** Whether a page is open, that is, somebody reads the feed. */
+  /** Whether a page is open and reads the feed. */
   page: boolean
   execArgv?: readonly string[]
 }
 
-/** The built `hookscope serve` as anybody starts it, with an environment whose deliveries are verified. Needs `npm run build`. */
+/** The built `hookscope serve` as users start it, with an environment whose deliveries are verified. Needs `npm run build`. */
 export async function startBenchServe(options: BenchServeOptions): Promise<BenchServe> {
   const command = resolve('out/main/hookscope.js')
   if (!existsSync(command)) throw new Error('The bench measures what is built: run `npm run build` first.')

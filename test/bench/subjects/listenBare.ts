@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Subject } from './subject.ts'
 
-/** Starts a bare server as a subject of the bench. `afterStop` runs once nobody can reach it any longer. */
+/** Starts a bare server as a subject of the bench. `afterStop` runs once it is closed. */
 export async function listenBare(
   server: Server,
   afterStop: () => Promise<void> | void = () => undefined,

@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { secret, signatureHeader, target } from '../messages.ts'
 import type { Subject } from './subject.ts'
 
-/** What one writes first: Fastify, verify, one synced insert for each request (WAL, synchronous=FULL). */
+/** The obvious first version: Fastify, verify, one synced insert for each request (WAL, synchronous=FULL). */
 export async function startFastify(folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(join(folder, 'fastify.db'))

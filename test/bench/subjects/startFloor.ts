@@ -10,7 +10,7 @@ const sync = promisify(fdatasync)
 
 /**
  * The least that a server can do which answers only once a request is on disk: it appends the bytes of all that came to a
- * file, syncs it once for all of them, and answers. What comes meanwhile is the next group. It verifies and finds nothing.
+ * file, syncs it once for all of them, and answers. Requests that arrive during a sync are the next group. It verifies and finds nothing.
  */
 export async function startFloor(folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true })

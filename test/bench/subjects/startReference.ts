@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { listenBare } from './listenBare.ts'
 import type { Subject } from './subject.ts'
 
-/** What all ratios refer to: the least that a Node server can do. It reads the whole body and answers 200. */
+/** The reference of all ratios: the least that a Node server can do. It reads the whole body and answers 200. */
 export async function startReference(): Promise<Subject> {
   const server = createServer((message, response) => {
     const chunks: Buffer[] = []

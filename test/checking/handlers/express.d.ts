@@ -1,4 +1,4 @@
-/** What the handlers of these tests use of Express 4, which brings no types. */
+/** The part of Express 4 that these tests use; it has no types of its own. */
 declare module 'express' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -18,7 +18,7 @@ export async function startExpress(care: Care): Promise<Handler & { become(care:
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    /** Somebody writes it again. */
+    /** Replaces its code. */
     become: (next) => {
       app = builders[next](work)
     },

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../../src/sandbox/types.ts'
 import type { TestHost } from '../../build/startTestHost.ts'
 import { secret, signatureHeader } from './handler.ts'
 
-/** What a handler is configured with to use a sandbox. */
+/** Configuration of a handler that uses a sandbox. */
 export type SandboxAccess = Omit<Sandbox['credentials'], 'organizationId'>
 
 /** The access to the sandbox of a running instance, as its page shows it. */
@@ -17,7 +17,7 @@ export async function sandboxAccess(
   return { ...(await client.sandbox.get()), password }
 }
 
-/** What a handler does for a valid delivery once it is answered. @param fetchObject asks the sandbox as a client of the service does */
+/** Work of a handler for a valid delivery once it is answered. @param fetchObject asks the sandbox as a client of the service does */
 export type Work = (
   notification: { id: string; resourceId: string },
   fetchObject: (id: string) => Promise<void>,
@@ -47,7 +47,7 @@ export async function startFetchingHandler(
   const statuses = new Set<number>()
   const fetchObject = async (id: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    // What is asked for the last delivery may meet a sandbox that has stopped.
+    // The request for the last delivery may meet a sandbox that has stopped.
     const answer = await fetch(`${baseUrl}${collections['payment']}/${id}`, { headers }).catch(() => null)
     if (answer !== null) statuses.add(answer.status)
   }

@@ -8,6 +8,6 @@ export interface Handler {
   stop(): Promise<void>
 }
 
-/** The scheme is that of the service: base64 of an HMAC-SHA256 over the raw body. */
+/** Secret for the service's scheme: base64 of an HMAC-SHA256 over the raw body. */
 export const secret = 'a shared secret of 32 characters'
 export const signatureHeader = 'x-service-webhook-hmac'

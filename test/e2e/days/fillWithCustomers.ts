@@ -6,10 +6,10 @@ import type { Store } from '../../../src/engine/store/store.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 
 export const sharedSecret = 'a secret of the support'
-/** Came along in a header; nobody is to see it. */
+/** A credential in a header, which must not be shown. */
 export const credential = 'Bearer of-a-gateway-between'
 
-/** What one customer tells: the id of a payment, what stands on its invoice. It was created, then refunded. */
+/** Facts from one customer: the id of a payment, and its reference on the invoice. It was created, then refunded. */
 export const payment = { resourceId: '5b2f0c1e-77aa-4d7e-9f43-0d6c1f2a9e41', reference: 'INV-20417' }
 /** Where the refund went: to be left out of what is handed to others. */
 export const iban = 'DE89370400440532013000'
@@ -64,7 +64,7 @@ export async function fillWithCustomers(folder: string, environment: Environment
   return wanted
 }
 
-/** @param every one in so many was refunded, too */
+/** @param every one in `every` was refunded, too */
 function notification(number: number, receivedAt: number, every: number) {
   const isTheirs = number === created || number === refunded
   return {

@@ -14,7 +14,7 @@ export async function exportsTheThread(page: Page, row: Locator, isForOutsiders:
   const form = page.getByRole('form', { name: 'Export' })
   await expectPage(form.getByText('2 selected deliveries')).toBeVisible()
   if (isForOutsiders) {
-    await form.getByLabel('IBANs (with checksum)').check()
+    await form.getByRole('checkbox', { name: 'IBANs (with checksum)' }).check()
     await form.getByRole('button', { name: 'Preview' }).click()
     const preview = form.getByRole('group', { name: 'Preview' })
     // In the body, and in the changes that were read out of it.
@@ -44,7 +44,7 @@ export async function colleagueChecksIt(
   await dropFile(page, 'refund.hookscope', files.whole)
   await expectPage(page.getByText("refund.hookscope: 2 deliveries. Checked again: 2 can't be checked.")).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
-  await expectPage(page.getByText('Foreign, read only')).toBeVisible()
+  await expectPage(page.getByText('Case file, read-only')).toBeVisible()
   const note = page.getByText(/^Delivery \d+ out of refund\.hookscope\. Verdict in the file: Valid\./)
   await expectPage(note).toContainText('None of your secrets has the fingerprint')
   expect(Buffer.from(await refundIn(colleague, 'refund.hookscope'))).toEqual(wanted.body)

@@ -93,7 +93,7 @@ async function deletesAllAndUndoesItElsewhere(): Promise<void> {
   expect(await count()).toBe(2500)
 }
 
-/** What came after the backup is kept aside. */
+/** Deliveries after the backup are kept aside. */
 async function restoresAtTheNextStart(): Promise<void> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
   const late = await fetch(`${serve.receiver}${environment?.receiverPath ?? ''}`, { method: 'POST', body: 'too late' })

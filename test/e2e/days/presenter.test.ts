@@ -54,7 +54,7 @@ async function runsTheDemo(): Promise<void> {
   await expectPage(rows().first()).toContainText('200')
 }
 
-/** What the first look brought is no part of the demo: it goes, once she says so. */
+/** Deliveries of the first look are not part of the demo: she removes them. */
 async function takesTheStage(): Promise<void> {
   await page.keyboard.press('Shift+P')
   await page.getByRole('region', { name: 'Presenter' }).waitFor()
@@ -68,7 +68,7 @@ async function takesTheStage(): Promise<void> {
   await told(1)
 }
 
-/** To the end, two steps back for somebody who came late, and on again: nothing is sent twice. */
+/** To the end, two steps back for a late guest, and on again: nothing is sent twice. */
 async function walksTheScript(): Promise<string[]> {
   const all = [await told(1)]
   while (all.length < steps) {
@@ -128,7 +128,7 @@ async function showsTheCharts(hidden: readonly string[]): Promise<void> {
   const shares = page.getByRole('list', { name: /^Verdicts, / })
   await expectPage(shares.getByRole('link', { name: /^Invalid: 1 delivery, / })).toBeVisible()
   await expectPage(shares.getByRole('link', { name: /^Valid, previous secret: 1 delivery, / })).toBeVisible()
-  await expectPage(page.getByRole('slider', { name: 'Legs of the way, all types' })).toBeVisible()
+  await expectPage(page.getByRole('slider', { name: 'Stages, all types' })).toBeVisible()
   await leaksNothing(hidden)
   await shares.getByRole('link', { name: /^Invalid: / }).click()
   await expectPage(rows()).toHaveCount(1)
@@ -148,7 +148,7 @@ async function beginsAnew(first: readonly string[], hidden: readonly string[]): 
   await leaksNothing(hidden)
 }
 
-/** What was masked is there again: it had been there all the time. */
+/** Masked values are visible again: they were only hidden. */
 async function leaves(hidden: readonly string[]): Promise<void> {
   await page.keyboard.press('Shift+P')
   await expectPage(page.getByRole('heading', { name: 'Sandbox', level: 1 })).toBeVisible()
@@ -161,7 +161,7 @@ async function leaves(hidden: readonly string[]): Promise<void> {
   await expectPage(page.getByText('[masked')).toHaveCount(0)
 }
 
-/** What the stage tells once a step has happened, without what differs from run to run. */
+/** Text of the stage once a step has happened, without parts that differ from run to run. */
 async function told(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
@@ -177,7 +177,7 @@ async function told(step: number): Promise<string> {
     .replaceAll(/[\w+/]{43}=/g, 'SIGNATURE')
 }
 
-/** What a room must not read: of the receiver, the user, and of whom the payment is for. */
+/** Texts that the audience must not read: about the receiver, the user, and the payee. */
 async function personalData(): Promise<string[]> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
   const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
@@ -192,7 +192,7 @@ async function personalData(): Promise<string[]> {
   return found.filter((text) => text != null && text.length > 3) as string[]
 }
 
-/** Those of the texts that stand anywhere in the page: its words, its tooltips, its fields. */
+/** The texts found anywhere in the page: its words, its tooltips, its fields. */
 async function shown(hidden: readonly string[]): Promise<string[]> {
   const text = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)

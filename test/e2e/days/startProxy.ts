@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy between a sender and the receiver: the kind that parses what passes, and writes it anew. */
+/** A proxy between a sender and the receiver: the kind that parses each body and writes it again. */
 export interface Proxy {
   url: string
   /** From now on the bytes pass as they came. */

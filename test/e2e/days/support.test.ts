@@ -10,6 +10,7 @@ import { watchPage } from '../../support/watchPage.ts'
 import { credential, fillWithCustomers, payment, sharedSecret, type Wanted } from './fillWithCustomers.ts'
 import { colleagueChecksIt, exportsTheThread } from './handOver.ts'
 import { expectPage } from '../../support/expectPage.ts'
+import { chooseOption } from '../../../tools/shots/chooseOption.ts'
 
 const count = 20_000
 
@@ -93,7 +94,7 @@ async function findsItByTheInvoice(): Promise<void> {
 /** The customer remembers the minute: dragged over in the chart, one more to each side. */
 async function findsItByTheTime(): Promise<void> {
   const band = page.getByRole('region', { name: 'Deliveries over time' })
-  await band.getByLabel('How far back').selectOption('1 h')
+  await chooseOption(band.getByLabel('How far back'), '1 h')
   await expectPage(band).toContainText(`${count.toLocaleString('en')} deliveries`)
   const slider = band.getByRole('slider')
   await slider.press('End')

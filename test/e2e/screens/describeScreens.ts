@@ -7,7 +7,7 @@ import { openBrowser } from '../../support/openBrowser.ts'
 import { type Conditions, stageProblems, type Window, windows } from '../../support/screenProblems.ts'
 import { isThorough } from '../../support/thorough.ts'
 
-/** Which file looks at which part of the table, so that several workers share them. */
+/** Parts of the table by test file, so that several workers share them. */
 const files = {
   'a first start': 'ownSettings',
   'an ordinary day': 'everything',
@@ -26,7 +26,7 @@ const files = {
 } as const satisfies Record<StageName, string>
 
 /**
- * Which parts of the table `npm test` looks at: every screen with nothing and with everything on it. The others have more
+ * The parts of the table that `npm test` looks at: every screen with nothing and with everything on it. The others have more
  * states of the same screens, and the dialogs and menus that open over them: `npm run test:full` looks at those, too.
  */
 const inEveryRun: ReadonlySet<StageName> = new Set(['a first start', 'all that there is'])
@@ -96,6 +96,7 @@ const seenByAxe: ReadonlySet<string> = new Set([
   'body',
   'signature',
   'access',
+  'secrets',
   'sandbox',
   'health',
   'settings',

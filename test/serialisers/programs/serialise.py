@@ -9,6 +9,14 @@ PROFILES = {
     "json.dumps sort_keys compact": {"sort_keys": True, "separators": (",", ":")},
     "json.dumps indent=2": {"indent": 2},
     "json.dumps indent=4 sort_keys": {"indent": 4, "sort_keys": True},
+    "json.dumps indent=4": {"indent": 4},
+    "json.dumps indent tab": {"indent": "\t"},
+    "json.dumps sort_keys ensure_ascii=False compact": {
+        "sort_keys": True,
+        "ensure_ascii": False,
+        "separators": (",", ":"),
+    },
+    "json.dumps indent=2 ensure_ascii=False": {"indent": 2, "ensure_ascii": False},
     "json.dumps ensure_ascii=False": {"ensure_ascii": False},
     "json.dumps ensure_ascii=False compact": {"ensure_ascii": False, "separators": (",", ":")},
 }

@@ -10,7 +10,7 @@ import { budget } from '../../support/thorough.ts'
 const deep = 100_000
 const unknown = sign('nobody knows this one', 'x')
 
-/** A clock that runs out after so many questions: the engine may not look at a real one. */
+/** A clock that runs out after `times` questions: the engine may not look at a real one. */
 function askedAtMost(times: number) {
   let left = times
   return { isSpent: () => left-- <= 0, bytes: 256_000_000 }

@@ -3,7 +3,7 @@ import type { Budget, ExplainInput, KnownSecret } from '../../../src/engine/sign
 import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../src/shared/signature/signatureScheme.ts'
 
-/** What a test says of a request that is to be explained; everything else has a plain value. */
+/** The parts of a request that a test sets; everything else has a plain value. */
 export interface Given {
   body: string | Uint8Array
   /** Value of the signature header, or several; null leaves the header out. */

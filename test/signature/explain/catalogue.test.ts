@@ -1,8 +1,7 @@
 /** @module-tag hashes */
 import { describe, expect, it } from 'vitest'
 import { causes } from '../../../src/shared/words/causes/causes.ts'
-import { explainInWords } from './explainInWords.ts'
-import { fullBudget } from './buildInput.ts'
+import { explainedExample } from './explainInWords.ts'
 import { examples } from './examples.ts'
 
 describe('the catalogue of causes', () => {
@@ -10,7 +9,7 @@ describe('the catalogue of causes', () => {
     'explains %s: %s',
     (cause, _title, example) => {
       const input = example.make()
-      const { state, findings, complete } = explainInWords(input, fullBudget)
+      const { state, findings, complete } = explainedExample(example)
       const [first] = findings
       expect(first?.cause, JSON.stringify(findings.slice(0, 3), null, 1)).toBe(cause)
       expect(complete).toBe(true)
@@ -35,7 +34,7 @@ describe('the catalogue of causes', () => {
   it('never shows the bytes of a secret', () => {
     for (const example of examples) {
       const input = example.make()
-      const told = JSON.stringify(explainInWords(input, fullBudget))
+      const told = JSON.stringify(explainedExample(example))
       for (const { bytes } of input.secrets) {
         const text = Buffer.from(bytes).toString('utf8').trim()
         if (text.length > 10) expect(told).not.toContain(text)

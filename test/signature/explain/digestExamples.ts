@@ -121,6 +121,11 @@ export const digestExamples: readonly Example[] = [
       .update(body + liveSecret)
       .digest('base64'),
   ),
+  receiver(
+    'algorithm-twice',
+    "A library signed what the user's code had signed already",
+    sign(liveSecret, createHmac('sha256', liveSecret).update(body).digest()),
+  ),
   receiver('algorithm-swapped', "The user's code swapped the arguments", sign(body, liveSecret)),
   messageOf(
     'message-url',

@@ -1,6 +1,7 @@
 import type { ExplainInput } from '../../../src/engine/signature/explain/types.ts'
 import { bodyExamples } from './bodyExamples.ts'
 import { digestExamples } from './digestExamples.ts'
+import { headerExamples } from './headerExamples.ts'
 import { observationExamples } from './observationExamples.ts'
 import { otherCases } from './otherKinds.ts'
 import { secretExamples } from './secretExamples.ts'
@@ -8,7 +9,7 @@ import { secretExamples } from './secretExamples.ts'
 /** A case whose first finding is this cause. The documentation's table is generated from them. */
 export interface Example {
   cause: string
-  /** What happened, as a sentence without its end. */
+  /** The mistake, as a sentence without its end. */
   title: string
   make(): ExplainInput
 }
@@ -20,4 +21,5 @@ export const examples: readonly Example[] = [
   ...bodyExamples,
   ...observationExamples,
   ...otherCases,
+  ...headerExamples,
 ]

@@ -23,6 +23,27 @@ describe('the explanation of other kinds of signatures', () => {
     }
   })
 
+  const told = (title: string) => {
+    const found = otherCases.find((one) => one.title === title)
+    if (found === undefined) throw new Error(`There is no case ${title}.`)
+    return explainInWords(found.make(), fullBudget).findings
+  }
+
+  it('says of a hash in a token how it is written and what the scheme expects, and never that it is of another body', () => {
+    const [inBase64, ...more] = told('plaid: the hash of the body in base64')
+    expect(inBase64?.recipe).toBe(
+      "SHA256 over the body as it arrived, written as base64, gives exactly the hash in the token's claim request_body_sha256; the scheme expects SHA256 in hex.",
+    )
+    expect(more).toEqual([])
+    expect(told('plaid: the SHA-512 of the body')[0]?.recipe).toContain('SHA512 over the body as it arrived')
+    expect(told('plaid: no hash of the body')[0]?.recipe).toContain('it has no claim request_body_sha256')
+  })
+
+  it('shows both values of an issuer and an audience', () => {
+    expect(told('monday: another audience')[0]?.recipe).toContain('its claim aud is "https://other.example", not "')
+    expect(told('messagebird: another issuer')[0]?.recipe).toContain('its claim iss is "Somebody", not "MessageBird"')
+  })
+
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = (key: typeof rsa) => key.publicKey.export({ format: 'pem', type: 'spki' }).toString()
@@ -41,6 +62,10 @@ describe('the explanation of other kinds of signatures', () => {
     expect(wise(body)).toEqual([])
     expect(wise(body, 'sha256', other)[0]).toMatchObject({ cause: 'secret-previous', secret: { label: 'old' } })
     expect(wise(body, 'sha512')[0]).toMatchObject({ cause: 'algorithm-other', kind: 'proof' })
+    const rewritten = wise('{"id":"b3b3318e","amount":12.5,"name":"Z\u00fcrich"}')
+    expect(rewritten.map(({ kind, cause }) => [kind, cause])).toEqual([['proof', 'body-number-rewritten']])
+    expect(rewritten[0]?.recipe).not.toContain('equal keys')
+    expect(wise(`\ufeff${body}`).map(({ cause }) => cause)).toEqual(['body-bom'])
     expect(wise(`${body}\n`)[0]).toMatchObject({ cause: 'body-final-newline', kind: 'proof' })
     expect(wise('something else').filter(({ kind }) => kind === 'proof')).toEqual([])
   })

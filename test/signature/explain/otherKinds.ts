@@ -21,7 +21,8 @@ export interface OtherCase {
   make(): ExplainInput
 }
 
-const pkcs8 = (base64: string) => createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' })
+export const pkcs8 = (base64: string) =>
+  createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' })
 /** Keys of the tests alone. */
 const edKey = pkcs8('MC4CAQAwBQYDK2VwBCIEILf+Nh5eS7K4Qh/PYD9ezvb1W0zRuURtDNkjFhSEaHan')
 const otherEdKey = pkcs8('MC4CAQAwBQYDK2VwBCIEIBmFbD8YGf/RREogj0dDsw28XcKUJfAtxoN4GkdNGMW1')
@@ -29,21 +30,21 @@ const curveKey = pkcs8(
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgldg1dCCyo6CVN2lojP0ya7zZ6QM3MF0+rLdms5gr9+ahRANCAARP38mvv2oTTHLC1e7bch9M/Fo89Ts5qaGaeHfW41pA3pP6F+zt/ReiCScNvszw/y3qmuS9T30O6bpYbz/qm0Dp',
 )
 
-function pemOf(key: KeyObject): string {
+export function pemOf(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString()
 }
 
 export const body = '{"id":"b3b3318e","amount":12.50,"name":"Z\u00fcrich"}'
 /** As Python's json.dumps writes it. */
 const dumped = '{"id": "b3b3318e", "amount": 12.5, "name": "Z\\u00fcrich"}'
-const seconds = '1700000000'
-const url = 'https://shop.example/hooks/in'
+export const seconds = '1700000000'
+export const url = 'https://shop.example/hooks/in'
 
-function preset(id: string): SignatureScheme {
+export function preset(id: string): SignatureScheme {
   return schemePreset(id) ?? serviceScheme
 }
 
-function given(title: string, cause: string, more: Given): OtherCase {
+export function given(title: string, cause: string, more: Given): OtherCase {
   return { title, cause, make: () => buildInput({ receivedAt: Number(seconds) * 1000, urls: [url], ...more }) }
 }
 
@@ -93,7 +94,7 @@ function sendgrid(
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token signed by ES256, HS256 or nobody. */
+/** A token signed by ES256 or HS256, or not at all. */
 export function token(
   claims: object,
   { alg = 'ES256', kid, key = curveKey }: { alg?: string; kid?: string; key?: KeyObject | string } = {},
@@ -217,6 +218,11 @@ function sns(title: string, cause: string, receivedAt: string): OtherCase {
 
 const jwks = JSON.stringify({ keys: [{ ...createPublicKey(curveKey).export({ format: 'jwk' }), kid: 'k1' }] })
 
+/** A token with another hash of the body, or in another encoding. */
+function hashClaim(name: string, encoding: 'base64' | 'base64url' | 'hex') {
+  return { header: token(claims({ request_body_sha256: createHash(name).update(body).digest(encoding) })) }
+}
+
 /** The mistakes of every other kind, each with the cause that must come first. */
 export const otherCases: readonly OtherCase[] = [
   discord('a body written again', 'body-python-spacing', { message: seconds + dumped }),
@@ -248,6 +254,10 @@ export const otherCases: readonly OtherCase[] = [
   plaid('the hash of another body', 'jwt-body-hash', {
     header: token(claims({ request_body_sha256: hashOf('another') })),
   }),
+  plaid('the hash of the body in base64', 'digest-encoding', hashClaim('sha256', 'base64')),
+  plaid('the hash of the body in base64url', 'digest-encoding', hashClaim('sha256', 'base64url')),
+  plaid('the SHA-512 of the body', 'algorithm-other', hashClaim('sha512', 'hex')),
+  plaid('no hash of the body', 'jwt-claim-missing', { header: token(claims({ request_body_sha256: undefined })) }),
   plaid('alg none', 'jwt-unsigned', { header: token(claims(), { alg: 'none' }) }),
   plaid('the public key as a shared secret', 'jwt-key-confusion', {
     header: token(claims(), { alg: 'HS256', key: pemOf(curveKey) }),
@@ -291,6 +301,8 @@ export const otherCases: readonly OtherCase[] = [
   httpSignature('the digest of a body with a final line feed', 'body-final-newline', `${body}\n`),
   httpSignature('the digest of another body', 'content-digest-differs', 'another'),
   httpSignature('another URL', 'message-url', body, 'http://shop.example/hooks/in'),
+  gitlab('undefined', 'secret-not-loaded', 'undefined'),
+  gitlab('with two characters swapped', 'secret-typo', 'glwt-9fK2mqX7Lr4VtB1z'),
   sns('a certificate that expired before', 'certificate-expired', '2023-01-01T00:00:00Z'),
   hubspot('the body before the secret', 'algorithm-concatenated', (text) => body + text),
   hubspot('a body written again', 'body-python-spacing', (text) => text + dumped),
@@ -304,9 +316,9 @@ const strangers = {
 }
 
 /**
- * Mistakes that nobody lists, one for each way in which the other kinds sign: a character of the body, another key, token
- * or password. Nothing can be recomputed of them, so whatever is proven is wrong; but a token that is right says by its
- * claim that the body is another one.
+ * Unlisted mistakes, one for each way in which the other kinds sign: a character of the body, another key, token
+ * or password. Nothing can be recomputed of them, so whatever is proven is wrong; but the claim of a right token shows that
+ * its body differs.
  * @param pick a number below the one that is given
  */
 export function unlistedOtherCases(pick: (below: number) => number): readonly OtherCase[] {

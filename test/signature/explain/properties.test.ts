@@ -77,7 +77,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(text, hashed), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(6, 60) },
+      { numRuns: budget(4, 20) },
     )
   })
 
@@ -87,7 +87,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(change(text), body), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(6, 60) },
+      { numRuns: budget(4, 20) },
     )
   })
 
@@ -97,15 +97,15 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: change(sign(text, body)), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(6, 60) },
+      { numRuns: budget(4, 20) },
     )
   })
 })
 
 describe('unrelated secrets', () => {
-  it('are never proved, in 10,000 pairs of one that signed and one that is known', { timeout: 60_000 }, () => {
+  it('are never proved, in thousands of pairs of one that signed and one that is known', { timeout: 240_000 }, () => {
     let pairs = 0
-    while (pairs < 10_000) {
+    while (pairs < budget(500, 4_000)) {
       const body = `{"n":${randomBytes(2).readUInt16BE()}}`
       const known = Array.from({ length: 5 }, () => secret(randomBytes(16).toString('base64')))
       // Forty signatures in one header: each is looked for by the whole search.
@@ -145,7 +145,7 @@ describe('unrelated secrets', () => {
           expect({ state, findings }).toEqual({ state: 'unexplained', findings: [] })
         },
       ),
-      { numRuns: budget(30, 300) },
+      { numRuns: budget(20, 150) },
     )
   })
 })

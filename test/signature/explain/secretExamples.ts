@@ -54,6 +54,10 @@ export const secretExamples: readonly Example[] = [
         secrets: [secret(liveSecret), secret('the-old-one', { label: 'old', standing: 'previous' })],
       }),
   },
+  wire('secret-typo', 'Two characters of the secret were swapped when it was typed', 'A7B6gFl2KFI921gJ', liveSecret),
+  receiver('secret-typo', "A character of the secret is missing in the code's configuration", 'A7B6Fgl2KI921gJ'),
+  receiver('secret-doubled', 'The secret was pasted twice into the variable', liveSecret + liveSecret),
+  receiver('secret-placeholder', 'The name of the variable was used in place of its value', '$GITLAB_TOKEN'),
   wire('secret-whitespace', 'The secret was entered with a line feed at its end', `${liveSecret}\n`, liveSecret),
   wire('secret-whitespace', 'The secret was entered with a space before it', ` ${liveSecret}`, liveSecret),
   receiver(

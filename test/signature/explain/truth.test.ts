@@ -66,23 +66,24 @@ describe('what was changed', () => {
     return why.code === 'recomputed' ? why.fields.body : []
   }
 
-  it('is said as codes with fields, beside the recipe', () => {
+  it('is a cause with words that continue the name of what was changed', () => {
     expect(changesOf('{"b":"x","a":2}', sortedIndented)).toEqual([
       {
         cause: 'body-key-order',
-        how: {
-          code: 'json-written-again',
-          fields: {
-            writers: ["Python's json.dumps(indent=4, sort_keys=True)", "Go's json.Marshal of a map, indented,"],
-            changed: ['order'],
-            layout: 'indent-4',
-          },
-        },
+        how: " as Python's json.dumps(indent=4, sort_keys=True) or Go's json.Marshal of a map, indented, write it (its keys in another order, indented by four spaces)",
+        received: [],
       },
     ])
     expect(changesOf('text', 'text\n')).toEqual([
-      { cause: 'body-final-newline', how: { code: 'end-added', fields: { end: 'lf' } } },
+      { cause: 'body-final-newline', how: ' with a line feed at its end', received: [] },
     ])
+  })
+
+  it('keeps texts of the request apart from these words', () => {
+    expect(changesOf('{"CANARY":"x","a":2}', 'x')).toEqual([
+      { cause: 'body-part', how: ': only its field "{1}"', received: ['CANARY'] },
+    ])
+    expect(told('{"CANARY":"x","a":2}', 'x').recipe).toContain('the body: only its field "CANARY"')
   })
 
   it('is in every example the shape that the API promises', () => {

@@ -6,7 +6,7 @@ import { note } from './link.ts'
 
 type OnSecond = (argv: string[], workingDirectory: string, additionalData: unknown) => void
 
-/** What the second one still has to say before it may end. */
+/** The second instance's message, which it must send before it may end. */
 let handedOver: Promise<void> = Promise.resolve()
 
 export function holdInstance(profile: string, additionalData: unknown, onSecond: OnSecond): boolean {

@@ -26,7 +26,7 @@ let onCheck: OnCheck | null = null
 const defaultSession = {
   async resolveProxy(url: string): Promise<string> {
     note('session.resolveProxy', { url })
-    // What the system's settings say, in Chromium's words: a test sets it as a variable of the process.
+    // The system's proxy settings, in Chromium's words: a test sets them as a variable of the process.
     return process.env['HOOKSCOPE_STAND_IN_PROXY'] ?? 'DIRECT'
   },
   setPermissionRequestHandler(handler: OnRequest): void {
@@ -44,7 +44,7 @@ export const session = {
   },
 }
 
-/** What the check handler says; Electron allows everything where there is none. */
+/** The decision of the check handler; Electron allows everything where there is none. */
 export function mayDo(permission: string): boolean {
   return onCheck?.(null, permission as Parameters<OnCheck>[1], '', {} as Parameters<OnCheck>[3]) ?? true
 }

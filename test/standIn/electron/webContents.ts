@@ -1,4 +1,4 @@
-/** What a window shows. */
+/** The content of a window. */
 import { Emitter } from './emitter.ts'
 import { note, tell } from './link.ts'
 import type { MessagePortMain } from './ports.ts'
@@ -90,7 +90,7 @@ export class WebContents
     port.start()
     return id
   }
-  /** What follows is for the stand-in itself. */
+  /** From here on for the stand-in itself. */
   fromPage(port: number, data: unknown): void {
     this.#ports.get(port)?.postMessage(data)
   }

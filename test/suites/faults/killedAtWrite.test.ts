@@ -21,7 +21,7 @@ it('what was acknowledged is there after SIGKILL at any write of the database or
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < rounds; round++) {
     const notes = join(temporaryFolder(), 'acknowledged')
-    // Each thread counts its own writes: the first one that comes so far is killed, and all others with it.
+    // Each thread counts its own writes: the first one to reach the number is killed, and all others with it.
     const at = 20 + Math.floor(Math.random() * 60 * (round + 1))
     const inject = `inject=pwrite64:signal=KILL:when=${at}`
     const run = spawnSync(

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 const inBackup = 3
 const inAll = 8
-/** What changes a folder: each of them is a step that a restore can be killed at. */
+/** System calls that change a folder: a restore can be killed at each of them. */
 const steps = ['rename', 'unlink', 'mkdir', 'copy_file_range', 'fsync', 'fdatasync', 'pwrite64'] as const
 
 /** A folder with a backup, and deliveries that came after it. */
@@ -30,7 +30,6 @@ async function filledFolder(): Promise<{ folder: string; name: string }> {
   await append(inBackup)
   const { signal } = new AbortController()
   const name = await makeBackup({
-    store,
     dataFolder: folder,
     appVersion: 'test',
     now: Date.now,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => serve.stopAll())
 
-/** What would reach beyond this machine, end the key that all other calls use, or never ends by itself. */
+/** Calls that would reach beyond this machine, end the key of all other calls, or never end. */
 const left = new Set([
   'POST /tunnel/open',
   'POST /tunnel/retry',

@@ -83,7 +83,7 @@ function damaged(bytes: Buffer, damage: readonly { page: number; at: number; byt
 
 const ofPrograms = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError'])
 
-/** A failure that belongs to normal life is a sentence for a person; those of programs and libraries are not. */
+/** An expected failure is a sentence for users; failures of programs and libraries are not. */
 function isSaid(error: unknown): boolean {
   if (!(error instanceof Error) || ofPrograms.has(error.name)) return false
   const { code } = error as { code?: unknown }

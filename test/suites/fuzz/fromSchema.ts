@@ -14,7 +14,7 @@ interface Schema {
   items?: Schema
 }
 
-/** What a schema asks for, or nearly: every part may be left out, or be something else. */
+/** Values for a schema, or nearly: every part may be left out, or be something else. */
 export function fromSchema(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: wanted(schema, depth) }, { weight: 1, arbitrary: nastyJson })
 }

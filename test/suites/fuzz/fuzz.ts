@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 
-/** How long each property is tried, s. Hours where somebody asks for them: `HOOKSCOPE_FUZZ_SECONDS=7200 npm run test:fuzz`. */
+/** Time for each property, s. Longer on request: `HOOKSCOPE_FUZZ_SECONDS=7200 npm run test:fuzz`. */
 const seconds = Number(process.env['HOOKSCOPE_FUZZ_SECONDS'] ?? 20)
 
 /** A run is made again with the seed that it prints. */
@@ -11,7 +11,7 @@ const seed = Number(process.env['HOOKSCOPE_FUZZ_SEED'] ?? Date.now() % 0x7ffffff
 const findings = join(import.meta.dirname, 'findings')
 
 /**
- * Tries a property with random input until the time is up. What it found before is tried first; what it finds now is kept
+ * Tries a property with random input until the time is up. Earlier findings are tried first; a new one is kept
  * as its smallest input in `findings`, to be committed with the repair.
  * @param name of the file of its findings
  * @param input what is tried must survive JSON, so that it can be kept

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const json = '{"id":"1","resourceType":"Payment","resourceId":"p","action":"create","changes":[]}'
 
-/** What a sender writes, before anything is changed in it. */
+/** Requests of senders, before they are mutated. */
 const requests = (): string[] => [
   `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\nX-A: b\r\n\r\n${json}`,
   `POST ${path} HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5\r\nabcde\r\n3;x=y\r\nfgh\r\n0\r\nX-T: v\r\n\r\n`,

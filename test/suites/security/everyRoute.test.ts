@@ -1,5 +1,5 @@
 /** @module-tag full */
-/** Threats 1 and 2 for every call that the router has: made from its own document, so that a new call is covered by itself. */
+/** Threats 1 and 2 for every call that the router has: made from its own document, so that a new call is covered automatically. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rawHead, startTestServe, type TestServe } from '../../shells/startTestServe.ts'
@@ -77,7 +77,7 @@ function write(method: string, path: string, names: Names, body = ''): string {
   ].join('\r\n')
 }
 
-/** What must not have changed after calls that were refused. */
+/** State that must not change after refused calls. */
 async function state(): Promise<unknown> {
   const [environments, status] = await Promise.all([serve.client.environments.list(), serve.client.status()])
   return { environments, counts: status.counts, tunnel: status.tunnel.state, receiver: status.receiver.origin }

@@ -11,7 +11,7 @@ import { scratchFolder, type ServeProcess, startServe } from '../../build/startS
 /** How long, min: `HOOKSCOPE_SOAK_MINUTES=60 npm run test:soak` is the hour. */
 const minutes = Number(process.env['HOOKSCOPE_SOAK_MINUTES'] ?? 2)
 const perSecond = 200
-/** Of these ids each delivery names one: objects are fetched, and seen again. */
+/** Number of objects; each delivery names one, so objects are fetched again. */
 const objects = 5_000
 const secret = 'a secret for an hour'
 

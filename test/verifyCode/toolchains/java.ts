@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { isThorough } from '../../support/thorough.ts'
 import { done, ran, type Ran, type RunInput, type Toolchain, versionOf } from './toolchain.ts'
 
-/** What makes a short-lived virtual machine start fast. */
+/** Options for a fast start of a short-lived virtual machine. */
 const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
 
 /**
  * Every program gets a package of its own, so that one compiler run serves all. One virtual machine runs all of them, because
- * its start takes longer than fifty runs; in `npm run test:full` the first run of each program has its own, as it has for a
- * person.
+ * its start takes longer than fifty runs; in `npm run test:full` the first run of each program has its own, as for
+ * users.
  */
 export const java: Toolchain = {
   id: 'java',

@@ -7,10 +7,10 @@ import { done, ran, type Toolchain, versionOf } from './toolchain.ts'
 /** Where Debian's librust-*-dev packages put their crates. */
 const debianCrates = '/usr/share/cargo/registry'
 
-/** What is built is kept from run to run and shared between test files; cargo locks it where they meet. */
+/** Build results, kept from run to run and shared between test files; cargo locks them. */
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/ready-code-rust')
 
-/** Every program becomes a module, so that one build serves all. The crates are those that the programs name. */
+/** Every program becomes a module, so that one build serves all. The crates are named by the programs. */
 export const rust: Toolchain = {
   id: 'rust',
   found: found(),

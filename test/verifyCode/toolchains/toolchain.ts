@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import type { VerifyLanguageId } from '../../../src/shared/verifyCode/verifyLanguages.ts'
 
-/** What a program printed, and its exit status. */
+/** Output and exit status of a program. */
 export interface Ran {
   stdout: string
   stderr: string
@@ -16,7 +16,7 @@ export interface RunInput {
 /** A language that can be run here or not. */
 export interface Toolchain {
   id: VerifyLanguageId
-  /** What ran, with its version; or why nothing can. */
+  /** The toolchain with its version; or why it is missing. */
   found: { version: string } | { missing: string }
   /** Makes programs ready, all at once because compilers are slow to start; the answer runs one by its number. */
   prepare: (folder: string, sources: readonly string[]) => Promise<(index: number, input: RunInput) => Promise<Ran>>

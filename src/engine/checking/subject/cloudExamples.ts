@@ -53,6 +53,17 @@ export const cloudExamples: Readonly<Record<string, SenderExample>> = {
     headers: [['svix-id', 'msg_checkN8AQM9LWM0D4loKWxJe']],
     body: { ...svixUser, data: { object: 'user', id: 'user_2checkg7np7Hrk0SN6kj5EDMLDaNL' } },
   },
+  // @kinde/webhooks, types.d.ts: the claims; they become a token when they are signed.
+  kinde: {
+    headers: [['Content-Type', 'application/jwt']],
+    body: {
+      type: 'user.created',
+      event_id: 'event_check0193b5a1c2d3e4f5061728394a5b',
+      source: 'admin',
+      timestamp: when,
+      data: { user: { id: 'kp_check9b2c4d5e6f7081920a1b2c3', email: 'jane@example.com', first_name: 'Jane' } },
+    },
+  },
   workos: {
     body: {
       id: 'event_01CHECKEQP8Q2M4G6A1NB5D9ZV',

@@ -113,4 +113,43 @@ export const codeExamples: Readonly<Record<string, SenderExample>> = {
     ],
     body: { sys: { type: 'Entry', id: 'check7oDnBYnUGvQLmSaeuWk0', updatedAt: when }, fields: {} },
   },
+  // sanity.io/docs/webhooks: the headers; without a projection the body is the document.
+  sanity: {
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['sanity-project-id', 'check4q9'],
+      ['sanity-dataset', 'production'],
+      ['sanity-document-id', 'check-post'],
+      ['sanity-operation', 'update'],
+      ['sanity-transaction-id', 'check7oDnBYnUGvQLmSaeuWk0'],
+      ['sanity-transaction-time', when],
+      ['idempotency-key', 'check3f1a9b2c4d5e6f7081920a1b2c3'],
+    ],
+    body: { _id: 'check-post', _type: 'post', _rev: 'check7oDnBYn', _updatedAt: when, title: 'Zoë' },
+  },
+  // docs.netlify.com, deploy notifications: a deploy.
+  netlify: {
+    headers: [['Content-Type', 'application/json']],
+    body: {
+      id: 'c4ec34bf4fea0b01f02efa3a',
+      site_id: uuid(2),
+      build_id: 'c4ec34bf4fea0b01f02efa38',
+      state: 'ready',
+      name: 'check',
+      url: 'https://check.example',
+      deploy_ssl_url: 'https://c4ec34bf4fea0b01f02efa3a--check.netlify.app',
+      created_at: when,
+      updated_at: when,
+      context: 'production',
+    },
+  },
+  // upstash.com/docs/qstash: the body is what was published.
+  qstash: {
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Upstash-Message-Id', 'msg_checkKxXD6UBAk7DqU6hzuHMDdXF'],
+      ['Upstash-Retried', '0'],
+    ],
+    body: { hello: 'world' },
+  },
 }

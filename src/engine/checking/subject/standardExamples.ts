@@ -55,6 +55,7 @@ export const standardExamples: Readonly<Record<string, SenderExample>> = {
   'standard-webhooks-ed25519': contactCreated('webhook-id'),
   // docs.svix.com, receiving: its own headers with a body of Standard Webhooks.
   svix: contactCreated('svix-id'),
+  'svix-ed25519': contactCreated('svix-id'),
   // getconvoy.io/docs, signatures and idempotency: the body is what the sender gave.
   convoy: {
     headers: [

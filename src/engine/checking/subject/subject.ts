@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { HeaderLine } from '../../../shared/model.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { credentialOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
@@ -155,11 +156,8 @@ function preparedSecret(text: string, scheme: SignatureScheme): SigningSecret | 
     const read = signingSecret('', text, scheme)
     return read.ok ? read.secret : null
   }
-  const parts = { id: '', label: '', text, current: true }
-  const ready = verificationSecret(parts, scheme)
-  if (ready.key !== null || !('key' in scheme)) return ready.key === null ? null : ready
-  const plain = verificationSecret(parts, { ...scheme, key: { decode: 'utf8', prefix: '' } })
-  return plain.key === null ? null : plain
+  const ready = verificationSecret({ id: '', label: '', text, current: true }, scheme)
+  return ready.key === null ? { ...ready, key: createSecretKey(Buffer.from(text)) } : ready
 }
 
 function aboutObject({ id, resourceType, organizationId }: WatchedObject): [string, string][] {

@@ -6,7 +6,7 @@ import type { CapturedRequest } from '../../../shared/model.ts'
 /** Larger bodies are not read for a template, bytes: it is on the way to the answer. */
 const largestBody = 256 * 1024
 
-/** What templates take from one request; each part is read when the first place needs it. */
+/** The values that templates take from one request; each part is read when the first place needs it. */
 export interface AnswerFacts {
   method: string
   /** Below the receiver path, without the query: `/` or `/orders/7`. */
@@ -18,7 +18,7 @@ export interface AnswerFacts {
   header(name: string): string | undefined
   query(name: string): string | undefined
   bodyText(): string
-  /** What a JSON pointer points at, as written; undefined where nothing is. */
+  /** The value at a JSON pointer, as written; undefined where nothing is. */
   json(pointer: string): { json: unknown; written: string } | { unreadable: true } | undefined
 }
 
@@ -47,7 +47,7 @@ export function answerFactsOf(request: CapturedRequest, nth: number, now: number
   }
 }
 
-/** What is behind `/in/KEY` in a request target, without the query; `/` where nothing is. */
+/** The path behind `/in/KEY` in a request target, without the query; `/` where there is none. */
 export function subPathOf(target: string): string {
   const path = target.split(/[?#]/, 1)[0] ?? ''
   const [, below = ''] = /^(?:https?:\/\/[^/]*)?\/in\/[^/]*(\/.*)?$/i.exec(path) ?? []

@@ -3,13 +3,13 @@ import { foldCase } from '../../../shared/deliveryFilter.ts'
 import type { PreparedRule } from './prepareRules.ts'
 import { fitsPath } from './decideAnswer.ts'
 
-/** What an environment's receiver path is open for, beside POST to the path itself. */
+/** Requests that an environment's receiver path accepts, other than POST to the path itself. */
 export interface OpenPaths {
   methods: readonly string[]
   subPaths: boolean
 }
 
-/** Which of the rules that are switched on can never answer, and why. Pure. */
+/** Active rules that can never answer, with the reason. Pure. */
 export function remarksOn(rules: readonly PreparedRule[], open: OpenPaths, now: number): ResponseRuleRemark[] {
   const on = rules.filter(({ rule }) => rule.enabled)
   return on.flatMap((prepared, index) => {

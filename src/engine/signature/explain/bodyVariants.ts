@@ -8,7 +8,7 @@ import { literalVariants, printVariants } from './bodies/literals.ts'
 import { chunkParts, fieldParts } from './bodies/parts.ts'
 import { addedTexts, hashedTexts, htmlTexts, referencedTexts } from './bodies/writtenTexts.ts'
 import { objectTextVariants } from './bodies/objectTexts.ts'
-import { type Change, changed, type Variant } from './causes/change.ts'
+import { type Change, type Variant } from './causes/change.ts'
 import { likelyJson } from './json/likelyJson.ts'
 import { type JsonDocument, jsonDocument } from './json/jsonDocument.ts'
 import { tokenVariants } from './json/tokenVariants.ts'
@@ -24,9 +24,9 @@ import {
 export interface BodyVariants {
   asIs: Variant
   literals(): Variant[]
-  /** What happens most, by the fastest means. */
+  /** The most common changes, made by the fastest means. */
   likely(): Variant[]
-  /** What happens most, and in company of other changes: final line breaks, JSON written again. */
+  /** The most common changes, which also come with others: final line breaks, JSON written again. */
   common(): Variant[]
   /** Every other single change. */
   single(): Variant[]
@@ -35,6 +35,8 @@ export interface BodyVariants {
   /** Two or more changes. */
   combined(): Generator<Variant>
   charsets(): Variant[]
+  /** All of these but the combined ones, kept where the body is small: two mistakes at once need them again and again. */
+  each(): Variant[]
 }
 
 /** Bodies up to this size keep what is made of them, since several waves use it, bytes. */
@@ -52,7 +54,8 @@ export function bodyVariants(
     once(() => {
       const document = json()
       if (document === null) return []
-      return document.small ? make(document).map(remembered) : make(document)
+      const made = make(document).map((variant) => afterReading(body, variant))
+      return document.small ? made.map(remembered) : made
     })
   const tokens = ofJson(tokenVariants)
   const written = ofJson((document) => writtenVariants(document, direction))
@@ -60,7 +63,7 @@ export function bodyVariants(
   const kept = (make: () => Variant[]) => once(() => (body.length > largestKept ? make() : make().map(remembered)))
   const charsets = kept(() => charsetVariants(body))
   const lines = kept(() => lineVariants(body))
-  return {
+  const variants: Omit<BodyVariants, 'each'> = {
     asIs: { changes: [], make: () => body },
     literals: literalVariants,
     likely: () => {
@@ -92,16 +95,32 @@ export function bodyVariants(
       yield* afterDecompression(body, contentEncoding, direction, isSpent)
       const document = json()
       if (document === null) yield* otherwiseCombined(body)
-      else yield* combinedJson(document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
+      else yield* combinedJson(body, document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
       yield* compressedVariants(body)
     },
     charsets,
   }
+  const { common, literals, single } = variants
+  return {
+    ...variants,
+    each: kept(() => [...common(), ...literals(), ...single(), ...profiles(), ...compressedVariants(body)]),
+  }
 }
 
-/** What costs little is likely; line breaks and byte order marks are. */
+/** Cheap changes are likely, such as line breaks and byte order marks. */
 function isLikely(change: Change | undefined): boolean {
   return change !== undefined && change.cost <= 5
+}
+
+/** Adds the losses of reading the body as text, before JSON is written: its byte order mark, and bytes that are not UTF-8. */
+function afterReading(body: Buffer, { changes, make }: Variant): Variant {
+  const lost: Change[] = [
+    ...(hasBom(body) ? [{ cause: 'body-bom', cost: 4, how: ' without its byte order mark' } as const] : []),
+    ...(isUtf8(body)
+      ? []
+      : [{ cause: 'body-replacement-characters', cost: 6, how: ' with U+FFFD for what is not UTF-8' } as const]),
+  ]
+  return lost.length === 0 ? { changes, make } : { changes: [...lost, ...changes], make }
 }
 
 function documentOf(body: Buffer, isSpent: () => boolean): JsonDocument | null {
@@ -109,33 +128,40 @@ function documentOf(body: Buffer, isSpent: () => boolean): JsonDocument | null {
 }
 
 /**
+ * @param body what the document was read from
  * @param single every way in which one thing is changed
  * @param common the commonest of them, which come together with character sets and base64
  */
 function* combinedJson(
+  body: Buffer,
   document: JsonDocument,
   single: readonly Variant[],
   common: readonly Variant[],
 ): Generator<Variant> {
   for (const variant of single) yield withLineFeed(variant)
   if (document.small) {
-    yield* combinedVariants(document)
-    yield* boundAndWritten(document)
+    for (const variant of combinedVariants(document)) yield afterReading(body, variant)
+    for (const variant of boundAndWritten(document)) yield afterReading(body, variant)
   }
   for (const variant of common) {
     for (const charset of charsetVariants(variant.make() ?? Buffer.alloc(0))) {
       yield { changes: [...variant.changes, ...charset.changes], make: charset.make }
     }
-    for (const encoded of encodedVariants(variant.make() ?? Buffer.alloc(0)).slice(0, 1)) {
+    for (const encoded of encodedVariants(variant.make() ?? Buffer.alloc(0)).filter(isPlainest)) {
       yield { changes: [...variant.changes, ...encoded.changes], make: encoded.make }
     }
   }
 }
 
-/** What is often added after JSON was written. */
+/** Base64 and a JSON string. */
+function isPlainest({ changes }: Variant): boolean {
+  return changes.every(({ cost }) => cost <= 6)
+}
+
+/** Adds the line feed that often follows written JSON. */
 function withLineFeed({ changes, make }: Variant): Variant {
   return {
-    changes: [...changes, { cause: 'body-final-newline', cost: 3, how: changed('end-added', { end: 'lf' }) }],
+    changes: [...changes, { cause: 'body-final-newline', cost: 3, how: ' with a line feed at its end' }],
     make: () => {
       const bytes = make()
       return bytes === null ? null : Buffer.concat([bytes, Buffer.of(0x0a)])

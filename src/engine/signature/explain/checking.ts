@@ -1,41 +1,44 @@
+import { createHash } from 'node:crypto'
 import { headerValues } from '../../../shared/headers.ts'
 import {
   type EcdsaScheme,
   type Ed25519Scheme,
   type HashScheme,
-  type HttpSignatureScheme,
   type RsaScheme,
   signatureAlgorithms,
 } from '../../../shared/signature/signatureScheme.ts'
 import { hashes, isHere } from '../hashes.ts'
 import { kindOf } from '../kindOf.ts'
+import { rsaAnySaltKind } from '../publicKeyKinds.ts'
 import { readSignature } from '../readSignature.ts'
 import { type VerificationSecret, verificationSecret } from '../verificationSecret.ts'
 import { bodyVariants } from './bodyVariants.ts'
-import { type Change, changed, costOf, type Variant } from './causes/change.ts'
+import { type Change, costOf, type Variant } from './causes/change.ts'
 import type { BudgetLeft } from './createBudget.ts'
+import type { DigestMethod } from './digestMethods.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { foundSecret, named, said } from './finding.ts'
+import { foundSecret, named, said, signedThing } from './finding.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
+import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './messages.ts'
 import { causeOfChanges } from './proofs.ts'
 import { receivedTexts } from './receivedTexts.ts'
+import { createSearch } from './search.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
-import { urlVariants } from './urlVariants.ts'
 
-/** Schemes whose signatures can only be checked, never made: there is no digest to compare. */
-export type CheckedScheme = Ed25519Scheme | EcdsaScheme | RsaScheme | HttpSignatureScheme | HashScheme
+/** Schemes whose signatures can only be checked, not made, so a digest cannot be compared. */
+export type CheckedScheme = Ed25519Scheme | EcdsaScheme | RsaScheme | HashScheme
 export type CheckedInput = ExplainInput & { scheme: CheckedScheme }
 
-/** What the checks found. */
+/** Results of the checks. */
 export interface Checked {
   findings: Finding[]
   tried: number
   complete: boolean
 }
 
-/** What a check costs beside the bytes that it hashes, in bytes that could be hashed meanwhile. */
+/** Fixed cost of a check, as the number of bytes that could be hashed in that time. */
 const costOfCheck = 20_000
 /** The longest signature: RSA with 16,384 bits in hex, characters. */
 const longestSignature = 4_096
@@ -61,6 +64,8 @@ interface Way {
   scheme: CheckedScheme
   name: string
   changes: readonly Change[]
+  /** RSA-PSS with a salt of any length. */
+  anySalt?: true
 }
 
 /**
@@ -70,7 +75,7 @@ interface Way {
 export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked {
   const { request, scheme } = input
   const result: Checked = { findings: [], tried: 0, complete: true }
-  const found: { cost: number; finding: Finding }[] = []
+  const found = new Map<string, CheckHit>()
   const keys = candidates(input)
   const readings = readingsOf(input)
   if (request.truncated || keys.length === 0 || readings.length === 0) return result
@@ -89,16 +94,20 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
     texts: readonly Reading[],
     at = url,
   ): boolean => {
-    if (found.length >= mostFindings) return true
     const bytes = message.make()
     if (bytes === null) return true
+    const name = found.size === 0 ? '' : nameOfBytes(bytes)
+    // One proof a message: the way that takes the fewest changes.
+    if (found.has(name)) return true
     for (const key of used) {
       if (!budget.spend(bytes.length + costOfCheck)) return false
       // The message is put in place of the body, so that the scheme's own check takes it as it is.
       const taken = 'message' in way.scheme ? { ...way.scheme, message: '{body}' } : way.scheme
-      const isRight = kindOf(taken).checker({
+      const kind = way.anySalt === true && taken.kind === 'rsa' ? rsaAnySaltKind : kindOf(taken)
+      const isRight = kind.checker({
         request: { ...request, body: bytes },
-        scheme: taken,
+        // The compiler does not see that the kind fits the scheme.
+        scheme: taken as RsaScheme,
         secret: key.ready,
         values: { timestamp, id, url: at, root },
       })
@@ -106,7 +115,10 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
       for (const reading of texts) {
         result.tried++
         const text = 'encoding' in way.scheme ? reading.bytes.toString(way.scheme.encoding) : reading.written
-        if (isRight(text)) found.push(proof(way, key, message, reading, bytes.length))
+        if (!isRight(text)) continue
+        const hit = { way, key, message, reading, bytes }
+        const known = found.get(nameOfBytes(bytes))
+        if (known === undefined || costOfHit(hit) < costOfHit(known)) found.set(nameOfBytes(bytes), hit)
       }
     }
     return true
@@ -118,10 +130,11 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
         break
       }
     }
-    // What comes later takes more changes, so it says nothing new.
-    if (found.length > 0 || !result.complete) break
+    // Later groups take more changes, so they say nothing new.
+    if (found.size > 0 || !result.complete) break
   }
-  result.findings = found.sort((a, b) => a.cost - b.cost).map(({ finding }) => finding)
+  const hits = [...found.values()].sort((a, b) => costOfHit(a) - costOfHit(b)).slice(0, mostFindings)
+  result.findings = hits.map((hit) => proof(hit, namedChanges(hit, messagesOf(input, budget), budget)))
   return result
 
   function* groups(): Generator<Iterable<() => boolean>> {
@@ -134,16 +147,6 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
     yield others.flatMap((way) => asIs.map((message) => () => attempt(way, message, mine, readings.slice(0, 4))))
     for (const group of messages.groups())
       yield tries(group, (message) => attempt(own, message, mine, readings.slice(0, 2)))
-    if ('message' in scheme) return
-    yield tries(urlVariants(request), (place) =>
-      attempt(
-        own,
-        { ...plain, changes: [{ cause: 'message-url', cost: 4, how: changed('other-url', { url: place }) }] },
-        mine,
-        readings.slice(0, 1),
-        place,
-      ),
-    )
   }
 }
 
@@ -213,6 +216,7 @@ function ways(scheme: CheckedScheme): Way[] {
   const own = { scheme, name: nameOf(scheme), changes: [] }
   const way = (other: CheckedScheme, changes: Change[]): Way => ({ scheme: other, name: nameOf(other), changes })
   const algorithm: Change = { cause: 'algorithm-other', cost: 4, how: null }
+  const salt: Change = { cause: 'signature-salt', cost: 3, how: null }
   const numbers: Change = { cause: 'signature-numbers', cost: 3, how: null }
   if (scheme.kind === 'ecdsa') {
     const flipped = { ...scheme, numbers: scheme.numbers === 'der' ? 'p1363' : 'der' } as const
@@ -230,6 +234,10 @@ function ways(scheme: CheckedScheme): Way[] {
   return [
     own,
     way({ ...scheme, padding }, [algorithm]),
+    {
+      ...way({ ...scheme, padding: 'pss' }, scheme.padding === 'pss' ? [salt] : [algorithm, salt]),
+      anySalt: true,
+    },
     ...otherAlgorithms(scheme).flatMap((name) => [
       way({ ...scheme, algorithm: name }, [algorithm]),
       way({ ...scheme, algorithm: name, padding }, [algorithm]),
@@ -250,25 +258,57 @@ export function nameOf(scheme: CheckedScheme): string {
       return `ECDSA-${hashes[scheme.algorithm].label} (${scheme.numbers === 'der' ? 'DER' : 'raw numbers'})`
     case 'rsa':
       return `RSA-${hashes[scheme.algorithm].label} (${scheme.padding === 'pkcs1' ? 'PKCS #1' : 'PSS'})`
-    case 'http-signature':
-      return `the HTTP signature (${scheme.algorithm})`
     case 'hash':
       return hashes[scheme.algorithm].label
   }
 }
 
-function proof(
-  way: Way,
-  key: Candidate,
-  message: Variant,
-  reading: Reading,
-  size: number,
-): { cost: number; finding: Finding } {
-  const writers = message.changes.flatMap(({ writer }) => writer ?? [])
-  const body = describeRewrite(message.changes, writers)
+/** A message that verified. */
+interface CheckHit {
+  way: Way
+  key: Candidate
+  message: Variant
+  reading: Reading
+  bytes: Buffer
+}
+
+function costOfHit({ way, key, message, reading }: CheckHit): number {
+  return costOf([...key.changes, ...message.changes, ...way.changes, ...reading.changes])
+}
+
+function nameOfBytes(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/**
+ * The changes that lead to the message, named as for a digest: by the fewest that give these bytes, and by every writer
+ * of JSON that does. Checks stop at the first that verifies, so they may have come there by a longer way.
+ */
+function namedChanges(
+  { message, bytes }: CheckHit,
+  { groups }: ReturnType<typeof messagesOf>,
+  budget: BudgetLeft,
+): Change[] {
+  const target = { hex: nameOfBytes(bytes), length: 32, changes: [], written: 'hex', cost: 0 }
+  const search = createSearch([target], budget)
+  if (message.changes.length > 0)
+    for (const group of groups()) search.run({ messages: () => group, least: 0, keys: [nobody], methods: [plainHash] })
+  const [best] = search.hits.toSorted((a, b) => a.message.cost - b.message.cost)
+  return best === undefined
+    ? describeRewrite(
+        message.changes,
+        message.changes.flatMap(({ writer }) => writer ?? []),
+      )
+    : describeRewrite(best.message.changes, best.message.writers)
+}
+
+const nobody: Key = { bytes: Buffer.alloc(0), origins: [{ secret: null, changes: [], cost: 0 }] }
+const plainHash: DigestMethod = { name: 'SHA256', hash: 'sha256', use: 'plain', changes: [] }
+
+function proof({ way, key, reading, bytes }: CheckHit, body: readonly Change[]): Finding {
   const isText = !('encoding' in way.scheme)
   const changes = [...key.changes, ...body, ...way.changes, ...reading.changes]
-  const finding: Finding = {
+  return {
     cause: causeOfChanges(changes) ?? 'digest-as-expected',
     kind: 'proof',
     why: {
@@ -277,13 +317,13 @@ function proof(
         method: way.name,
         causes: changes.map(({ cause }) => cause),
         key: foundSecret(key.secret),
+        over: 'message' in way.scheme ? signedThing(way.scheme, body) : 'the body',
         body: said(body),
-        size,
+        size: bytes.length,
         written: isText ? 'it came' : reading.written,
         reading: said(reading.changes),
       },
     },
     secret: named(key.secret),
   }
-  return { cost: costOf(changes), finding }
 }

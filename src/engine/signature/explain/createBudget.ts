@@ -1,6 +1,6 @@
 import type { Budget } from './types.ts'
 
-/** What is left of a budget, shared by everything that hashes. */
+/** The rest of a budget, shared by everything that hashes. */
 export interface BudgetLeft {
   /** Takes bytes that are about to be hashed; false when they, or the time, are no longer there. */
   spend(bytes: number): boolean

@@ -58,7 +58,7 @@ export function createDigester(): Digester {
     return hashOnce(name, outerViewOf(name), 'hex')
   }
   const hmac = (name: HashName, key: Key): string => {
-    if (message.length > largestCopy) return createHmac(name, key.bytes).update(message).digest('hex')
+    if (message.length > largestCopy) return hmacOf(name, key, message)
     const { block } = hashes[name]
     const { inner, outer: outerPad } = padsOf(name, key)
     scratch.set(inner, room - block)
@@ -79,10 +79,12 @@ export function createDigester(): Digester {
       if (scratch.length < room + next.length) scratch = Buffer.alloc(room + next.length * 2)
       scratch.set(next, room)
     },
-    digest({ hash, use, glue = '' }, key) {
+    digest({ hash, use, glue = '', inner = 'latin1' }, key) {
       switch (use) {
         case 'hmac':
           return hmac(hash, key)
+        case 'hmac-twice':
+          return hmacOf(hash, key, Buffer.from(Buffer.from(hmac(hash, key), 'hex').toString(inner), 'latin1'))
         case 'plain':
           return hashOnce(hash, message, 'hex')
         case 'key-then-message':
@@ -96,6 +98,10 @@ export function createDigester(): Digester {
       }
     },
   }
+}
+
+function hmacOf(name: HashName, key: Key, message: Buffer): string {
+  return createHmac(name, key.bytes).update(message).digest('hex')
 }
 
 /** A hash of parts one after the other. */

@@ -7,9 +7,11 @@ export interface DigestMethod {
   /** Such as "HMAC-SHA256". */
   name: string
   hash: HashName
-  use: 'hmac' | 'plain' | 'key-then-message' | 'message-then-key' | 'key-message-key' | 'swapped'
+  use: 'hmac' | 'hmac-twice' | 'plain' | 'key-then-message' | 'message-then-key' | 'key-message-key' | 'swapped'
   /** Between key and message, where they are joined; nothing where not given. */
   glue?: string
+  /** How the first digest is written, where it is the message of a second one. */
+  inner?: 'latin1' | 'hex' | 'base64'
   changes: readonly Change[]
 }
 
@@ -24,7 +26,7 @@ export function ownMethod(scheme: DigestScheme): DigestMethod {
     : { ...own, name: `${label} of message and key joined`, use: 'message-then-key' }
 }
 
-/** The message without the secret, which the method puts beside it. */
+/** The message without the secret, which the method adds. */
 export function messageTemplate(scheme: DigestScheme): string {
   const { kind, message: template } = scheme
   return kind === 'hash' ? template.replace(/^\{secret\}|\{secret\}$/, '') : template
@@ -55,8 +57,16 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
     ...names.flatMap((hash): DigestMethod[] =>
       hash === algorithm && scheme.kind === 'hmac'
         ? []
-        : [{ name: `HMAC-${hashes[hash].label}`, hash, use: 'hmac', changes: other(hash) }],
+        : [
+            {
+              name: `HMAC-${hashes[hash].label}`,
+              hash,
+              use: 'hmac',
+              changes: scheme.kind === 'hmac' ? other(hash) : [noHmac],
+            },
+          ],
     ),
+    ...twice(algorithm),
     ...misuse('plain', 'algorithm-plain-hash', 6, (hash) => `plain ${hash}`),
     ...misuse('key-then-message', 'algorithm-concatenated', 6, (hash) => `${hash} of key and message joined`),
     ...misuse('message-then-key', 'algorithm-concatenated', 6, (hash) => `${hash} of message and key joined`),
@@ -93,6 +103,21 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
     ),
   ]
   return methods.filter(({ hash, use, glue }) => hash !== own.hash || use !== own.use || glue !== undefined)
+}
+
+/** Where a plain hash is wanted. */
+const noHmac: Change = { cause: 'algorithm-other', cost: 4, how: null }
+
+/** The HMAC of the HMAC: one function calls the other. */
+function twice(hash: HashName): DigestMethod[] {
+  const { label } = hashes[hash]
+  return (['latin1', 'hex', 'base64'] as const).map((inner) => ({
+    name: `HMAC-${label} of the HMAC-${label}${inner === 'latin1' ? '' : ` in ${inner}`}`,
+    hash,
+    use: 'hmac-twice',
+    inner,
+    changes: [{ cause: 'algorithm-twice', cost: 6, how: null }],
+  }))
 }
 
 const glues = [

@@ -20,7 +20,7 @@ import { waves } from './waves.ts'
 
 /**
  * Finds out by recomputation why a signature does not match, or what the user's own code hashed instead. Every proof
- * is an equality of whole digests; where nothing hits it says so and what was tried. A proof ends the search as soon as
+ * is an equality of whole digests; where nothing hits, it reports what was tried. A proof ends the search as soon as
  * what is left takes more changes.
  * @param untilProof ends the search with the first proof; it is complete only where nothing else is worth looking for
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
@@ -68,12 +68,9 @@ function explainDigest(input: SearchInput, budget: Budget, untilProof: boolean):
     if (!complete) break
   }
   const proofs = [
-    ...findingsOf(
-      search.hits,
-      input,
-      verified,
-      ({ message }) => complete || !untilProof || message.size < largestCompared,
-    ),
+    ...findingsOf(search.hits, input, verified, {
+      compare: ({ message }) => complete || !untilProof || message.size < largestCompared,
+    }),
     ...(others?.findings ?? []),
   ]
   return {

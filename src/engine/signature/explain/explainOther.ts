@@ -7,14 +7,16 @@ import { verifySignature } from '../verifySignature.ts'
 import { type Checked, checkVariants } from './checking.ts'
 import { type BudgetLeft, createBudget } from './createBudget.ts'
 import { foundSecret, observation } from './finding.ts'
+import { hashedBody } from './hashedBody.ts'
+import { httpSignatureFindings } from './httpSignatures.ts'
 import { observeAge, observeBody, observeMissing } from './observe.ts'
 import { tokenFindings } from './tokens.ts'
 import type { Budget, Explanation, ExplainInput, Finding } from './types.ts'
-import { hashedBody, observeTokenTimes, webTokenFindings } from './webTokens.ts'
+import { observeTokenTimes, webTokenFindings } from './webTokens.ts'
 
 /**
- * Why a signature fails that is no digest of a shared secret: of public keys, tokens, passwords and JSON web tokens. What
- * verifies after a change is a proof; everything else is only seen. Pure; never throws.
+ * Why a signature fails that is no digest of a shared secret: of public keys, tokens, passwords and JSON web tokens. A
+ * signature that verifies after a change is a proof; everything else is only seen. Pure; never throws.
  */
 export function explainOther(input: ExplainInput, budget: Budget): Explanation {
   const { request, scheme, secrets } = input
@@ -24,11 +26,14 @@ export function explainOther(input: ExplainInput, budget: Budget): Explanation {
       verificationSecret({ id: String(index), label, text: bytes, current: true }, scheme),
     )
   const nothing = { ruledOut: [], notTried: [] }
-  const times = scheme.kind === 'jwt' ? observeTokenTimes({ ...input, scheme }) : observeAge(input)
+  const times = [...(scheme.kind === 'jwt' ? observeTokenTimes({ ...input, scheme }) : []), ...observeAge(input)]
   const seen = [...times, ...observeKeys(input)]
-  if (verifySignature(request, scheme, own).verdict === 'valid')
-    return { ...nothing, state: 'not-needed', findings: seen, tried: 0, complete: true }
   const left = createBudget(budget)
+  if (verifySignature(request, scheme, own).verdict === 'valid') {
+    // A digest that the signature does not cover can be wrong beside a right one.
+    const digest = scheme.kind === 'http-signature' ? observeContentDigest(input, left) : []
+    return { ...nothing, state: 'not-needed', findings: [...digest, ...seen], tried: 0, complete: true }
+  }
   const { findings, tried, complete } = input.target.direction === 'wire' ? search(input, left) : nothingFound
   const proofs = findings.filter(({ kind }) => kind === 'proof')
   return {
@@ -61,7 +66,7 @@ function search(input: ExplainInput, budget: BudgetLeft): Checked {
       return checkVariants({ ...input, scheme }, budget)
     case 'http-signature': {
       const digest = observeContentDigest(input, budget)
-      const checked = checkVariants({ ...input, scheme }, budget)
+      const checked = httpSignatureFindings({ ...input, scheme }, budget)
       return { ...checked, findings: [...checked.findings, ...digest] }
     }
     case 'token':
@@ -72,16 +77,20 @@ function search(input: ExplainInput, budget: BudgetLeft): Checked {
   }
 }
 
-/** The body counts only through its digest there: which form of it the digest is of is proven, or only that it differs. */
-function observeContentDigest(input: ExplainInput, budget: BudgetLeft): Finding[] {
-  const [value] = headerValues(input.request.headers, 'content-digest')
-  if (value === undefined || contentDigestHolds(input.request)) return []
-  const base64 = /sha-256=:([A-Za-z0-9+/=]{44}):/.exec(value)?.[1] ?? ''
-  const hex = Buffer.from(base64, 'base64').toString('hex')
-  return [
-    ...hashedBody(input, hex, 'the header Content-Digest', budget).findings,
-    observation({ code: 'content-digest-differs', fields: { header: 'Content-Digest' } }),
-  ]
+/** The body counts only through its digest there: a form of it that gives the digest is a proof, a difference is only seen. */
+function observeContentDigest({ request }: ExplainInput, budget: BudgetLeft): Finding[] {
+  const values = headerValues(request.headers, 'content-digest')
+  if (values.length === 0 || contentDigestHolds(request)) return []
+  const entries = values
+    .join(', ')
+    .slice(0, 8_192)
+    .matchAll(/(sha-256|sha-512)=:([A-Za-z0-9+/=]{1,200}):/g)
+  const proofs = [...entries].slice(0, 2).flatMap(([, name = '', text = '']) => {
+    const hash = name === 'sha-512' ? 'sha512' : 'sha256'
+    return hashedBody({ request }, { text, where: 'the header Content-Digest', hash, encoding: 'base64' }, budget)
+      .findings
+  })
+  return [...proofs.slice(0, 1), observation({ code: 'content-digest-differs', fields: { header: 'Content-Digest' } })]
 }
 
 function observeMalformed({ request, scheme }: ExplainInput): Finding[] {
@@ -89,7 +98,7 @@ function observeMalformed({ request, scheme }: ExplainInput): Finding[] {
   return read.kind === 'malformed' ? [observation({ code: 'signature-malformed', fields: { why: read.why } })] : []
 }
 
-/** What is wrong with the pasted keys themselves. */
+/** Faults of the pasted keys themselves. */
 function observeKeys({ request, scheme, secrets }: ExplainInput): Finding[] {
   if (credentialOf(scheme) !== 'public-key') return []
   return secrets

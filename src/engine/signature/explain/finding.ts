@@ -1,7 +1,8 @@
 import type { CauseId } from '../../../shared/codes/causes.ts'
-import type { ChangeHow } from '../../../shared/codes/changes.ts'
-import type { FoundSecret, ObservationWhy } from '../../../shared/codes/findings.ts'
+import type { FoundSecret, ObservationWhy, SaidChange } from '../../../shared/codes/findings.ts'
 import { type Change, costOf, costOfCut } from './causes/change.ts'
+import type { TemplatedScheme } from '../signedMessage.ts'
+import { messageTemplate } from './digestMethods.ts'
 import type { KeyOrigin } from './keys.ts'
 import type { Hit } from './search.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -30,8 +31,17 @@ export function proofCost(proof: Proof): number {
   return costOf(changesOf(proof))
 }
 
-/** A proof as a finding. `cause` is the one that it is named after. */
-export function proofFinding(proof: Proof, cause: CauseId, direction: ExplainInput['target']['direction']): Finding {
+/**
+ * A proof as a finding.
+ * @param cause the one that it is named after
+ * @param over what was signed, such as "the body"
+ */
+export function proofFinding(
+  proof: Proof,
+  cause: CauseId,
+  direction: ExplainInput['target']['direction'],
+  over: string,
+): Finding {
   const { hit, origin } = proof
   const { method, message, target } = hit
   const keyless = method.use === 'plain'
@@ -43,12 +53,13 @@ export function proofFinding(proof: Proof, cause: CauseId, direction: ExplainInp
       fields: {
         direction,
         method: method.name,
-        use: method.use,
+        use: method.use === 'hmac-twice' ? 'hmac' : method.use,
         causes: changesOf(proof).map((change) => change.cause),
         key: {
           secret: keyless || origin.secret === null ? null : foundSecret(origin.secret),
           changes: keyless ? [] : said(origin.changes),
         },
+        over,
         body: said(message.changes),
         size: message.size,
         written: target.written,
@@ -60,12 +71,28 @@ export function proofFinding(proof: Proof, cause: CauseId, direction: ExplainInp
   }
 }
 
-/** Changes as a finding has them. */
-export function said(changes: readonly Change[]): { cause: CauseId; how: ChangeHow | null }[] {
-  return changes.map(({ cause, how }) => ({ cause, how }))
+/** The signed bytes in a noun that the changes continue: the body, or the message that the scheme builds. */
+export function signedThing(scheme: TemplatedScheme, changes: readonly Change[]): string {
+  const template = scheme.kind === 'hash' ? messageTemplate(scheme) : scheme.message
+  if (template === '{body}' || changes.some(({ cause }) => cause === 'message-template'))
+    return template.includes('{body}') ? 'the body' : 'the request'
+  const [ofBody, ofMessage] = ['body-', 'message-'].map((start) => changes.some(({ cause }) => cause.startsWith(start)))
+  if (ofBody === true && ofMessage === true) return 'the body'
+  const message = /\{(?:field|line):/.test(template)
+    ? 'the message of the signed fields'
+    : `the message ${template.replaceAll('\n', '\\n')}`
+  return ofBody === true ? `${message}, its body` : message
 }
 
-/** What a finding may show of a secret: never its bytes. */
+/** Changes as a finding has them. */
+export function said(changes: readonly Change[]): SaidChange[] {
+  return changes.map(({ cause, how }) => {
+    const { words, received } = typeof how === 'string' || how === null ? { words: how, received: [] } : how
+    return { cause, how: words, received: [...received] }
+  })
+}
+
+/** Returns the parts of a secret that a finding may show: never its bytes. */
 export function named({ label, fingerprint, environment }: KnownSecret): Finding['secret'] {
   return { label, fingerprint, environment }
 }
@@ -83,6 +110,7 @@ const causeOfObservation = {
   'body-is-encoded': 'body-is-compressed',
   'pasted-digest-unreadable': 'digest-unreadable',
   'jwt-algorithm-swapped': 'jwt-key-confusion',
+  'body-field-absent': 'header-absent',
 } as const satisfies Partial<Record<ObservationWhy['code'], CauseId>>
 
 /** An observation as a finding. */

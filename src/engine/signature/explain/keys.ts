@@ -1,12 +1,13 @@
 import type { DigestScheme, KeyForm } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../verificationSecret.ts'
-import { type Change, changed, costOf } from './causes/change.ts'
-import { placeholderVariants, unloadedVariants } from './keys/missingSecrets.ts'
+import { type Change, costOf } from './causes/change.ts'
+import { placeholderVariants, unloadedVariants, variableVariants } from './keys/missingSecrets.ts'
 import { reinterpretations } from './keys/reinterpretations.ts'
 import { textVariants } from './keys/textVariants.ts'
+import { typoVariants } from './keys/typos.ts'
 import type { KnownSecret } from './types.ts'
 
-/** Where a key comes from: a secret, or nobody's (an empty text, a placeholder), and what happened to it. */
+/** Where a key comes from: a secret or none (an empty text, a placeholder), and its changes. */
 export interface KeyOrigin {
   secret: KnownSecret | null
   changes: readonly Change[]
@@ -28,6 +29,10 @@ export interface Keys {
   changed: Key[]
   /** Keys that are no secret at all: empty, `undefined`, placeholders. */
   missing: Key[]
+  /** Names of senders' variables in place of the secret. */
+  variables: Key[]
+  /** The secrets of this environment with one wrong character: thousands, so they are made when asked for. */
+  mistyped(): Key[]
 }
 
 /**
@@ -54,7 +59,18 @@ export function possibleKeys(
     known.set(name, made)
     list.push(made)
   }
-  const keys: Keys = { plain: [], likeliest: [], changed: [], missing: [] }
+  const mistyped = () => {
+    const list: Key[] = []
+    for (const secret of secrets.filter(({ standing }) => standing !== 'other')) {
+      for (const { changes, make } of typoVariants(Buffer.from(secret.bytes), scheme.key)) {
+        const text = make()
+        const key = text === null ? null : (keyOf(text, scheme) ?? lenientKey(text, scheme.key))
+        add(list, { secret, changes: [...standingOf(secret), ...changes] }, key)
+      }
+    }
+    return list
+  }
+  const keys: Keys = { plain: [], likeliest: [], changed: [], missing: [], variables: [], mistyped }
   for (const secret of secrets) add(keys.plain, { secret, changes: standingOf(secret) }, keyOf(secret.bytes, scheme))
   keys.likeliest = keys.plain.slice(0, mostLikeliest)
   const changed: { secret: KnownSecret; changes: readonly Change[]; bytes: Buffer; cost: number }[] = []
@@ -62,7 +78,7 @@ export function possibleKeys(
     for (const { changes, bytes } of changesOf(secret, scheme)) {
       const all = [...standingOf(secret), ...changes]
       const cost = costOf(all)
-      // A rare change of somebody else's secret is a story that hardly happens.
+      // A rare change of another environment's secret is unlikely.
       if (secret.standing !== 'other' || cost <= dearestOfOthers) changed.push({ secret, changes: all, bytes, cost })
     }
   }
@@ -70,6 +86,7 @@ export function possibleKeys(
   for (const { secret, changes, bytes } of changed) add(keys.changed, { secret, changes }, bytes)
   for (const { changes, make } of [...unloadedVariants(scheme), ...placeholderVariants()])
     add(keys.missing, { secret: null, changes }, make())
+  for (const { changes, make } of variableVariants()) add(keys.variables, { secret: null, changes }, make())
   for (const key of known.values()) key.origins.sort((a, b) => a.cost - b.cost)
   return keys
 }
@@ -82,7 +99,7 @@ function keyOf(secret: Uint8Array, scheme: DigestScheme): Buffer | null {
   return keyBytes(secret, scheme.key)
 }
 
-/** What a decoder makes of a text that it should refuse: those of JavaScript and PHP skip or stop at what they cannot read. */
+/** Decodes a text that should be refused: decoders of JavaScript and PHP skip or stop at characters that they cannot read. */
 function lenientKey(text: Buffer, { decode, prefix }: KeyForm): Buffer | null {
   if (decode === 'utf8' || decode === 'sha1') return null
   const written = text.toString('latin1')
@@ -98,7 +115,13 @@ function lenientKey(text: Buffer, { decode, prefix }: KeyForm): Buffer | null {
 function hiddenPrefix(raw: Buffer, { decode, prefix }: KeyForm): { changes: readonly Change[]; bytes: Buffer } | null {
   if ((decode !== 'base64' && decode !== 'base64url') || prefix === '' || !raw.toString('latin1').startsWith(prefix))
     return null
-  const changes: Change[] = [{ cause: 'secret-prefix', cost: 3, how: changed('prefix-hidden', { prefix }) }]
+  const changes: Change[] = [
+    {
+      cause: 'secret-prefix',
+      cost: 3,
+      how: ` with its prefix ${prefix} decoded, too, as when a quote, white space or a byte order mark stands before it`,
+    },
+  ]
   return { changes, bytes: Buffer.from(raw.toString('latin1'), decode) }
 }
 

@@ -1,20 +1,23 @@
-import type { ChangeHow, FormFields } from '../../../shared/codes/changes.ts'
-import { isPlainHmac } from '../../../shared/signature/signatureScheme.ts'
-import { schemePresets } from '../../../shared/signature/schemePresets.ts'
+import { valueAt } from '../../../shared/jsonPointer.ts'
+import { bodyFields } from '../bodyFields.ts'
 import { readSignature } from '../readSignature.ts'
 import { type MessageValues, signedMessage, type TemplatedScheme } from '../signedMessage.ts'
 import type { SignedRequest } from '../signedRequest.ts'
-import { type Change, changed, type Variant } from './causes/change.ts'
+import { type Change, quoting, type Variant } from './causes/change.ts'
+import { encodedVariants } from './bodies/encodedVariants.ts'
+import { lineVariants } from './bodies/lineVariants.ts'
 import { hashedTexts } from './bodies/writtenTexts.ts'
 import { messageTemplate } from './digestMethods.ts'
-import { otherTimestamps, requestValues, type RequestValues } from './requestValues.ts'
-import { urlVariants } from './urlVariants.ts'
+import { filledIn, messageRecipes } from './messageRecipes.ts'
+import { closeTimestamps, requestValues } from './requestValues.ts'
 
 export interface Messages {
   /** The message as the scheme builds it, with this body in place of the real one. */
   own(body: Variant): Variant[]
-  /** The same body in other messages: other URLs, timestamps, templates. */
-  others(): Generator<Variant>
+  /** A body, or the real one, in other messages: other URLs, timestamps, templates. */
+  others(body?: Variant): Generator<Variant>
+  /** The real body with every moment close to the signed one: its milliseconds, the clock of the receiver. */
+  moments(): Generator<Variant>
 }
 
 /** The ways in which this request's message can be built. */
@@ -28,16 +31,35 @@ export function possibleMessages(request: SignedRequest, scheme: TemplatedScheme
     timestamp: alongside.timestamp ?? values.timestamps[0] ?? null,
     id: alongside.id ?? values.ids[0] ?? null,
     url: request.urls[0] ?? '',
-    root: root ?? (read.kind === 'found' ? read.items[0]?.root : undefined),
+    // Fields are there whatever their signature looks like.
+    root: root ?? (read.kind === 'found' ? read.items[0]?.root : firstRoot(request, scheme)),
   }
   const build = (template: string, filled: MessageValues, body: Variant, changes: readonly Change[]): Variant => ({
     changes: [...body.changes, ...changes],
     make: () => {
       const bytes = body.make()
-      return bytes === null
-        ? null
-        : Buffer.concat(signedMessage({ ...scheme, message: template }, { ...request, body: bytes }, filled))
+      return bytes === null ? null : put(template, filled, bytes)
     },
+  })
+  /** Parts around the body are made once: two mistakes at once put hundreds of bodies between them. */
+  const around = new Map<MessageValues, Map<string, readonly Uint8Array[]>>()
+  const put = (template: string, filled: MessageValues, body: Buffer): Buffer => {
+    const parts = (own: Buffer) => signedMessage({ ...scheme, message: template }, { ...request, body: own }, filled)
+    if (/\{(?:form|crc32|md5)\}/.test(template)) return Buffer.concat(parts(body))
+    const known = around.get(filled) ?? new Map<string, readonly Uint8Array[]>()
+    around.set(filled, known)
+    const made = known.get(template) ?? parts(placeOfBody)
+    known.set(template, made)
+    return Buffer.concat(made.map((part) => (part === placeOfBody ? body : part)))
+  }
+  /** Each message once, by its cheapest recipe. */
+  const recipes = once(() => {
+    const seen = new Set<string>()
+    return messageRecipes({ request, scheme, own, values, first })
+      .toSorted((a, b) => a.change.cost - b.change.cost)
+      .filter(
+        ({ template, filled }) => seen.size !== seen.add(put(template, filled, placeOfBody).toString('latin1')).size,
+      )
   })
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
   const withUrl = own.includes('{url}')
@@ -49,34 +71,41 @@ export function possibleMessages(request: SignedRequest, scheme: TemplatedScheme
         withUrl && request.urls.length > 0 ? request.urls.slice(0, body.changes.length === 0 ? 8 : 2) : [first.url]
       return urls.map((url) => build(own, { ...first, url }, body, guesses))
     },
-    *others() {
-      if (withUrl) {
-        for (const url of urlVariants(request))
-          yield build(own, { ...first, url }, plain, [
-            { cause: 'message-url', cost: 4, how: changed('other-url', { url }) },
-          ])
-        yield* formFieldVariants(request, own, first.url)
-      }
-      if (own.includes('{timestamp}')) {
-        for (const { timestamp, how } of otherTimestamps(values.timestamps, first.timestamp)) {
-          // Left out, it is often the same as another template.
-          const cost = timestamp === '' ? 6 : 4
-          yield build(own, { ...first, timestamp }, plain, [{ cause: 'message-timestamp', cost, how }])
-        }
-      }
-      if (own !== '{body}') {
-        const whole = build(own, first, plain, guesses).make()
-        if (whole !== null) yield* hashedTexts(whole)
-      }
-      for (const template of templates) {
-        if (template === own) continue
-        for (const filled of fillings(template, values, first, request.urls)) {
-          yield build(template, filled, plain, [
-            { cause: 'message-template', cost: 5, how: described(template, filled) },
-          ])
-        }
-      }
+    *others(body = plain) {
+      for (const { template, filled, change } of recipes()) yield build(template, filled, body, [change])
+      if (body !== plain) return
+      yield* formFieldVariants(request, own, first.url)
+      if (own !== '{body}') yield* ofWholeMessage(build(own, first, plain, guesses).make())
     },
+    *moments() {
+      if (!own.includes('{timestamp}')) return
+      for (const { timestamp, how } of closeTimestamps(first.timestamp))
+        yield build(own, { ...first, timestamp }, plain, [{ cause: 'message-timestamp', cost: 4, how }])
+    },
+  }
+}
+
+/** Stands for the body among the parts of a message. */
+const placeOfBody = Buffer.from('body')
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function firstRoot(request: SignedRequest, { pointer, items, message }: TemplatedScheme): unknown {
+  if (pointer === undefined && !/\{(?:field|line):/.test(message)) return undefined
+  return valueAt(bodyFields(request), items === undefined ? '' : `${items}/0`)
+}
+
+/** The message hashed, trimmed, or out of its encoding. */
+function* ofWholeMessage(whole: Buffer | null): Generator<Variant> {
+  if (whole === null) return
+  yield* hashedTexts(whole)
+  for (const { changes, make } of [...lineVariants(whole), ...encodedVariants(whole)]) {
+    const [change] = changes
+    if (typeof change?.how !== 'string') continue
+    yield { changes: [{ cause: 'message-template', cost: change.cost + 2, how: ` in the message${change.how}` }], make }
   }
 }
 
@@ -88,19 +117,19 @@ function* formFieldVariants(request: SignedRequest, template: string, url: strin
   const joined = (pairs: string[][], equals: string, between: string) =>
     pairs.map((pair) => pair.join(equals)).join(between)
   const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const ways: [FormFields, string][] = [
-    ['in-their-order', joined(fields, '', '')],
-    ['sorted-with-separators', joined(sorted, '=', '&')],
-    ['with-separators', joined(fields, '=', '&')],
-    ['values-only', sorted.map(([, value]) => value).join('')],
+  const ways: [how: string, form: string][] = [
+    ['its fields in the order of the form', joined(fields, '', '')],
+    ['= and & between its sorted fields', joined(sorted, '=', '&')],
+    ['= and & between its fields', joined(fields, '=', '&')],
+    ['only the values of its fields', sorted.map(([, value]) => value).join('')],
   ]
-  for (const [as, form] of ways) {
-    const how = changed('form-fields', { as })
+  for (const [fields, form] of ways) {
+    const how = ` in the message {url}{form} with ${fields}`
     yield { changes: [{ cause: 'message-template', cost: 5, how }], make: () => Buffer.from(url + form, 'utf8') }
   }
 }
 
-/** What was not where the scheme looks for it and was taken from elsewhere in the request is a change of its own. */
+/** A value that was taken from elsewhere, because the scheme's own place does not have it, is a change. */
 function guessed(
   scheme: TemplatedScheme,
   read: { timestamp: string | null; id: string | null },
@@ -111,71 +140,9 @@ function guessed(
     id: scheme.message.includes('{id}') && read.id === null ? id : null,
   }
   if (taken.timestamp === null && taken.id === null) return []
-  return [{ cause: 'message-timestamp', cost: 3, how: changed('values-from-elsewhere', taken) }]
-}
-
-/** Every template of the known schemes, and what people build from the same parts. */
-const templates: readonly string[] = [
-  ...new Set([
-    '{body}',
-    ...schemePresets.filter(isPlainHmac).map(({ message }) => message),
-    '{timestamp}.{body}',
-    '{timestamp}:{body}',
-    '{timestamp}{body}',
-    '{timestamp}\n{body}',
-    '{timestamp},{body}',
-    '{timestamp}|{body}',
-    '{timestamp}-{body}',
-    '{timestamp} {body}',
-    '{timestamp}_{body}',
-    '{body}{timestamp}',
-    '{body}.{timestamp}',
-    '{body}:{timestamp}',
-    'v1:{timestamp}:{body}',
-    '{id}{timestamp}{body}',
-    '{id}.{body}',
-    '{id}{body}',
-    '{id}:{timestamp}:{body}',
-    '{timestamp}.{id}.{body}',
-    '{url}',
-    '{url}.{body}',
-    '{body}{url}',
-    '{url}\n{body}',
-    '{method}{url}{body}',
-    '{method}\n{url}\n{body}',
-    '{method}{url}{timestamp}{body}',
-    '{timestamp}{method}{url}{body}',
-    '{url}{timestamp}{body}',
-    '{timestamp}{url}{body}',
-  ]),
-]
-
-function* fillings(
-  template: string,
-  values: RequestValues,
-  first: MessageValues,
-  urls: readonly string[],
-): Generator<MessageValues> {
-  const timestamps = template.includes('{timestamp}') ? values.timestamps.slice(0, 6) : [first.timestamp]
-  const ids = template.includes('{id}') ? values.ids.slice(0, 4) : [first.id]
-  const places = template.includes('{url}')
-    ? [...new Set(urls.flatMap((url) => [url, pathOf(url)]))].slice(0, 6)
-    : [first.url]
-  for (const timestamp of timestamps)
-    for (const id of ids) for (const url of places) yield { ...first, timestamp, id, url }
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url
-}
-
-function described(template: string, { timestamp, id, url }: MessageValues): ChangeHow {
-  return changed('other-message', {
-    template,
-    timestamp: template.includes('{timestamp}') ? (timestamp ?? '') : null,
-    id: template.includes('{id}') ? (id ?? '') : null,
-    url: template.includes('{url}') ? url : null,
-  })
+  const { words, received } = filledIn({ ...taken, url: null })
+  const how = quoting(` with ${words.join(' and ')} from elsewhere in the request`, ...received)
+  return [{ cause: 'message-timestamp', cost: 3, how }]
 }
 
 /** The same bytes as a Buffer, without a copy. */

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { readJson } from '../../../shared/basics/readJson.ts'
 import { headerValues } from '../../../shared/headers.ts'
 import { schemePresets } from '../../../shared/signature/schemePresets.ts'
 import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { digestLength } from '../digestKinds.ts'
-import { readSignature, signatureHeaderValues } from '../readSignature.ts'
+import { readSignature } from '../readSignature.ts'
+import { signaturePointer } from '../secretPlaces.ts'
 import { keyBytes } from '../verificationSecret.ts'
 import { signatureAge } from '../verifySignature.ts'
 import { isGzip } from './bodies/compressedVariants.ts'
@@ -22,11 +24,11 @@ export function observe(input: SearchInput): Finding[] {
 /** Only whether the signature is too old, which says nothing about whether it is right. */
 export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   const age = signatureAge(request, scheme)
-  if (age === null || !age.tooOld) return []
+  if (age === null || scheme.toleranceSeconds === null || Math.abs(age.ageSeconds) <= scheme.toleranceSeconds) return []
   const fields = {
     ageSeconds: Math.round(age.ageSeconds),
     scheme: scheme.label,
-    allowedSeconds: scheme.toleranceSeconds ?? 0,
+    allowedSeconds: scheme.toleranceSeconds,
   }
   return [observation({ code: 'timestamp-too-old', fields })]
 }
@@ -62,65 +64,18 @@ function lengthDiffers(body: Buffer, announced: number): Finding {
   })
 }
 
-/** True only for a proper prefix of some JSON text: the part that is missing can be appended, and the whole then parses. */
+/** True only for a proper prefix of some JSON text: all that is there is right, and the rest is missing. */
 function endsEarly(text: string): boolean {
-  const { closers, inString } = openAtEnd(text)
-  if (!inString && closers.length === 0) return false
-  const [head, continuations] = inString ? [`${withoutHalfEscape(text)}"`, ['', ':0']] : continued(text)
-  const end = closers.toReversed().join('')
-  return continuations.some((continuation) => isJson(`${head}${continuation}${end}`))
+  return readJson(text, 0, ignored)?.what === 'ended'
 }
 
-function withoutHalfEscape(text: string): string {
-  return text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')
-}
-
-/** The text up to a number or word that it ends with, and what could follow there. */
-function continued(text: string): [head: string, continuations: string[]] {
-  let start = text.length
-  while (start > 0 && /[-+.\w]/.test(text[start - 1] ?? '')) start -= 1
-  const scalar = text.slice(start)
-  return beginsScalar(scalar) ? [text.slice(0, start), ['0']] : [text, ['', '0', ':0', '"":0']]
-}
-
-/** The brackets that are open at the end, as the ones that close them, and whether a string is open. */
-function openAtEnd(text: string): { closers: string[]; inString: boolean } {
-  const closers: string[] = []
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (inString) {
-      if (character === '\\') at++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{') closers.push('}')
-    else if (character === '[') closers.push(']')
-    else if (character === '}' || character === ']') closers.pop()
-  }
-  return { closers, inString }
-}
-
-function beginsScalar(text: string): boolean {
-  if (text === '') return false
-  return (
-    /^-?\d*(?:\.\d*)?(?:e[-+]?\d*)?$/i.test(text) || ['true', 'false', 'null'].some((word) => word.startsWith(text))
-  )
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const ignored = { open: () => {}, close: () => {}, name: () => {}, value: () => {} }
 
 function observeHeader(input: SearchInput): Finding[] {
   const { request, scheme, target } = input
   const values = headerValues(request.headers, scheme.header)
   const [value] = values
-  if (value === undefined) return absentHeader(input)
+  if (value === undefined) return readSignature(request, scheme).kind === 'absent' ? absentHeader(input) : []
   if (target.direction === 'receiver') return []
   if (values.length > 1)
     return [observation({ code: 'header-came-twice', fields: { header: scheme.header, times: values.length } })]
@@ -147,7 +102,7 @@ function observeHeader(input: SearchInput): Finding[] {
 /** That the signature or the secret is not there at all, which needs no search. */
 export function observeMissing(input: ExplainInput): Finding[] {
   const { request, scheme, secrets } = input
-  const isThere = scheme.header === '' || signatureHeaderValues(request, scheme).length > 0
+  const isThere = readSignature(request, scheme).kind !== 'absent'
   return [
     ...(isThere ? [] : absentHeader(input)),
     ...(secrets.length === 0 ? [observation({ code: 'no-secret', fields: {} })] : []),
@@ -164,7 +119,12 @@ function absentHeader({ request, scheme }: ExplainInput): Finding[] {
       foreign.set(name, observation({ code: 'header-other-scheme', fields: { header, scheme: label } }))
     }
   }
-  return [...foreign.values(), observation({ code: 'header-absent', fields: { header: scheme.header } })]
+  const pointer = signaturePointer(scheme)
+  const absent =
+    pointer === null
+      ? { code: 'header-absent' as const, fields: { header: scheme.header } }
+      : { code: 'body-field-absent' as const, fields: { pointer } }
+  return [...foreign.values(), observation(absent)]
 }
 
 /** Describes the value found instead of a digest. Its length alone is no clue if only the letter case differs. */
@@ -188,7 +148,9 @@ function isPlainDigest(text: string, { algorithm, encoding }: DigestScheme): boo
 
 function observeSecrets({ secrets, scheme }: SearchInput): Finding[] {
   if (secrets.length === 0) return [observation({ code: 'no-secret', fields: {} })]
-  return secrets.flatMap((secret) => {
+  // Another environment's secret is none of this one's business: it is only named where it is the proof.
+  const own = secrets.filter(({ standing }) => standing !== 'other')
+  return own.flatMap((secret) => {
     const bytes = bufferOf(secret.bytes)
     const ends = trimmed(bytes).length !== bytes.length || /^(["'`]).*\1$/s.test(bytes.toString('latin1'))
     return [

@@ -11,7 +11,7 @@ import type { SearchInput, Finding, KnownSecret } from './types.ts'
 /** Older deliveries than these are not looked at. */
 const mostOthers = 500
 
-/** What the comparison with other deliveries found. */
+/** Result of the comparison with other deliveries. */
 export interface Compared {
   findings: Finding[]
   /** Deliveries that were compared, and digests that were made for it. */

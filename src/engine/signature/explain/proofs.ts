@@ -2,7 +2,7 @@ import { type CauseId, causeIds } from '../../../shared/codes/causes.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Change } from './causes/change.ts'
 import type { Hit } from './search.ts'
-import { changesOf, type Proof, proofCost, proofFinding } from './finding.ts'
+import { changesOf, type Proof, proofCost, proofFinding, signedThing } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** More than these say nothing new. */
@@ -12,13 +12,13 @@ const order: readonly (CauseId | '')[] = causeIds
 
 /**
  * The hits as findings, the smallest change first; equal ones in the catalogue's order, each story once.
- * @param compare whether there is time to look at what is different in the bytes
+ * @param options `compare`: whether there is time to look at what is different in the bytes; `over`: what was signed
  */
 export function findingsOf(
   hits: readonly Hit[],
   input: SearchInput,
   verified: KnownSecret | null,
-  compare: (hit: Hit) => boolean = () => true,
+  { compare = () => true, over }: { compare?: (hit: Hit) => boolean; over?: string } = {},
 ): Finding[] {
   const { direction } = input.target
   const proofs = hits
@@ -38,7 +38,7 @@ export function findingsOf(
       proof.hit.truncated,
     ].join('|')
     if (seen.size === seen.add(story).size || findings.length === mostFindings) continue
-    findings.push(proofFinding(proof, cause, direction))
+    findings.push(proofFinding(proof, cause, direction, over ?? signedThing(input.scheme, proof.hit.message.changes)))
   }
   return findings
 }

@@ -3,7 +3,6 @@ import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { bodyFields } from '../bodyFields.ts'
 import { readSignature, signatureHeaderValues } from '../readSignature.ts'
-import { changed } from './causes/change.ts'
 import type { TargetText } from './digest/unwrapped.ts'
 import type { ExplainInput } from './types.ts'
 
@@ -17,11 +16,11 @@ export function receivedTexts({ request, scheme }: Pick<ExplainInput, 'request' 
   const values = (own.length > 0 ? own : signatureHeaderValues(request, scheme)).slice(0, 16)
   return values.flatMap((value): TargetText[] => {
     const doubled: TargetText['changes'] =
-      values.length > 1 ? [{ cause: 'header-doubled', cost: 2, how: changed('one-of-several-headers') }] : []
+      values.length > 1 ? [{ cause: 'header-doubled', cost: 2, how: ' in one of several headers' }] : []
     const signatures = signaturesIn(value, scheme.form).slice(0, most)
     const prefixMissing: TargetText['changes'] =
       signatures.length === 0 && (scheme.form.kind !== 'plain' || scheme.form.prefix !== '')
-        ? [{ cause: 'digest-prefix', cost: 1, how: changed('scheme-prefix-missing') }]
+        ? [{ cause: 'digest-prefix', cost: 1, how: " without the scheme's prefix" }]
         : []
     return [
       ...signatures.map((text) => ({ text, changes: doubled })),

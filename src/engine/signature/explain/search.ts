@@ -25,15 +25,19 @@ export interface Hit {
   truncated: boolean
 }
 
-/** What a part of the search tries: every key with every message by every method. */
+/** A part of the search: it tries every key with every message by every method. */
 export interface Wave {
   messages(): Iterable<Variant>
   /** No message of it takes fewer changes. */
   least: number
+  /** Thousands of keys are only made when the wave's turn comes. */
+  keys: readonly Key[] | (() => readonly Key[])
+  methods: readonly DigestMethod[]
+}
+
+interface Tries {
   keys: readonly Key[]
   methods: readonly DigestMethod[]
-  /** Whether a digest that begins with a shorter target counts, at 16 bytes and more. */
-  truncated?: boolean
 }
 
 export interface Search {
@@ -52,9 +56,9 @@ interface Known extends Message {
 }
 
 /** More keys than a search can have. */
-const keyRoom = 65_536
+const keyRoom = 1_048_576
 /** Messages up to this size are told apart by their bytes as text, which is cheaper than by a hash. */
-const largestName = 16_384
+const largestName = 1_024
 
 /** Hex digits of 16 bytes: the shortest target. */
 const head = 32
@@ -68,8 +72,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
   const heads = new Map<string, Target[]>()
   for (const target of targets)
     heads.set(target.hex.slice(0, head), [...(heads.get(target.hex.slice(0, head)) ?? []), target])
-  const lengths = new Set(targets.map(({ length }) => length))
-  const shortestTarget = Math.min(...lengths)
+  const shortestTarget = Math.min(...targets.map(({ length }) => length))
   const messages = new Map<string, Known>()
   const known = knownMessages(messages)
   const numberOfKey = numbering<Key>()
@@ -85,17 +88,18 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
     bar.lower(hit)
   }
 
-  const compare = (digest: string, hit: Omit<Hit, 'target' | 'truncated'>, truncated: boolean) => {
+  /** A digest that begins with a shorter target counts: no target has less than 16 bytes. */
+  const compare = (digest: string, hit: Omit<Hit, 'target' | 'truncated'>) => {
     for (const target of heads.get(digest.slice(0, head)) ?? []) {
       if (digest === target.hex) add({ ...hit, target, truncated: false })
-      else if (truncated && digest.length > target.hex.length && digest.startsWith(target.hex))
+      else if (digest.length > target.hex.length && digest.startsWith(target.hex))
         add({ ...hit, target, truncated: true })
     }
   }
-  const tryMessage = (message: Known, size: number, wave: Wave, methods: readonly DigestMethod[]): boolean => {
+  const tryMessage = (message: Known, size: number, { keys, methods }: Tries): boolean => {
     for (const method of methods) {
       const first = numberOfMethod(method) * keyRoom
-      for (const key of wave.keys) {
+      for (const key of keys) {
         if (bar.isOver(message.cost + costOfKey(key) + costOf(method.changes))) continue
         const pair = first + numberOfKey(key)
         if (message.tried.has(pair) || (key.bytes.length === 0 && needsKey(method))) continue
@@ -104,7 +108,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
         keysUsed.add(key)
         methodsUsed.add(method)
         tried++
-        compare(digester.digest(method, key), { key, message, method }, wave.truncated === true)
+        compare(digester.digest(method, key), { key, message, method })
         if (method.use === 'plain') break
       }
     }
@@ -116,13 +120,11 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
     counts: () => ({ tried, keys: keysUsed.size, messages: messages.size, methods: methodsUsed.size }),
     run(wave) {
       if (bar.isOver(wave.least)) return true
-      const fitting = wave.methods.filter(({ hash: name }) => {
-        const { bytes } = hashes[name]
-        return lengths.has(bytes) || (wave.truncated === true && shortestTarget < bytes)
-      })
+      const fitting = wave.methods.filter(({ hash: name }) => hashes[name].bytes >= shortestTarget)
       const methods = fitting.filter(({ hash: name }) => isHere(name))
       for (const { hash: name } of fitting) if (!isHere(name)) missing.add(name)
-      if (methods.length === 0 || wave.keys.length === 0) return true
+      const keys = typeof wave.keys === 'function' ? wave.keys() : wave.keys
+      if (methods.length === 0 || keys.length === 0) return true
       for (const variant of wave.messages()) {
         if (budget.isSpent()) return false
         if (bar.leavesOut(variant)) continue
@@ -131,7 +133,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
         if (bytes === null) continue
         const message = known(bytes, changes)
         digester.load(bytes)
-        if (!tryMessage(message, bytes.length, wave, methods)) return false
+        if (!tryMessage(message, bytes.length, { keys, methods })) return false
         if (untilProof && hits.length > 0 && !bar.isOver(0)) return false
       }
       return true
@@ -140,7 +142,7 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
 }
 
 /**
- * What was proven sets the bar. The digest is explained; what is left to find is a shorter way to the same message, and the
+ * A proof sets the bar. The digest is explained; what is left to find is a shorter way to the same message, and the
  * other writers of JSON that give it. So whatever takes more changes is left out, and a proof over the message as it came,
  * or over a text that has nothing of it, ends the search.
  */
@@ -153,7 +155,7 @@ function createBar() {
       height = Math.min(height, cost)
       settled ||= message.changes.every(({ cause }) => cause === 'body-consumed')
     },
-    /** Whether nothing with so many changes and more can be of use. */
+    /** Whether nothing of this cost or more can be of use. */
     isOver: (cost: number) => settled || cost > height,
     leavesOut: ({ changes }: Variant) =>
       settled || (costOf(changes) > height && changes.every(({ writer }) => writer === undefined)),
@@ -164,7 +166,7 @@ function costOfKey(key: Key): number {
   return key.origins[0]?.cost ?? 0
 }
 
-/** What is known of these bytes already; a cheaper way to the same bytes takes the place of a dearer one. */
+/** Returns the message of these bytes, new or known; a cheaper way to the same bytes takes the place of a dearer one. */
 function knownMessages(messages: Map<string, Known>): (bytes: Buffer, changes: readonly Change[]) => Known {
   /** Cached rewrites are the same object each time. */
   const seen = new WeakMap<Buffer, Known>()

@@ -1,11 +1,11 @@
 import type { BasicScheme, TokenScheme } from '../../../shared/signature/signatureScheme.ts'
 import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
 import { sameSecret } from '../sameBytes.ts'
-import { type Change, changed, costOf } from './causes/change.ts'
+import { type Change, costOf } from './causes/change.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
 import { foundSecret, named, observation, said } from './finding.ts'
-import { possibleKeys } from './keys.ts'
+import { type Key, possibleKeys } from './keys.ts'
 import { causeOfChanges } from './proofs.ts'
 import { receivedTexts } from './receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -13,7 +13,7 @@ import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 /** Longer values are no token, characters. */
 const longestToken = 4_096
 
-/** What of a received token or password can be compared, with what was done to get it. */
+/** A received token or password in a form that can be compared, with the changes that lead to it. */
 interface Received {
   bytes: Buffer
   changes: readonly Change[]
@@ -34,18 +34,23 @@ export function tokenFindings(input: ExplainInput & { scheme: TokenScheme | Basi
   const keys = possibleKeys(byStanding, { ...serviceScheme, key: { decode: 'utf8', prefix: '' } }, null)
   const proofs: { cost: number; finding: Finding }[] = []
   let tried = 0
-  for (const key of [...keys.plain, ...keys.changed, ...keys.missing]) {
-    for (const value of received) {
-      tried++
-      if (value.bytes.length !== key.bytes.length || !sameSecret(value.bytes, key.bytes)) continue
-      for (const { secret, changes } of key.origins) {
-        const all = [...changes, ...value.changes]
-        const cause = causeOfChanges(all)
-        if (secret !== null && cause !== null && key.bytes.length > 0)
-          proofs.push({ cost: costOf(all), finding: equal(cause, secret, all) })
+  const compare = (list: readonly Key[]) => {
+    for (const key of list) {
+      for (const value of received) {
+        tried++
+        if (value.bytes.length !== key.bytes.length || !sameSecret(value.bytes, key.bytes)) continue
+        for (const { secret, changes } of key.origins) {
+          const all = [...changes, ...value.changes]
+          const cause = causeOfChanges(all)
+          if (cause !== null && key.bytes.length > 0)
+            proofs.push({ cost: costOf(all), finding: equal(cause, secret, all) })
+        }
       }
     }
   }
+  compare([...keys.plain, ...keys.changed, ...keys.missing, ...keys.variables])
+  // A prefix that came with the token is no typo.
+  if (proofs.length === 0) compare(keys.mistyped())
   if (proofs.length > 0)
     return {
       findings: proofs
@@ -62,14 +67,17 @@ const standings = ['current', 'previous', 'other']
 
 function equal(
   cause: NonNullable<ReturnType<typeof causeOfChanges>>,
-  secret: KnownSecret,
+  secret: KnownSecret | null,
   changes: readonly Change[],
 ): Finding {
   return {
     cause,
     kind: 'proof',
-    why: { code: 'secret-itself', fields: { secret: foundSecret(secret), changes: said(changes) } },
-    secret: named(secret),
+    why: {
+      code: 'secret-itself',
+      fields: { secret: secret === null ? null : foundSecret(secret), changes: said(changes) },
+    },
+    secret: secret === null ? null : named(secret),
   }
 }
 
@@ -87,7 +95,7 @@ function receivedValues(input: ExplainInput & { scheme: TokenScheme | BasicSchem
       if (text.includes(':'))
         found.push({
           ...plain,
-          changes: [...changes, { cause: 'digest-encoding', cost: 2, how: changed('not-base64') }],
+          changes: [...changes, { cause: 'digest-encoding', cost: 2, how: ', which is not base64' }],
         })
     }
   }

@@ -19,7 +19,7 @@ export interface ExplainInput {
   scheme: SignatureScheme
   secrets: readonly KnownSecret[]
   /**
-   * What is to be explained. `wire`: the digest in the header, which the raw bytes do not give. `receiver`: a digest that
+   * The digest to explain. `wire`: the digest in the header, which the raw bytes do not give. `receiver`: a digest that
    * the user's own code computed, although the header verifies; as it was pasted, in whatever spelling.
    */
   target: { direction: 'wire' } | { direction: 'receiver'; digest: string }
@@ -37,7 +37,7 @@ export interface Budget {
   bytes: number
 }
 
-/** What a search found, without words. Proofs come first, the smallest change first among them; then observations. */
+/** Result of a search, without words. Proofs come first, the smallest change first among them; then observations. */
 export type Explanation = Omit<ShownExplanation, 'state' | 'findings'> & {
   state: Exclude<ShownExplanation['state'], 'not-searched'>
   findings: Finding[]

@@ -62,6 +62,7 @@ function hosts(host: string): string[] {
     host.toLowerCase(),
     host.toUpperCase(),
     capital,
+    host.charAt(0).toUpperCase() + host.slice(1),
     `${host}.`,
   ]
 }
@@ -90,7 +91,7 @@ function* queries(query: string): Generator<string> {
   yield '?'
 }
 
-/** What an application sees of itself when it doesn't know that a proxy is before it. */
+/** URLs that an application sees when it does not know that a proxy is in front of it. */
 function* behindProxy({ path, query }: Place, { headers }: Pick<SignedRequest, 'headers'>): Generator<string> {
   const named = ['host', 'x-forwarded-host', 'x-original-host', 'x-forwarded-server', 'x-real-host']
     .flatMap((name) => headerValues(headers, name))

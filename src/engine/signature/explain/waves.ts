@@ -4,6 +4,7 @@ import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
 import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Key, Keys } from './keys.ts'
 import type { Messages } from './messages.ts'
+import { pairs } from './pairs.ts'
 import type { Wave } from './search.ts'
 
 /** Keys that go along with another change: the ones that are very common on their own. */
@@ -26,7 +27,7 @@ export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, m
   const frequent = keys.changed.filter((key) => cheapest(key) <= commonKeyCost)
   const [likeliest] = keys.plain
 
-  yield { ...asIs, keys: keys.plain, methods: own, truncated: true }
+  yield { ...asIs, keys: keys.plain, methods: own }
   yield { ...literals(), keys: keys.plain, methods: own }
   yield { ...literals(3), keys: keys.missing, methods: own }
   // Before JSON is written again, which takes a large body's whole budget.
@@ -37,22 +38,18 @@ export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, m
     yield { messages: () => all(bodies.likely()), least: 3, keys: [likeliest], methods: own }
   }
   if (likeliest !== undefined) yield { ...common, keys: [likeliest], methods: own }
-  yield { ...common, keys: keys.plain, methods: own, truncated: true }
+  yield { ...common, keys: keys.plain, methods: own }
   yield { ...asIs, keys: [...frequent, ...keys.missing], methods: own }
   yield { messages: () => all(bodies.single()), least: 4, keys: keys.likeliest, methods: own }
   yield { messages: () => all(bodies.profiles()), least: 8, keys: keys.likeliest, methods: own }
-  yield { ...asIs, keys: keysFor(keys), methods: otherOnes, truncated: true }
+  yield { ...asIs, keys: keysFor(keys), methods: otherOnes }
   yield { ...others, keys: keys.plain, methods: own }
   yield { ...asIs, keys: keys.missing.slice(0, 4), methods: otherOnes.filter(isJoined) }
-  yield { ...asIs, keys: keys.changed, methods: own }
-  yield { ...common, keys: [...frequent.slice(0, 24), ...keys.missing.slice(0, 16)], methods: own }
-  yield { messages: () => all(bodies.charsets()), least: 6, keys: keys.changed.filter(isCharset), methods: own }
-  yield { ...common, keys: keysFor(keys).slice(0, 2), methods: otherOnes.filter(isSimple) }
-  yield { ...literals(6), keys: keys.likeliest, methods: otherOnes.filter(isHmac) }
-  yield { ...asIs, keys: frequent.slice(0, 16), methods: otherOnes.filter(isHmac) }
-  yield { ...others, keys: frequent.slice(0, 16), methods: own }
-  yield { ...others, keys: keys.likeliest, methods: otherOnes.filter(isHmac) }
+  yield { ...asIs, keys: [...keys.changed, ...keys.variables], methods: own }
   yield { messages: () => all(bodies.combined()), least: 8, keys: keys.likeliest.slice(0, 1), methods: own }
+  yield { ...asIs, least: 6, keys: keys.mistyped, methods: own }
+  yield { messages: () => messages.moments(), least: 4, keys: keys.likeliest, methods: own }
+  yield* pairs({ keys, bodies, messages, own, others: otherOnes })
 }
 
 function* ownMessages(messages: Messages, variants: Iterable<Variant>): Generator<Variant> {
@@ -78,10 +75,6 @@ function keysFor(keys: Keys): readonly Key[] {
   return keys.plain.length > 0 ? keys.plain : [nobody]
 }
 
-function isHmac({ use }: DigestMethod): boolean {
-  return use === 'hmac'
-}
-
 function isJoined({ use, glue }: DigestMethod): boolean {
   return use === 'key-then-message' && glue === undefined
 }
@@ -89,13 +82,4 @@ function isJoined({ use, glue }: DigestMethod): boolean {
 /** Another well-known hash, or no HMAC at all. */
 function isLikely({ use, hash }: DigestMethod): boolean {
   return (use === 'hmac' || use === 'plain') && ['sha256', 'sha1', 'sha512', 'md5', 'sha384'].includes(hash)
-}
-
-/** Without what is rarely found together with another change. */
-function isSimple({ glue, use }: DigestMethod): boolean {
-  return glue === undefined && use !== 'key-message-key'
-}
-
-function isCharset(key: Key): boolean {
-  return key.origins.some(({ changes }) => changes.some(({ cause }) => cause === 'secret-charset'))
 }

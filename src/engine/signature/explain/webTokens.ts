@@ -1,12 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
-import { headerValues } from '../../../shared/headers.ts'
+import { createHmac } from 'node:crypto'
 import { isSecretJwtAlgorithm, type JwtAlgorithm, type JwtScheme } from '../../../shared/signature/signatureScheme.ts'
 import { serviceScheme } from '../../../shared/signature/schemePresets.ts'
 import { isHere } from '../hashes.ts'
 import { isSigned, type Jwt, readJwt, wrongClaim } from '../jwtKind.ts'
 import { sameBytes } from '../sameBytes.ts'
 import { type VerificationSecret, verificationSecret } from '../verificationSecret.ts'
-import { bodyVariants } from './bodyVariants.ts'
 import type { Change } from './causes/change.ts'
 import { createSearch } from './search.ts'
 import type { BudgetLeft } from './createBudget.ts'
@@ -14,9 +12,9 @@ import type { Checked } from './checking.ts'
 import { ownMethod } from './digestMethods.ts'
 import { unwrapped } from './digest/unwrapped.ts'
 import { foundSecret, named, observation, said } from './finding.ts'
-import { describeRewrite } from './json/describeRewrite.ts'
+import { type ClaimedHash, hashedBody } from './hashedBody.ts'
 import { possibleKeys } from './keys.ts'
-import { bufferOf } from './messages.ts'
+import { mistakenWay } from './mistakenWay.ts'
 import { causeOfChanges, findingsOf } from './proofs.ts'
 import { receivedTexts } from './receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -48,7 +46,7 @@ export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
   }
   return isSecretJwtAlgorithm(algorithm)
     ? otherKeys(input, token, algorithm, budget)
-    : { ...none, tried: input.secrets.length, findings: unknownKey(input, token) }
+    : otherWays(input, found, algorithm)
 }
 
 /** Its own limits, which say nothing about whether it is right. */
@@ -75,7 +73,13 @@ export function observeTokenTimes(input: JwtInput): Finding[] {
 /** Clocks differ by some seconds. */
 const leewayMs = 60_000
 
-function tokenIn(input: JwtInput): { text: string; token: Jwt; changes: readonly Change[] } | null {
+interface TokenFound {
+  text: string
+  token: Jwt
+  changes: readonly Change[]
+}
+
+function tokenIn(input: JwtInput): TokenFound | null {
   for (const { text, changes } of unwrapped(receivedTexts(input), longestToken)) {
     const token = readJwt(text)
     if (token !== null) return { text, token, changes }
@@ -127,6 +131,7 @@ const claimCauses = {
   aud: 'jwt-audience',
   'body-hash': 'jwt-body-hash',
   'url-hash': 'jwt-url-hash',
+  url: 'jwt-url-hash',
 } as const
 
 /** The claim that is wrong; for the body's hash also which form of the body it is of. */
@@ -137,59 +142,41 @@ function claimFindings(
   secret: KnownSecret,
   budget: BudgetLeft,
 ): Pick<Checked, 'findings' | 'tried'> {
-  const { bodyHash, urlHash } = input.scheme.claims
-  const name = { iss: 'iss', aud: 'aud', 'body-hash': bodyHash ?? '', 'url-hash': urlHash ?? '' }[claim]
-  const finding: Finding = {
-    cause: claimCauses[claim],
+  const { bodyHash, urlHash, url } = input.scheme.claims
+  const name = { iss: 'iss', aud: 'aud', 'body-hash': bodyHash ?? '', 'url-hash': urlHash ?? '', url: url ?? '' }[claim]
+  const came: unknown = token.claims[name]
+  const proof = (why: Extract<Finding['why'], { code: 'claim-differs' | 'claim-missing' }>): Finding => ({
+    cause: why.code === 'claim-missing' ? 'jwt-claim-missing' : claimCauses[claim],
     kind: 'proof',
-    why: { code: 'claim-differs', fields: { claim, name, secret: foundSecret(secret) } },
+    why,
     secret: named(secret),
-  }
-  if (claim !== 'body-hash') return { findings: [finding], tried: 1 }
-  const hashed = hashedBody(input, token.claims[name], `the token's claim ${name}`, budget)
-  return { findings: [...hashed.findings, finding], tried: hashed.tried }
+  })
+  const fields = { claim, name, secret: foundSecret(secret) }
+  if (came === undefined || came === null) return { findings: [proof({ code: 'claim-missing', fields })], tried: 1 }
+  const text = typeof came === 'string' ? came : JSON.stringify(came)
+  const differs = proof({
+    code: 'claim-differs',
+    fields: { ...fields, came: text.slice(0, longestClaim), wanted: wantedValues(input, claim) },
+  })
+  if (claim !== 'body-hash') return { findings: [differs], tried: 1 }
+  const { bodyHashEncoding: encoding = 'hex' } = input.scheme.claims
+  const claimed: ClaimedHash = { text, where: `the token's claim ${name}`, hash: 'sha256', encoding }
+  const hashed = hashedBody(input, claimed, budget)
+  // Where the hash is explained, it belongs to this body after all.
+  return { findings: hashed.findings.length > 0 ? hashed.findings : [differs], tried: hashed.tried }
 }
 
-/** Which form of the body has this SHA-256 in hex: which is a proof. */
-export function hashedBody(
-  { request }: Pick<ExplainInput, 'request'>,
-  hash: unknown,
-  where: string,
-  budget: BudgetLeft,
-): Pick<Checked, 'findings' | 'tried'> {
-  const wanted = typeof hash === 'string' ? hash.toLowerCase() : ''
-  const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
-  const bodies = bodyVariants(bufferOf(request.body), encoding, 'wire', budget.isSpent)
-  let tried = 0
-  for (const group of [bodies.common(), bodies.literals(), bodies.single(), bodies.profiles(), bodies.combined()]) {
-    for (const { changes, make } of group) {
-      const bytes = make()
-      if (bytes === null) continue
-      if (!budget.spend(bytes.length)) return { findings: [], tried }
-      tried++
-      if (createHash('sha256').update(bytes).digest('hex') !== wanted) continue
-      const body = describeRewrite(
-        changes,
-        changes.flatMap(({ writer }) => writer ?? []),
-      )
-      const cause = causeOfChanges(body)
-      if (cause === null) continue
-      const fields = {
-        where,
-        causes: body.map((change) => change.cause),
-        body: said(body),
-        size: bytes.length,
-      }
-      return {
-        findings: [{ cause, kind: 'proof', why: { code: 'body-hash-recomputed', fields }, secret: null }],
-        tried,
-      }
-    }
-  }
-  return { findings: [], tried }
+const longestClaim = 300
+
+/** The values that a claim may have; none for a hash. */
+function wantedValues({ scheme, request }: JwtInput, claim: keyof typeof claimCauses): string[] {
+  const { setting, claims } = scheme
+  if (claim === 'iss' && claims.issuers.length > 0) return [...claims.issuers]
+  if (claim === 'iss' || claim === 'aud') return [setting?.value ?? '']
+  return claim === 'url' ? request.urls.slice(0, 1) : []
 }
 
-/** Which form of a shared secret signed the token. */
+/** Searches for the form of a shared secret that signed the token. */
 function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget: BudgetLeft): Checked {
   const hash = ({ HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const)[algorithm as 'HS256']
   const scheme = {
@@ -210,10 +197,25 @@ function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget:
   const keys = possibleKeys(input.secrets, scheme, null)
   const asIs = { messages: () => [{ changes: [], make: () => token.signed }], least: 0 }
   let complete = true
-  for (const used of [keys.plain, keys.changed, keys.missing])
+  for (const used of [keys.plain, keys.changed, keys.missing, keys.variables, keys.mistyped])
     complete = complete && search.run({ ...asIs, keys: used, methods: [ownMethod(scheme)] })
-  const findings = findingsOf(search.hits, { ...input, scheme }, null)
+  const findings = findingsOf(search.hits, { ...input, scheme }, null, { over: 'the token' })
   return { findings, tried: search.counts().tried, complete }
+}
+
+/** Public keys that verify the token in another way than its algorithm says. */
+function otherWays(input: JwtInput, { token, changes }: TokenFound, algorithm: JwtAlgorithm): Checked {
+  for (const secret of input.secrets) {
+    for (const { key } of readyFor(secret, input.scheme).publicKeys) {
+      const way = mistakenWay({ algorithm, key, message: token.signed, signature: token.signature })
+      if (way === null) continue
+      const all = [...standingChange(secret), ...way, ...changes]
+      const cause = causeOfChanges(all)
+      if (cause !== null)
+        return { findings: [verified(cause, algorithm, secret, all, token)], tried: 1, complete: true }
+    }
+  }
+  return { findings: unknownKey(input, token), tried: input.secrets.length, complete: true }
 }
 
 function unknownKey(input: JwtInput, token: Jwt): Finding[] {
@@ -230,7 +232,7 @@ function verified(
   changes: readonly Change[],
   token: Jwt,
 ): Finding {
-  const reading = changes.filter((change) => !change.cause.startsWith('secret-'))
+  const reading = changes.filter(({ cause }) => !/^(?:secret|signature|algorithm)-/.test(cause))
   return {
     cause,
     kind: 'proof',
@@ -240,6 +242,7 @@ function verified(
         method: `the token's signature (${algorithm})`,
         causes: changes.map((change) => change.cause),
         key: foundSecret(secret),
+        over: 'the token',
         body: [],
         size: token.signed.length,
         written: 'a token',

@@ -16,7 +16,7 @@ export interface RemovalsOptions {
   queries: Pick<QueryClient, 'ask'>
   /** Id of the newest delivery on disk. */
   newest: () => number
-  /** Throws StoreUnavailable once the store is being closed: nobody answers queries then. */
+  /** Throws StoreUnavailable once the store is being closed, because queries get no answer then. */
   assertOpen: () => void
   log: ((level: 'info' | 'warn', message: string) => void) | undefined
 }
@@ -57,7 +57,7 @@ export function createRemovals({ operate, queries, newest, assertOpen, log }: Re
     remove: (environmentId) =>
       inTurn(async () => {
         assertOpen()
-        // What was handed in before this call may still be on its way to the disk.
+        // Deliveries of earlier calls may still be in flight.
         await operate({ kind: 'probe' })
         const upTo = newest()
         await operate({ kind: 'put-document', collection, id: environmentId, json: JSON.stringify({ upTo }) })

@@ -7,7 +7,7 @@ import { StoreCannotOpen } from '../records/failures.ts'
 const writeByOthers = 0o022
 const writeByEverybody = 0o002
 
-/** What Hookscope writes into a data folder; SQLite adds -wal, -shm and -journal. */
+/** Names of files that Hookscope writes into a data folder; SQLite adds -wal, -shm and -journal. */
 const ours =
   /^(?:hookscope\.lock|(?:deliveries|index)\.db|secrets\.key|secrets\.keyring|page\.key|sandbox\.json|unseen\.json|desktop\.json|known_hosts|replacement\.json|backups$|(?:replaced|damaged)-|logs$|cases$|desktop-profile$)/
 
@@ -16,7 +16,7 @@ const ours =
  * what Hookscope writes in it; others must not be able to put files there, and no file may be a link, because what is
  * written would end up elsewhere. A folder of this user that everybody can write to is closed to them.
  * Throws StoreCannotOpen with a sentence that says what to do, or the system's error where the folder cannot be made.
- * @returns what was changed, as a sentence for a person, or null
+ * @returns a human-readable sentence about what was changed, or null
  */
 export function makeSafeFolder(folder: string): string | null {
   const obstacle = notAFolder(folder)
@@ -28,7 +28,7 @@ export function makeSafeFolder(folder: string): string | null {
   const stats = statSync(folder)
   if (stats.uid !== user) throw refused(foreign(`The data folder ${folder}`, stats, user))
   const remark = (stats.mode & writeByEverybody) === 0 ? null : closeToOthers(folder, stats)
-  // Only now nobody else can add or replace a file while these are looked at.
+  // From here on no other user can add or replace a file between check and use.
   for (const name of readdirSync(folder).filter((entry) => ours.test(entry))) refuseUnsafe(join(folder, name), user)
   return remark
 }
@@ -58,7 +58,7 @@ function closeToOthers(folder: string, { mode }: Stats): string {
   try {
     chmodSync(folder, mode & 0o7777 & ~writeByOthers)
   } catch {
-    // What came of it is looked at below: some file systems accept the call and change nothing.
+    // The mode is checked below: some file systems accept the call and change nothing.
   }
   if ((statSync(folder).mode & writeByEverybody) !== 0) {
     throw refused(

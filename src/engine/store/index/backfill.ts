@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
+import { isDamaged } from '../schema/sqliteProblem.ts'
 import type { EntryWriter } from './entryWriter.ts'
 import { changedMeanings } from './meanings.ts'
 
 /** New and changed summaries of one step. */
 export interface Indexed {
   added: DeliverySummary[]
-  /** Their verdict, their answer, or what their sender means is another one now. */
+  /** Their verdict, their answer or the meaning of their fields changed. */
   changed: DeliverySummary[]
-  /** Their place among the deliveries of their notification is another one, because others were removed. */
+  /** Their place among the deliveries of their notification changed, because others were removed. */
   replaced: DeliverySummary[]
 }
 
@@ -22,8 +23,9 @@ export interface Backfill {
   step(): Indexed | null
 }
 
-/** Maximum deliveries in one step: a batch that arrives waits for it, some ten milliseconds. */
-const stepSize = 200
+/** Maximum deliveries in one step, some 10 ms: a batch that arrives waits for it. */
+const stepSize = 100
+const maxStepBytes = 512 * 1024
 
 /** Makes it for the index connection. */
 export function createBackfill(
@@ -41,30 +43,44 @@ export function createBackfill(
   /** Environments whose deliveries are read again, and below which id. */
   const rereads = new Map<string, number>()
 
-  function reindex(rows: readonly Record<string, unknown>[]): { changed: DeliverySummary[]; last: number | null } {
-    const ids = rows.map(({ id }) => Number(id))
+  /** The next older ids. Near a damaged page of deliveries.db all ids are tried, each on its own. */
+  function olderIds(): number[] {
+    try {
+      return idsBelow.all(from, stepSize).map(({ id }) => Number(id))
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      return Array.from({ length: Math.min(stepSize, from - 1) }, (_, at) => from - 1 - at)
+    }
+  }
+
+  /**
+   * Reindexes the first of these ids, which go downwards, and calls `settle` with the last of them, or null without any.
+   * Returns that, and the summaries that changed.
+   */
+  function reindex(ids: readonly number[], settle: (last: number | null) => void) {
+    const looked = entries.look(ids, maxStepBytes)
+    const last = looked.at(-1)?.id ?? null
     const changed = new Set<number>()
-    for (const id of ascending(ids)) entries.reindex(id, changed)
-    return { changed: entries.summaries(changed), last: ids.at(-1) ?? null }
+    return inTransaction(() => {
+      // FTS5 writes a segment of its own for each row whose rowid is lower than that of the row before.
+      for (const one of looked.toReversed()) entries.reindex(one, changed)
+      settle(last)
+      return { changed: entries.summaries(changed), last }
+    })
   }
 
   /** The next older deliveries after a rebuild. They are no news, but newer ones may repeat them. */
   function indexOlder(): Indexed {
-    const { changed, last } = inTransaction(() => {
-      const reindexed = reindex(idsBelow.all(from, stepSize))
-      setFrom.run(reindexed.last ?? 0)
-      return reindexed
-    })
+    const { changed, last } = reindex(olderIds(), (id) => void setFrom.run(id ?? 0))
     const before = from
     from = last ?? 0
     return { added: [], changed: [], replaced: changed.filter(({ id }) => Number(id) >= before) }
   }
 
   function readAgain(environmentId: string, below: number): Indexed {
-    const { changed, last } = inTransaction(() => {
-      const reindexed = reindex(idsOfEnvironment.all(environmentId, below, stepSize))
-      if (reindexed.last === null) meanings.settle(environmentId)
-      return reindexed
+    const ids = idsOfEnvironment.all(environmentId, below, stepSize).map(({ id }) => Number(id))
+    const { changed, last } = reindex(ids, (id) => {
+      if (id === null) meanings.settle(environmentId)
     })
     if (last === null) rereads.delete(environmentId)
     else rereads.set(environmentId, last)
@@ -102,9 +118,4 @@ export function transactions(
       throw error
     }
   }
-}
-
-/** FTS5 writes a segment of its own for each row whose rowid is lower than that of the row before. */
-export function ascending(ids: readonly number[]): number[] {
-  return ids.toSorted((a, b) => a - b)
 }

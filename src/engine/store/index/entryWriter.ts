@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isGenuine, type DeliverySummary } from '../../../shared/model.ts'
 import { isDamaged } from '../schema/sqliteProblem.ts'
-import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
+import { type DeliveryHead, headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { entryColumns, entryOf, entryValues } from './entryRow.ts'
 import { indexEntryOf, type IndexEntry, noRepetition, readSaid } from './indexEntry.ts'
 import { meaningReader } from './meanings.ts'
@@ -14,15 +14,35 @@ import { summaryReader } from './summaryReader.ts'
 /** Selects a delivery `d` with all that its entry is made of. */
 export const indexedColumns = `d.id, ${headColumns}, d.body FROM deliveries AS d ${laterFacts}`
 
-/** Keeps the entries and all that hangs on them. To be used inside a transaction of the index connection. */
+/** A delivery as deliveries.db has it. */
+interface Stored {
+  id: number
+  head: DeliveryHead
+  body: Uint8Array
+}
+
+/** A delivery that was looked up; `stored` is undefined where there is none, and null where deliveries.db is damaged. */
+export interface Looked {
+  id: number
+  stored: Stored | undefined | null
+}
+
+/**
+ * Keeps the entries and all that hangs on them, inside a transaction of the index connection. Deliveries are read before it
+ * begins: in a transaction that met a damaged page SQLite refuses every write.
+ */
 export interface EntryWriter {
+  /** Returns the delivery of a row of `indexedColumns`. */
+  lookedAt(row: Record<string, unknown>): Looked
+  /** Looks deliveries up, until they are larger than this together, bytes. */
+  look(ids: Iterable<number>, maxBytes: number): Looked[]
   /** Adds a delivery that is newer than all that are indexed. Returns its entry. */
-  append(row: Record<string, unknown>): IndexEntry
+  append(stored: Stored): IndexEntry
   /**
-   * Brings the entry of a delivery in line with deliveries.db: adds, changes or removes it. Adds to `changed` the ids of
+   * Brings the entry of a delivery in line with what was read: adds, changes or removes it. Adds to `changed` the ids of
    * it and of others whose place among the deliveries of their notification changed.
    */
-  reindex(id: number, changed: Set<number>): void
+  reindex(looked: Looked, changed: Set<number>): void
   /** To be called before the commit. */
   settle(): void
   /** Forgets what was not settled: the transaction was rolled back. */
@@ -32,15 +52,17 @@ export interface EntryWriter {
   summaryOf(entry: IndexEntry): DeliverySummary
 }
 
-/** Makes it for the index connection. */
-export function createEntryWriter(database: DatabaseSync): EntryWriter {
-  const places = entryColumns.replaceAll(/\w+/g, '?')
-  const putEntry = database.prepare(`INSERT OR REPLACE INTO entries (${entryColumns}) VALUES (${places})`)
+/** Makes it for the index connection. @param onUnreadable called with each delivery that cannot be read */
+export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: number) => void): EntryWriter {
+  // No OR REPLACE: SQLite would open a savepoint for each row, at which FTS5 writes its pending words to disk.
+  const insertEntry = database.prepare(
+    `INSERT INTO entries (${entryColumns}) VALUES (${entryColumns.replaceAll(/\w+/g, '?')})`,
+  )
+  const updateEntry = database.prepare(`UPDATE entries SET ${entryColumns.replaceAll(/\w+/g, '$& = ?')} WHERE id = ?`)
   const removeEntry = database.prepare('DELETE FROM entries WHERE id = ?')
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
   const removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
   const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
-  const storedRow = createRowReader(database)
   const textOf = searchTextReader(database)
   const meaningOf = meaningReader(database)
   const repetitions = createRepetitions(database)
@@ -53,13 +75,20 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     sizes.change(before, after)
   }
 
-  function write(row: Record<string, unknown>, placeOf: Parameters<typeof indexEntryOf>[3]): IndexEntry {
-    const id = Number(row['id'])
-    const head = headOf(row)
-    const body = row['body'] as Uint8Array
+  /** Writes the words and the entry of a delivery. @param before its entry, or null where it has none */
+  function write(
+    { id, head, body }: Stored,
+    before: IndexEntry | null,
+    placeOf: Parameters<typeof indexEntryOf>[3],
+  ): IndexEntry {
     const entry = indexEntryOf(id, head, readSaid(head, body, meaningOf(head.environmentId)), placeOf)
-    putEntry.run(...entryValues(entry))
     insertWords.run(id, textOf(id, head, body))
+    const values = entryValues(entry)
+    if (before === null) insertEntry.run(...values)
+    // Most changes are about the words alone: a fetched object, a note.
+    else if (entryValues(before).every((value, at) => value === values[at])) return before
+    else updateEntry.run(...values, id)
+    tally(before, entry)
     return entry
   }
 
@@ -72,18 +101,15 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
   }
 
   return {
-    append(row) {
-      const entry = write(row, repetitions.next)
-      tally(null, entry)
-      return entry
-    },
-    reindex(id, changed) {
+    ...createLook(database, onUnreadable),
+    append: (delivery) => write(delivery, null, repetitions.next),
+    reindex({ id, stored }, changed) {
+      // One that cannot be read keeps the entry that it has, or has none.
+      if (stored === null) return
       const known = entryWithId.get(id)
       const before = known === undefined ? null : entryOf(known)
-      const row = storedRow(id)
-      if (row === 'unreadable') return
       if (before !== null) removeWords.run(id)
-      if (row === undefined) {
+      if (stored === undefined) {
         if (before === null) return
         removeEntry.run(id)
         tally(before, null)
@@ -91,8 +117,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
         return
       }
       const { duplicate, nth, retried } = before ?? noRepetition
-      const after = write(row, () => ({ duplicate, nth, retried }))
-      tally(before, after)
+      const after = write(stored, before, () => ({ duplicate, nth, retried }))
       changed.add(id)
       if (before !== null && isSamePlace(before, after)) return
       if (before !== null) replace(before, changed)
@@ -120,16 +145,49 @@ function isSamePlace(before: IndexEntry, after: IndexEntry): boolean {
   )
 }
 
-/** A delivery on a damaged page of deliveries.db keeps the entry that it has, or has none. */
-function createRowReader(database: DatabaseSync): (id: number) => Record<string, unknown> | undefined | 'unreadable' {
+function createLook(
+  database: DatabaseSync,
+  onUnreadable: (id: number) => void,
+): Pick<EntryWriter, 'lookedAt' | 'look'> {
   const rowWithId = database.prepare(`SELECT ${indexedColumns} WHERE d.id = ?`)
-  return (id) => {
+
+  function unreadable(id: number): Looked {
+    onUnreadable(id)
+    return { id, stored: null }
+  }
+
+  function lookedAt(row: Record<string, unknown>): Looked {
+    const id = Number(row['id'])
     try {
-      return rowWithId.get(id)
-    } catch (error) {
-      if (isDamaged(error)) return 'unreadable'
-      throw error
+      return { id, stored: { id, head: headOf(row), body: row['body'] as Uint8Array } }
+    } catch {
+      return unreadable(id)
     }
+  }
+
+  function lookUp(id: number): Looked {
+    try {
+      const row = rowWithId.get(id)
+      return row === undefined ? { id, stored: undefined } : lookedAt(row)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      return unreadable(id)
+    }
+  }
+
+  return {
+    lookedAt,
+    look(ids, maxBytes) {
+      const all: Looked[] = []
+      let bytes = 0
+      for (const id of ids) {
+        if (bytes > maxBytes) break
+        const looked = lookUp(id)
+        all.push(looked)
+        bytes += looked.stored?.body.length ?? 0
+      }
+      return all
+    },
   }
 }
 

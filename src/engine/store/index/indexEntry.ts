@@ -1,6 +1,7 @@
 import { transitMs } from '../../../shared/transit.ts'
 import { isLate } from '../../../shared/deliveryFilter.ts'
 import { bodyHeadline } from '../../../shared/headline.ts'
+import { eventHeadline } from '../../../shared/eventHeadline.ts'
 import {
   type AnsweredBy,
   isGenuine,
@@ -87,7 +88,9 @@ export function readSaid({ headers }: DeliveryHead, body: Uint8Array, meaning: M
     resourceId: cut(says.resourceId),
     action: cut(says.action),
     events: event?.events ?? null,
-    headline: bodyHeadline(body, notification.changesText),
+    headline:
+      (event === null ? null : eventHeadline(event, meaning?.headline?.minorUnits === true)) ??
+      bodyHeadline(body, notification.changesText),
     createdAt: says.createdAt,
   }
 }

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { compactFile, giveBackStep, truncateWal } from '../schema/freeSpace.ts'
-import { newestId } from '../schema/truthSchema.ts'
+import { isDamaged } from '../schema/sqliteProblem.ts'
+import { newestIdReader } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
-import { ascending, createBackfill, type Indexed, transactions } from './backfill.ts'
-import { createEntryWriter, indexedColumns } from './entryWriter.ts'
+import { createBackfill, type Indexed, transactions } from './backfill.ts'
+import { createEntryWriter, indexedColumns, type Looked } from './entryWriter.ts'
 
-/** Limits of one step: a batch that arrives waits for it. */
-const maxStep = { deliveries: 500, changes: 200, bytes: 4 * 1024 * 1024 }
+/** Limits of one step, some 5 ms: a batch that arrives waits for it. */
+const maxStep = { deliveries: 50, changes: 50, bytes: 256 * 1024 }
 
 /** About how many pages of the word index one step merges, after deliveries were removed. */
 const mergedPages = 200
@@ -22,7 +23,9 @@ export interface IndexWriter {
   note(ids: readonly number[], cause: ReindexCause): void
   /** Documents of environments changed: what their senders mean may be something else. */
   noteEnvironments(): void
-  /** Indexes what was committed and noted, all of it or one step. Returns null when there was nothing to do. */
+  /** Whether everything that was committed and noted is indexed. */
+  isUpToDate(): boolean
+  /** Indexes some of what was committed and noted. Returns null when there was nothing to do. */
   step(): Indexed | null
   /** Indexes some older deliveries, after the index was rebuilt or a sender was set. Returns null when none are left. */
   backfillStep(): Indexed | null
@@ -33,9 +36,13 @@ export interface IndexWriter {
   close(): void
 }
 
-/** Makes it for a connection that openIndex made. */
-export function createIndexWriter(database: DatabaseSync): IndexWriter {
-  const entries = createEntryWriter(database)
+/** Makes it for a connection that openIndex made. @param onUnreadable called with each delivery that cannot be read */
+export function createIndexWriter(
+  database: DatabaseSync,
+  onUnreadable: (id: number) => void = () => undefined,
+): IndexWriter {
+  const entries = createEntryWriter(database, onUnreadable)
+  const newestId = newestIdReader(database)
   const nextRows = database.prepare(`SELECT ${indexedColumns} WHERE d.id > ? ORDER BY d.id`)
   const setUpTo = database.prepare('UPDATE progress SET indexed_up_to = ?')
   const merge = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
@@ -45,56 +52,74 @@ export function createIndexWriter(database: DatabaseSync): IndexWriter {
   const inTransaction = transactions(database, entries)
   const backfill = createBackfill(database, entries, inTransaction)
 
-  function appendNext(): { added: DeliverySummary[]; last: number } {
-    const added: DeliverySummary[] = []
-    let last = upTo
-    let bytes = 0
-    for (const row of nextRows.iterate(upTo)) {
-      const entry = entries.append(row)
-      added.push(entries.summaryOf(entry))
-      last = entry.id
-      bytes += entry.size
-      if (added.length === maxStep.deliveries || bytes > maxStep.bytes) return { added, last }
+  /** Reads the next unindexed deliveries, oldest first. `last` is the newest that was looked at. */
+  function readNext(): { next: Looked[]; last: number } {
+    const next: Looked[] = []
+    let [last, bytes] = [upTo, 0]
+    try {
+      for (const row of nextRows.iterate(upTo)) {
+        const looked = entries.lookedAt(row)
+        next.push(looked)
+        last = looked.id
+        bytes += looked.stored?.body.length ?? 0
+        if (next.length === maxStep.deliveries || bytes > maxStep.bytes) return { next, last }
+      }
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      // Each of the next ids is looked up on its own: those on the damaged page are skipped.
+      const ids = Array.from({ length: Math.min(maxStep.deliveries, newestId() - last) }, (_, at) => last + 1 + at)
+      const found = entries.look(ids, maxStep.bytes)
+      return { next: [...next, ...found], last: found.at(-1)?.id ?? last }
     }
     // The newest may have been removed before they were indexed: nothing of them is to be indexed.
-    return { added, last: Math.max(last, newestId(database)) }
+    return { next, last: Math.max(last, newestId()) }
   }
 
-  function reindexNoted(): { done: number[]; changed: Set<number>; replaced: Set<number> } {
-    const done: number[] = []
-    const changed = new Set<number>()
-    const replaced = new Set<number>()
-    for (const id of noted.keys()) {
-      done.push(id)
-      if (done.length === maxStep.changes) break
-    }
-    const unheard = new Set<number>()
-    for (const id of ascending(done)) {
-      const cause = noted.get(id)
-      // What is not indexed yet is read as it is now when its turn comes.
-      if (id <= upTo) entries.reindex(id, cause === 'verdict' ? changed : cause === 'removal' ? replaced : unheard)
-    }
-    return { done, changed, replaced }
+  /** Reads the next deliveries whose entries are out of date, in the order of their ids. */
+  function readNoted(): Looked[] {
+    const ids = [...noted.keys()].slice(0, maxStep.changes)
+    return entries.look(ids, maxStep.bytes).toSorted((a, b) => a.id - b.id)
   }
+
+  function append(next: readonly Looked[]): DeliverySummary[] {
+    return next.flatMap(({ stored }) => (stored ? [entries.summaryOf(entries.append(stored))] : []))
+  }
+
+  function reindex(outdated: readonly Looked[]): { changed: Set<number>; replaced: Set<number> } {
+    const [changed, replaced, unheard] = [new Set<number>(), new Set<number>(), new Set<number>()]
+    for (const looked of outdated) {
+      const cause = noted.get(looked.id)
+      // An unindexed delivery is read in its current state when it is appended.
+      if (looked.id > upTo) continue
+      entries.reindex(looked, cause === 'verdict' ? changed : cause === 'removal' ? replaced : unheard)
+    }
+    return { changed, replaced }
+  }
+
+  const isUpToDate = (): boolean => noted.size === 0 && newestId() <= upTo
 
   return {
-    pending: () => newestId(database) - upTo + backfill.pending(),
+    isUpToDate,
+    pending: () => newestId() - upTo + backfill.pending(),
     state: () => ({ upTo, noted }),
     note(ids, cause) {
       for (const id of ids) noted.set(id, noted.has(id) && cause === 'text' ? (noted.get(id) ?? cause) : cause)
     },
     noteEnvironments: backfill.noteEnvironments,
     step() {
-      if (noted.size === 0 && newestId(database) <= upTo) return null
-      const { added, last, done, ...ids } = inTransaction(() => {
-        const found = { ...reindexNoted(), ...appendNext() }
-        if (found.replaced.size > 0) merge.run(mergedPages)
-        setUpTo.run(found.last)
-        return { ...found, changed: entries.summaries(found.changed), replaced: entries.summaries(found.replaced) }
+      if (isUpToDate()) return null
+      const outdated = readNoted()
+      const { next, last } = readNext()
+      const indexed = inTransaction(() => {
+        const { changed, replaced } = reindex(outdated)
+        const added = append(next)
+        if (replaced.size > 0) merge.run(mergedPages)
+        setUpTo.run(last)
+        return { added, changed: entries.summaries(changed), replaced: entries.summaries(replaced) }
       })
       upTo = last
-      for (const id of done) noted.delete(id)
-      return { added, ...ids }
+      for (const { id } of outdated) noted.delete(id)
+      return indexed
     },
     backfillStep: backfill.step,
     giveBack: () => giveBackStep(database),

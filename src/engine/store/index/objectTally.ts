@@ -12,7 +12,7 @@ export interface ObjectTally {
   forget(): void
 }
 
-/** What one delivery adds to its object. */
+/** The share of one delivery in the numbers of its object. */
 interface Share {
   notifications: number
   proven: number

@@ -2,7 +2,7 @@ import { headerValues } from '../../../shared/headers.ts'
 import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
 import type { IdForm, Meaning, Place } from '../../../shared/signature/meaning.ts'
 
-/** What a delivery of another sender means. A field is null when its place has nothing; nothing is guessed. */
+/** A delivery of another sender, read by its meaning. A field is null when its place has nothing; nothing is guessed. */
 export interface SenderEvent {
   /** Such as "payment_intent.succeeded". */
   eventType: string | null
@@ -12,9 +12,13 @@ export interface SenderEvent {
   happenedAt: number | null
   objectType: string | null
   objectId: string | null
-  /** What its sender's ids of objects look like. */
+  /** The form of its sender's object ids. */
   objectIdForm: IdForm
-  /** Events in this delivery; the fields are those of the first. */
+  amount: string | null
+  currency: string | null
+  customer: string | null
+  reference: string | null
+  /** Number of events in this delivery; the fields describe the first one. */
   events: number
 }
 
@@ -30,15 +34,36 @@ export function readEvent(headers: readonly string[], body: Uint8Array, meaning:
   const item = items?.[0] ?? root
   const textOf = (place: Place | undefined) => (place === undefined ? null : textAt(place, headers, item, root))
   const types = used.eventType.map((place) => textOf(place)).filter((text) => text !== null)
+  const object = objectOf(used, textOf, (pointer) => (valueAt(item, pointer) ?? null) !== null)
   return {
     eventType: types.length === 0 ? null : types.join('.'),
     eventId: textOf(used.eventId),
     happenedAt: momentOf(textOf(used.time)),
-    objectType: textOf(used.objectType),
-    objectId: textOf(used.objectId),
+    objectType: object.type,
+    objectId: object.id,
     objectIdForm: used.objectIdForm ?? 'word',
+    amount: textOf(used.headline?.amount),
+    currency: textOf(used.headline?.currency),
+    customer: textOf(used.headline?.customer),
+    reference: textOf(used.headline?.reference),
     events: items?.length ?? 1,
   }
+}
+
+/** The object that an event is about, or the part of it. */
+function objectOf(
+  { objectType, objectId, objectParts = [] }: Meaning,
+  textOf: (place: Place | undefined) => string | null,
+  isThere: (pointer: string) => boolean,
+): { type: string | null; id: string | null } {
+  const id = textOf(objectId)
+  if (id !== null) {
+    for (const part of objectParts) {
+      const partId = part.where === undefined || isThere(part.where) ? textOf(part.id) : null
+      if (partId !== null) return { type: part.type, id: `${id}/${part.path}/${partId}` }
+    }
+  }
+  return { type: textOf(objectType), id }
 }
 
 function textAt(place: Place, headers: readonly string[], item: unknown, root: unknown): string | null {
@@ -60,15 +85,22 @@ function keyOfFirstObject(value: unknown): string | null {
   return Object.entries(value).find(([, field]) => typeof field === 'object' && field !== null)?.[0] ?? null
 }
 
-/** The body as JSON, or the fields of a form (with the JSON of its field `payload` in their place); undefined for anything else. */
+/** The body as JSON, the claims of a token, or the fields of a form (with the JSON of its field `payload` in their place); undefined for anything else. */
 export function fieldsOf(headers: readonly string[], body: Uint8Array): unknown {
   if (body.length === 0 || body.length > largestBody) return undefined
   const text = new TextDecoder().decode(body)
   const [type = ''] = headerValues(headers, 'content-type')
+  if (/^\s*application\/jwt\b/i.test(type)) return claimsOf(text) ?? jsonOf(text)
   if (!/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return jsonOf(text)
   const fields = new URLSearchParams(text)
   const payload = fields.get('payload')
   return (payload === null ? undefined : jsonOf(payload)) ?? Object.fromEntries(fields)
+}
+
+/** The claims of a body that is a token; its signature is not checked here. */
+function claimsOf(token: string): unknown {
+  const [, claims = ''] = token.split('.')
+  return jsonOf(Buffer.from(claims, 'base64url').toString('utf8'))
 }
 
 function jsonOf(text: string): unknown {

@@ -4,7 +4,7 @@ import { senderPresets } from '../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../shared/signature/senderPreset.ts'
 import type { HeaderForm } from '../../../shared/signature/signatureScheme.ts'
 
-/** A sender that a request looks like, and what says so. */
+/** A sender that a request looks like, with the evidence. */
 export interface RecognizedSender {
   /** Id of the preset. */
   scheme: string
@@ -13,7 +13,7 @@ export interface RecognizedSender {
   evidence: { from: 'header' | 'body'; name: string }[]
 }
 
-/** Names that other senders may have, too: they say something only beside the signature of this one. */
+/** Names that other senders may have, too: evidence only together with the signature of this one. */
 const commonNames = new Set([
   'webhook-id',
   'webhook-timestamp',
@@ -27,13 +27,20 @@ const commonNames = new Set([
   'x-signature-timestamp',
   'signature-input',
 ])
-/** Headers of signatures that many senders have: they say something only beside a name or fields of this one. */
-const commonSignatures = new Set(['authorization', 'signature', 'x-signature', 'x-signature-sha256'])
-/** More candidates than a person would look through are no help. */
+/** Signature headers that many senders have: evidence only together with a name or fields of this one. */
+const commonSignatures = new Set([
+  'authorization',
+  'signature',
+  'webhook-signature',
+  'x-signature',
+  'x-signature-sha256',
+  'x-webhook-signature',
+])
+/** Maximum number of candidates. */
 const mostCandidates = 5
 
 /**
- * The senders that a request looks like, those with the most evidence; none where nothing says so. A header that a
+ * Returns the senders that a request looks like, those with the most evidence; none without evidence. A header that a
  * sender is known by comes first; the fields of the body decide between senders with the same headers, and recognise
  * those whose signature is in the body. Pure; never throws.
  * @param root the parsed body, or undefined
@@ -55,7 +62,7 @@ export function recognizeSenders(headers: readonly string[], root: unknown): Rec
 interface Candidate {
   preset: SenderPreset
   evidence: RecognizedSender['evidence']
-  /** A header says so, not the body alone. */
+  /** A header is evidence, not the body alone. */
   isNamed: boolean
 }
 

@@ -4,7 +4,7 @@ import { annotationReader } from '../write/annotationRow.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
 import { foldText } from './searchWords.ts'
 
-/** Only so much of a body is searchable, bytes: a longer one would hold up the index for everybody else. */
+/** Maximum part of a body that is searchable, bytes: a longer one would hold up the index. */
 const searchableBody = 1024 * 1024
 
 const decoder = new TextDecoder()
@@ -17,7 +17,7 @@ export function searchText(head: SearchedHead, body: Uint8Array): string {
 
 type SearchedHead = Pick<DeliveryHead, 'method' | 'target' | 'headers' | 'trailers'>
 
-/** Texts beside the request that a search looks at: the user's note, and the object that the follow-up fetched. */
+/** Searched texts that are not in the request: the user's note, and the object that the follow-up fetched. */
 export interface TextsBeside {
   note: string | null
   object: string
@@ -46,11 +46,11 @@ export function searchTextReader(database: DatabaseSync): (id: number, head: Sea
 }
 
 /**
- * Of a body that is no text only so much is read as if it were, bytes: the fields of a form with files in it. What follows
- * is letters and digits by chance, which would cost the index as much as a hundred deliveries and be found by nobody.
+ * Maximum part of a binary body that is read as text, bytes: enough for the fields of a form with files. The rest is random
+ * letters and digits, which would cost the index as much as a hundred deliveries and match no search.
  */
 const readableBinary = 64 * 1024
-/** What is a word in the rest of it. */
+/** A word in the rest of it. */
 const binaryWords = /[0-9A-Za-z]{4,}/g
 
 /** The part of a body that a search looks at, as text. */
@@ -63,7 +63,7 @@ export function bodyText(body: Uint8Array): string {
   return `${start}${rest.match(binaryWords)?.join(' ') ?? ''}`
 }
 
-/** No text has these, in whatever encoding of old. */
+/** Text has none of these in any encoding. */
 function isControl(byte: number): boolean {
   return byte < 9 || (byte > 13 && byte < 27)
 }
@@ -75,7 +75,7 @@ function isUtf8Text(part: Uint8Array): boolean {
   return isUtf8(part.subarray(0, end - 1))
 }
 
-/** JSON may spell any letter as \uXXXX; a person searches for the letter. */
+/** JSON may spell any letter as \uXXXX; a search is for the letter. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text
   return text.replaceAll(/\\u([0-9a-fA-F]{4})|\\./g, (_, hex: string | undefined) =>

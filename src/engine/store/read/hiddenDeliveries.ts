@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mostRemoved, sizeOfDelivery } from './removable.ts'
 
-/** What is deleted and can still be brought back; on the reader's connection. */
+/** Queries for deleted deliveries that can still be restored, on the reader's connection. */
 export interface HiddenQueries {
   /** Hidden by a deletion, newest first, only ids below. */
   hidden(deletion: string, below: number, limit: number): number[]

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { atOneMoment } from '../schema/openReader.ts'
 import { createObjectKinds, type ObjectKinds } from './objectKinds.ts'
+import { objectHeadline } from '../../../shared/headline.ts'
+import type { Headline } from '../../../shared/model.ts'
 import type { ReadObjectQuery, ObjectSummary } from '../../../shared/wireTypes.ts'
 
 /** Every query that answers objects. Pages go by key: never OFFSET, never a count. */
@@ -9,12 +11,15 @@ export interface ObjectLists {
   object(environmentId: string, resourceType: string, resourceId: string): ObjectSummary | null
 }
 
-/** `hint` names the index to read from where SQLite, which keeps no statistics here, would take another one. */
+/** `hint` names the index to read, because SQLite keeps no statistics here and would not always choose it. */
 const select = (hint = ''): string => `
-  SELECT o.*, l.resource_type AS spelled, f.received_at AS first_seen_at, l.received_at AS last_seen_at, l.action
+  SELECT o.*, l.resource_type AS spelled, f.received_at AS first_seen_at, l.received_at AS last_seen_at, l.action, l.headline
   FROM objects AS o ${hint} CROSS JOIN entries AS f ON f.id = o.first_id CROSS JOIN entries AS l ON l.id = o.last_id`
 
-/** What is being removed may still be in the index for some milliseconds. */
+/** Larger objects are not parsed for a line of a list. */
+const maxHeadlineBytes = 64 * 1024
+
+/** A removed delivery stays in the index for some milliseconds. */
 const isPresent = 'EXISTS (SELECT 1 FROM deliveries AS d WHERE d.id = o.last_id)'
 
 /** Makes the lists of a connection that openReader made. */
@@ -24,6 +29,20 @@ export function createObjectLists(database: DatabaseSync): ObjectLists {
   const snapshots = database.prepare(`
     SELECT count(*) AS snapshots FROM attempts WHERE environment_id = ? AND resource_type = ? AND resource_id = ?
     AND kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL`)
+  const newestSnapshot = database.prepare(`
+    SELECT CASE WHEN length(body) <= ${maxHeadlineBytes} THEN body END AS body FROM attempts
+    WHERE environment_id = ? AND resource_type = ? AND resource_id = ?
+    AND kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL ORDER BY started_at DESC LIMIT 1`)
+
+  /** The object as it was last fetched; without a snapshot, as its last delivery describes it. */
+  function headlineOf(object: [string, string, string], ofDelivery: unknown): Headline | null {
+    const snapshot = newestSnapshot.get(...object)
+    if (snapshot === undefined) {
+      return typeof ofDelivery === 'string' ? (JSON.parse(ofDelivery) as Headline) : null
+    }
+    const { body } = snapshot
+    return body instanceof Uint8Array ? objectHeadline(null, new TextDecoder().decode(body)) : null
+  }
 
   function summaryOf(row: Record<string, unknown>): ObjectSummary {
     const environmentId = String(row['environment_id'])
@@ -39,6 +58,7 @@ export function createObjectLists(database: DatabaseSync): ObjectLists {
       notifications: Number(row['notifications']),
       deliveries: Number(row['proven']),
       unproven: Number(row['unproven']),
+      headline: headlineOf([environmentId, resourceType, resourceId], row['headline']),
       snapshots: Number(snapshots.get(environmentId, resourceType, resourceId)?.['snapshots'] ?? 0),
     }
   }
@@ -80,9 +100,8 @@ interface Condition {
 }
 
 /**
- * What to look for, as queries of which each reads its rows in order from an index and stops when it has enough.
- * Text is looked for at the beginning of ids and anywhere in types: what occurs in the middle of an id would take
- * a look at every object there is.
+ * Returns queries that each read their rows in order from an index and stop when they have enough. Text is looked for at the
+ * beginning of ids and anywhere in types: to find it in the middle of an id, every object would have to be read.
  */
 function conditionsOf({ environment, resourceType, q }: ReadObjectQuery, kinds: ObjectKinds): Condition[] {
   const text = q?.trim().slice(0, 300) ?? ''

@@ -4,13 +4,13 @@ import type { Verdict } from '../../../shared/model.ts'
 import { filterConditions } from '../search/filterConditions.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 
-/** Which deliveries to count. Times are milliseconds since the epoch. */
+/** The deliveries to count. Times are milliseconds since the epoch. */
 export interface RateQuery {
   environment?: string | undefined
   /** The first moment that counts, and the first that does not any more. */
   from: number
   to: number
-  /** Into so many spans of equal length. */
+  /** Number of spans of equal length. */
   buckets: number
   /** Only what fits; its words are not looked at. */
   filter?: DeliveryFilter | undefined

@@ -9,11 +9,11 @@ interface ObjectKind {
 /** Says which environments and types there are without a look at every object. */
 export interface ObjectKinds {
   environments(): string[]
-  /** Those whose type has a text somewhere in it, in any case. */
+  /** Returns kinds whose type contains a text, in any case. */
   like(text: string, environment: string | undefined, resourceType: string | undefined): ObjectKind[]
 }
 
-/** Anybody can name new types in deliveries that nothing proves; so many of an environment are looked at. */
+/** Maximum types of an environment that are looked at: unproven deliveries can name any number of types. */
 const mostTypes = 200
 
 /** Makes it for a connection that openReader made. */

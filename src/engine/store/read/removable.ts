@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { newestId } from '../schema/truthSchema.ts'
+import { newestIdReader } from '../schema/truthSchema.ts'
 
 /** The next deliveries of an environment to remove, newest first. */
 export interface RemovablePage {
@@ -18,9 +18,10 @@ export function createRemovable(database: DatabaseSync): (environmentId: string,
   const rows = database.prepare(`
     SELECT d.id, ${sizeOfDelivery} AS size FROM deliveries AS d
     WHERE d.id < ? AND d.id >= ? AND json_extract(CAST(d.head AS TEXT), '$[0]') = ? ORDER BY d.id DESC`)
+  const newestId = newestIdReader(database)
 
   return (environmentId, before) => {
-    const below = Math.min(before, newestId(database) + 1)
+    const below = Math.min(before, newestId() + 1)
     const from = Math.max(0, below - maxExamined)
     const ids: number[] = []
     let bytes = 0

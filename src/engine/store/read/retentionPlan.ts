@@ -1,26 +1,26 @@
 import type { Retention } from '../../../shared/wireTypes.ts'
 
-/** What an environment has: deliveries, and the bytes of their bodies. */
+/** Size of an environment: deliveries, and the bytes of their bodies. */
 export interface EnvironmentSize {
   deliveries: number
   bytes: number
 }
 
-/** What a delivery counts with beside its body: its headers, and its entries in the index. */
+/** Bytes that a delivery counts in addition to its body, for its headers and its index entry. */
 export const perDelivery = 1024
 const dayMs = 86_400_000
 
-/** What an environment has that limits are about. What is not indexed yet is not counted: it is the newest. */
+/** Size of an environment as limits see it. Unindexed deliveries are not counted: they are the newest. */
 export interface Held extends EnvironmentSize {
-  /** How much of it is pinned, which no limit removes. */
+  /** The pinned part, which no limit removes. */
   pinned: EnvironmentSize
-  /** How much of it was deleted and can be brought back: it counts as gone. Of what is pinned nothing. */
+  /** The deleted part that can be restored: it counts as gone. Pinned deliveries are not in it. */
   hidden: EnvironmentSize
   /** Too much is hidden to be added up: not the moment to remove more. */
   unsettled: boolean
 }
 
-/** What limits would remove, or did. `bytes`: as limits count them, with what each delivery has beside its body. */
+/** Deliveries that limits would remove, or removed. `bytes` includes `perDelivery` for each. */
 export interface Removed {
   deliveries: number
   bytes: number
@@ -34,23 +34,23 @@ export interface Retaining {
    * run goes on from what is there then.
    */
   retain(environmentId: string, limits: Retention, onRemoved: (ids: string[]) => void): Promise<Removed | null>
-  /** What a run would remove now, with how many pinned deliveries there are; removes nothing. */
+  /** Returns the size that a run would remove now and the number of pinned deliveries; removes nothing. */
   previewRetention(environmentId: string, limits: Retention): Promise<Removed & { pinnedKept: number }>
 }
 
-/** What limits remove now: all that came before a moment, and then so many or so much of the oldest that are left. */
+/** Deliveries that limits remove now: all that came before a moment, and then the oldest until `excess` is gone. */
 export interface RetentionPlan {
   before: number | null
   /** Beyond the limits at this moment; what is removed for its age counts towards it. */
   excess: { deliveries: number; bytes: number }
 }
 
-/** Whether a person set any limit. */
+/** Whether the user set any limit. */
 export function hasLimits({ maxAgeDays, maxCount, maxBytes }: Retention): boolean {
   return maxAgeDays !== undefined || maxCount !== undefined || maxBytes !== undefined
 }
 
-/** Pinned deliveries are kept besides: they neither go nor count. What can be brought back does not count until it is. */
+/** Pinned deliveries are neither removed nor counted. Deleted ones count again once they are restored. */
 export function planRetention({ maxAgeDays, maxCount, maxBytes }: Retention, held: Held, now: number): RetentionPlan {
   const deliveries = held.deliveries - held.pinned.deliveries - held.hidden.deliveries
   const bytes = held.bytes - held.pinned.bytes - held.hidden.bytes + deliveries * perDelivery

@@ -5,12 +5,12 @@ import { type EnvironmentSize, type Held, perDelivery } from './retentionPlan.ts
 
 /** Where a walk over the oldest deliveries goes on. */
 export interface WalkPlace {
-  /** Of the last one that was looked at; both are compared. */
+  /** Arrival time and id of the last delivery that was looked at; both are compared. */
   at: number
   id: number
 }
 
-/** Which of the oldest deliveries: at most so many, in one of two orders. */
+/** A part of the oldest deliveries, in one of two orders. */
 export interface WalkQuery {
   environmentId: string
   /** By time of arrival, only those before this moment; null: by id, all of them. */
@@ -18,7 +18,7 @@ export interface WalkQuery {
   /** Leaves those out that came before this moment: an age limit removes them anyway. */
   notBefore: number | null
   from: WalkPlace | null
-  /** Ends when so many were found, or so much (bytes with `perDelivery` for each). */
+  /** Ends when both are found; bytes include `perDelivery` for each. */
   most: { deliveries: number; bytes: number }
   /** Answers the ids, so few that one transaction of the writer removes them; else only sums, of a larger page. */
   withIds: boolean
@@ -36,7 +36,7 @@ export interface RetentionQueries {
   oldest(query: WalkQuery): WalkPage
 }
 
-/** A page that answers sums looks at so many: some 20 ms of the thread that answers every query. */
+/** Maximum deliveries that a page of sums looks at: some 20 ms of the reader thread. */
 const mostLooked = 20_000
 
 /** Makes the queries of a connection that openReader made. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EnvironmentSize } from './retentionPlan.ts'
 import { type FileSpace, fileSpace } from '../schema/freeSpace.ts'
 import { atOneMoment } from '../schema/openReader.ts'
-import { newestId } from '../schema/truthSchema.ts'
+import { newestIdReader } from '../schema/truthSchema.ts'
 
 /** How much the store has, and how fast it grows. */
 export interface StoreSpace {
@@ -10,7 +10,7 @@ export interface StoreSpace {
   index: FileSpace
   /** By the id of the environment; with when its oldest delivery came, ms since the epoch. */
   environments: Record<string, EnvironmentSize & { oldestAt: number }>
-  /** What came since the oldest delivery of the last days that is still there, and over how long, ms. Null while that is too short to tell. */
+  /** Deliveries since the oldest one of the last days that is still there, and the time between, ms. Null while that is too short. */
   growth: { deliveries: number; ms: number } | null
 }
 
@@ -29,14 +29,15 @@ export function createSpaceQuery(database: DatabaseSync): (now: number) => Store
   const firstSince = database.prepare(
     'SELECT id, received_at FROM entries INDEXED BY by_arrival WHERE environment_id = ? AND received_at >= ? ORDER BY received_at LIMIT 1',
   )
+  const newestId = newestIdReader(database)
   const isThere = database.prepare('SELECT 1 FROM deliveries WHERE id = ?')
 
   /** Ids are given in order of arrival, one by one. @param firsts of each environment, the first of the last days */
   function growthSince(firsts: readonly { id: number; at: number }[], now: number): StoreSpace['growth'] {
-    const newest = newestId(database)
+    const newest = newestId()
     if (firsts.length === 0) return newest === 0 ? null : { deliveries: 0, ms: longestMs }
     const first = firsts.reduce((one, other) => (other.id < one.id ? other : one))
-    // What came right before it came earlier: nothing of these days is missing. Else they begin with it.
+    // The delivery right before it is older than these days, so none of them is missing. Else they begin with it.
     const ms = isThere.get(first.id - 1) === undefined ? now - first.at : longestMs
     return ms < shortestMs ? null : { deliveries: newest + 1 - first.id, ms }
   }

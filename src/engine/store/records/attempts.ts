@@ -5,7 +5,7 @@ export interface Replayed {
   signedAnew: boolean
   /** It had another body. */
   edited: boolean
-  /** The secret that signed it again; absent where none did, and where an earlier version sent it. */
+  /** The secret that signed it again; absent where none did. */
   signedWith?: { label: string; fingerprint: string } | undefined
 }
 

@@ -140,6 +140,9 @@ export interface FollowUpCounts {
   withoutCredentials: Record<string, number>
 }
 
+/** Jobs of a rule; a number is that of a catch-up. */
+export type DroppedForwards = 'all' | 'pending' | 'open' | number
+
 /** Jobs, follow-ups and forwards. */
 export interface JobStore {
   /**
@@ -160,6 +163,8 @@ export interface JobStore {
   requeueJobs(ids: readonly number[], dueAt: number): Promise<string[]>
   /** Ends the pending job of a delivery as failed. Returns whether there was one. */
   cancelJob(kind: JobKind, deliveryId: string, result: string): Promise<boolean>
+  /** Ends pending jobs of an owner as failed, at most `limit`. Returns their deliveries. */
+  cancelJobs(kind: JobKind, owner: string, result: string, limit: number): Promise<string[]>
   /** Lets the due job of a delivery go before all others. Returns whether there was one. */
   preferJob(kind: JobKind, deliveryId: string, now: number): Promise<boolean>
   /** Makes jobs due again that ran when the last process ended. Call it before the first claim. */
@@ -181,8 +186,11 @@ export interface JobStore {
 
   /** Puts the job of a delivery for a rule into this state, adding it where there is none. */
   putForward(row: ForwardRow): Promise<void>
-  /** Removes the jobs of a rule: all, the pending ones, or the pending ones of one catch-up. */
-  dropForwards(ruleId: string, which: 'all' | 'pending' | number): Promise<void>
+  /**
+   * Removes the jobs of a rule: all, the pending ones, those of one catch-up among these, or, where the rule has ended, also
+   * those that were running. Earlier tries count as failed and stay.
+   */
+  dropForwards(ruleId: string, which: DroppedForwards): Promise<void>
   /** Lets the pending jobs of a rule wait for no other. */
   unlaneForwards(ruleId: string): Promise<void>
   /**
@@ -193,7 +201,7 @@ export interface JobStore {
   /** Whether a 2xx of this rule is recorded. */
   wasForwarded(deliveryId: string, ruleId: string): Promise<boolean>
   forwardCounts(ruleId: string, now: number): Promise<ForwardCounts>
-  /** How many forwards of each rule have failed for good; rules without any are left out. */
+  /** How many forwards of each rule have finally failed; rules without any are left out. */
   failedForwards(): Promise<Record<string, number>>
   /** The first delivery of a catch-up whose job has not ended; null where all have. */
   firstOfCatchUp(ruleId: string, catchUp: number): Promise<number | null>

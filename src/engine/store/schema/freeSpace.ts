@@ -18,9 +18,12 @@ export interface FileSpace {
 
 /** Reads it; `schema` is the file's name in the connection. */
 export function fileSpace(database: DatabaseSync, schema: string): FileSpace {
-  const read = (name: string): number =>
-    Number(Object.values(database.prepare(`PRAGMA ${schema}.${name}`).get() ?? {})[0] ?? 0)
+  const read = (name: string): number => numberOf(database, `${schema}.${name}`)
   return { pageSize: read('page_size'), pages: read('page_count'), free: read('freelist_count') }
+}
+
+function numberOf(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] ?? 0)
 }
 
 /** Lets a new file give back space in steps. To be called before anything is written into it. */
@@ -30,7 +33,7 @@ export function letGiveBack(database: DatabaseSync): void {
 
 /** Gives back free pages for some milliseconds, in a transaction of its own; false when there are none to give. */
 export function giveBackStep(database: DatabaseSync): boolean {
-  const free = (): number => fileSpace(database, 'main').free - keptFreePages
+  const free = (): number => numberOf(database, 'main.freelist_count') - keptFreePages
   if (free() <= 0) return false
   const until = performance.now() + stepMs
   database.exec('BEGIN IMMEDIATE')
@@ -52,7 +55,7 @@ export function compactFile(database: DatabaseSync): void {
 }
 
 /**
- * Checkpoints the write-ahead log and truncates it, unless somebody reads it: no transaction waits for that.
+ * Checkpoints the write-ahead log and truncates it, unless a reader uses it: no transaction waits for that.
  * Returns whether it was truncated.
  */
 export function truncateWal(database: DatabaseSync): boolean {

@@ -25,11 +25,9 @@ export const jobTables = `
     );
     CREATE UNIQUE INDEX job_claims ON jobs (claim, owner) WHERE claim IS NOT NULL;
     CREATE INDEX due_jobs ON jobs (kind, owner, priority, due_at, id) WHERE state = 'waiting' AND hidden = 0 AND blocked = 0;
-    CREATE INDEX pending_jobs ON jobs (kind, owner) WHERE state = 'waiting';
-    CREATE INDEX open_jobs ON jobs (kind) WHERE state IN ('waiting', 'running');
+    CREATE INDEX open_jobs ON jobs (kind, owner, state) WHERE state IN ('waiting', 'running');
     CREATE INDEX running_jobs ON jobs (kind, owner, lane) WHERE state = 'running';
-    CREATE INDEX job_lanes ON jobs (owner, lane, delivery_id) WHERE lane IS NOT NULL AND state = 'waiting' AND hidden = 0;
-    CREATE INDEX first_of_lanes ON jobs (owner, lane) WHERE lane IS NOT NULL AND state = 'waiting' AND blocked = 0;
+    CREATE INDEX job_lanes ON jobs (owner, lane, blocked, delivery_id) WHERE lane IS NOT NULL AND state = 'waiting' AND hidden = 0;
     CREATE INDEX jobs_of_catch_ups ON jobs (owner, catch_up, state, delivery_id) WHERE catch_up IS NOT NULL;
     CREATE INDEX asking_jobs ON jobs (kind) WHERE state = 'asking';
     CREATE INDEX failed_jobs ON jobs (kind, owner, delivery_id) WHERE state = 'failed';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { letGiveBack } from './freeSpace.ts'
 import { createIndex, indexFile, indexVersion } from './indexSchema.ts'
 import { ensureSchema } from './schemaVersion.ts'
-import { newestId, truthFile } from './truthSchema.ts'
+import { newestIdReader, truthFile } from './truthSchema.ts'
 
 /**
  * Opens index.db for writing, with deliveries.db attached. No two tables of the two files share a name, so queries name
@@ -39,7 +39,7 @@ function connect(folder: string, upTo?: number): DatabaseSync {
     ensureSchema(database, indexVersion, createIndex)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
     const storeId = String(database.prepare('SELECT id FROM store').get()?.['id'])
-    const newest = newestId(database)
+    const newest = newestIdReader(database)()
     const progress = database.prepare('SELECT * FROM progress').get()
     if (progress === undefined) {
       const last = upTo ?? newest

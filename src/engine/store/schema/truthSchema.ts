@@ -80,10 +80,10 @@ export function createTruth(database: DatabaseSync): void {
   database.prepare('INSERT INTO store (id) VALUES (?)').run(randomUUID())
 }
 
-/** The newest id that was ever given to a delivery, whether it is still there or not. */
-export function newestId(database: DatabaseSync): number {
-  const row = database
-    .prepare('SELECT max(coalesce((SELECT max(id) FROM deliveries), 0), last_id) AS id FROM removed')
-    .get()
-  return Number(row?.['id'] ?? 0)
+/** Makes a function that reads the newest id that was ever given to a delivery, whether it is still there or not. */
+export function newestIdReader(database: DatabaseSync): () => number {
+  const newest = database.prepare(
+    'SELECT max(coalesce((SELECT max(id) FROM deliveries), 0), last_id) AS id FROM removed',
+  )
+  return () => Number(newest.get()?.['id'] ?? 0)
 }

@@ -4,7 +4,7 @@ import type { IndexEntry } from '../index/indexEntry.ts'
 import { type Condition, filterConditions, isAmongRecords } from './filterConditions.ts'
 import { matchExpression, type WordTerm } from './wordTerms.ts'
 
-/** What a listed delivery must be; a field that is undefined does not matter. */
+/** Field values of a listed delivery; an undefined field does not matter. */
 export interface EntryFields {
   verdict?: string | undefined
   resourceType?: string | undefined

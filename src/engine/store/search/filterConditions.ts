@@ -18,12 +18,12 @@ export function isAmongRecords({ key, values, negated }: FilterTerm): boolean {
   return key === 'forward' && all(['waiting', 'failed'])
 }
 
-/** What the terms of a filter ask of an entry, but for words. */
+/** Returns the conditions of a filter's terms, without words. */
 export function filterConditions(terms: readonly FilterTerm[]): Condition[] {
   return terms.flatMap((term) => {
     const condition = conditionOf(term)
     if (condition === null) return []
-    // A field that an entry does not have is not equal to anything: turned round, that fits.
+    // A field that an entry does not have equals nothing, so a negated term fits.
     const turned = term.negated ? { ...condition, sql: `NOT ifnull(${condition.sql}, 0)` } : condition
     return term.key === 'status' && term.negated ? [turned, ended] : [turned]
   })
@@ -60,7 +60,7 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
   }
 }
 
-/** Of the delivery, the notification or the object: each is looked up, because SQLite would rather walk over everything. */
+/** The id may be of the delivery, the notification or the object. Each is looked up, because SQLite would choose a scan. */
 function hasIdOf(values: readonly string[]): Condition {
   const lists = [
     ...['notification_id', 'resource_id'].map((column): Condition => {
@@ -109,7 +109,7 @@ const isTaken = `EXISTS (SELECT 1 FROM attempts AS a
   WHERE a.delivery_id = e.id AND a.kind = 'forward' AND a.status BETWEEN 200 AND 299)`
 const isPassedOver = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isGivenUp})`
 
-/** What forwarding came to, as `forwardReader` gives it. */
+/** The result of forwarding, as `forwardReader` returns it. */
 const forwards: Record<(typeof forwardStates)[number], Condition> = {
   none: plain(`(NOT ${isNoted} AND NOT ${isTaken})`),
   waiting: plain(`(${isNoted} AND NOT ${isPassedOver})`),
@@ -135,7 +135,7 @@ const ended = plain(`(${state} NOT IN ('waiting', 'running'))`)
 const inRecords: readonly string[] = ['failed', 'running'] satisfies FollowUpState[]
 
 function statusIsOneOf(states: readonly string[], negated: boolean): Condition {
-  // Turned round, a list of all records would be made of what a look at one tells.
+  // A negated term is checked for each delivery: listing all records would cost more.
   if (negated || !states.every((known) => inRecords.includes(known))) return isOneOf(state, states)
   const found = states.map(
     (known) => `e.id IN (SELECT delivery_id FROM jobs WHERE kind = 'follow-up' AND state = '${known}')`,

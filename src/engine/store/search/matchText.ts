@@ -7,10 +7,10 @@ import type { WordTerm } from './wordTerms.ts'
 /** Longer texts are not looked through for a row of a list, characters. */
 const mostText = 256 * 1024
 
-/** So much of the text stands before and behind the words, characters. */
+/** Length of the text shown before and after the words, and of the words, characters. */
 const around = { before: 40, after: 90, found: 60 }
 
-/** What a search looks at of one delivery. */
+/** The parts of a delivery that a search looks at. */
 export interface SearchedDelivery {
   head: DeliveryHead
   body: Uint8Array

@@ -23,17 +23,17 @@ export interface BatchQueue {
   append(delivery: NewDelivery): Promise<string>
   /** Resolves with the writer's answer. */
   operate(operation: Operation): Promise<OperationAnswer>
-  /** What the writer said of the batch in flight. */
+  /** Settles the batch in flight. */
   settle(outcome: BatchOutcome): void
   /** Writes the times that are known, when nothing else is going on. */
   writeTimes(): void
-  /** Nobody writes any more: everything is refused with this sentence from now on. */
+  /** The writer ended: everything is refused with this reason from now on. */
   stop(why: StoreProblem): void
-  /** Everything handed in so far is kept or lost. */
+  /** Resolves when everything that was added before is kept or lost. */
   drained(): Promise<void>
 }
 
-/** What the queue needs from its surroundings. */
+/** Dependencies of the queue. */
 export interface BatchQueueHost {
   send(batch: Batch, transfer: ArrayBuffer[]): void
   /** Memory that the writer sees too, or null to hand over memory of its own with each batch. */

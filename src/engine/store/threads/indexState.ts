@@ -8,7 +8,9 @@ type Listener = (batch: DeliverySummary[]) => void
 export interface IndexState {
   /** A batch was kept. */
   kept(): void
-  take(message: Extract<FromStoreThread, { kind: 'indexed' | 'index-problem' | 'index-rebuilt' }>): void
+  take(
+    message: Extract<FromStoreThread, { kind: 'indexed' | 'index-problem' | 'index-rebuilt' | 'rebuild-failed' }>,
+  ): void
   /** Resolves when everything that was kept before is indexed, or cannot be indexed now. */
   upToDate(): Promise<void>
   /** Deliveries that are not indexed yet. */
@@ -53,6 +55,10 @@ export function createIndexState(
     take(message) {
       if (message.kind === 'index-problem') {
         log?.('warn', `The search index could not be updated and is tried again: ${message.problem}`)
+        settle(kept)
+        return
+      }
+      if (message.kind === 'rebuild-failed') {
         settle(kept)
         return
       }

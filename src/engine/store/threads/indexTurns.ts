@@ -1,10 +1,12 @@
-import type { Indexed } from '../index/backfill.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import type { StoreRefusal } from '../../../shared/codes/store.ts'
 import { createIndexWriter, type IndexWriter } from '../index/indexWriter.ts'
 import { openIndex, recreateIndex } from '../schema/openIndex.ts'
 import { isDamaged, messageOf } from '../schema/sqliteProblem.ts'
 import type { Batch, Operation } from '../write/operations.ts'
 import { reindexedBy } from '../write/reindexedBy.ts'
 import type { TruthWriter } from '../write/truthWriter.ts'
+import { createIndexSteps } from './indexSteps.ts'
 import type { FromStoreThread } from './messages.ts'
 
 /** The second step of each turn, and what is done between turns. */
@@ -19,20 +21,18 @@ export interface IndexTurns {
   rest(): boolean
   compact(): void
   pending(): number
+  /** Deliveries that could not be read while the index was opened. */
+  unreadable: readonly number[]
   /** Indexes what is pending and closes. */
   close(): void
 }
 
-/** Deliveries that arrive within this time share one transaction of the index, ms: a commit costs more than an entry. */
-const indexDelayMs = 20
-/** More unindexed deliveries than this are indexed at once. */
-const maxPending = 200
 /** More rows of `reindex` than this are cleared without waiting for an idle moment. */
 const maxReindexRows = 5000
 /** A rebuild of no more deliveries than this, some 0.1 ms each, is done in one go; of more, between turns. */
 const maxAtOnce = 5000
-/** Delay before a failed step of the index is retried, ms: short on a full disk, long on damage, which needs a rebuild first. */
-const retryDelayMs = { failed: 1000, damaged: 60_000 }
+/** Delay before a failed rebuild is retried, ms. */
+const rebuildDelayMs = 1000
 
 /** Opens the index, and indexes what the last process committed and did not index. A damaged index is rebuilt. */
 export function openIndexTurns(
@@ -40,51 +40,31 @@ export function openIndexTurns(
   truth: TruthWriter,
   post: (message: FromStoreThread) => void,
 ): IndexTurns {
-  let index: IndexWriter | null = openCaughtUp(folder, truth)
+  const unreadable: number[] = []
+  let onUnreadable = (id: number): void => void unreadable.push(id)
+  const open = (database: DatabaseSync): IndexWriter => createIndexWriter(database, (id) => onUnreadable(id))
+  let index: IndexWriter | null = openCaughtUp(folder, truth, open)
+  onUnreadable = (id) => post({ kind: 'unreadable', id })
   /** State of the index that a rebuild replaces. */
   let before = index.state()
-  /** Batches that were kept, and those of them whose changes are all in the index. */
-  const turns = { kept: 0, indexed: 0 }
   /** About how many rows `reindex` has, which a restart would index once more. */
   let reindexRows = 1
-  let timer: NodeJS.Timeout | undefined
   let rebuildTimer: NodeJS.Timeout | undefined
-
-  function report(indexed: Indexed): void {
-    post({ kind: 'indexed', turn: turns.indexed, pending: index?.pending() ?? 0, ...indexed })
-  }
-
-  /** Runs work on the index. A failure is reported and tried again. */
-  function onIndex(work: (index: IndexWriter) => void): void {
-    if (index === null) return
-    try {
-      work(index)
-    } catch (error) {
-      post({ kind: 'index-problem', problem: messageOf(error), isDamaged: isDamaged(error) })
-      clearTimeout(timer)
-      timer = setTimeout(indexAll, isDamaged(error) ? retryDelayMs.damaged : retryDelayMs.failed)
-    }
-  }
-
-  function indexAll(): void {
-    clearTimeout(timer)
-    timer = undefined
-    onIndex((index) => {
-      const last = stepAll(index, report)
-      turns.indexed = turns.kept
-      report(last)
-    })
-    if (reindexRows > maxReindexRows) putOnDisk()
-    background.start()
-  }
-
-  const background = createBackground(truth, onIndex, report)
+  let rebuildFailure: StoreRefusal | null = null
+  const steps = createIndexSteps(
+    () => index,
+    truth,
+    post,
+    () => {
+      if (reindexRows > maxReindexRows) putOnDisk()
+    },
+  )
 
   /** Clears the notes of what was reindexed, which is safe only once the index is on disk. */
   function putOnDisk(): boolean {
     let isOnDisk = false
-    onIndex((index) => {
-      isOnDisk = timer === undefined && index.truncateWal()
+    steps.onIndex((index) => {
+      isOnDisk = index.isUpToDate() && index.truncateWal()
       if (isOnDisk) truth.clearReindex()
     })
     if (isOnDisk) reindexRows = 0
@@ -96,44 +76,51 @@ export function openIndexTurns(
       before = index?.state() ?? before
       index?.close()
       index = null
-      index = rebuiltIndex(folder, before)
+      index = rebuiltIndex(folder, before, open)
+      rebuildFailure = null
       post({ kind: 'index-rebuilt', pending: index.pending() })
-      indexAll()
+      steps.indexAll()
     } catch (error) {
-      post({ kind: 'index-problem', problem: messageOf(error), isDamaged: false })
-      rebuildTimer = setTimeout(rebuild, retryDelayMs.failed)
+      rebuildFailure = { code: 'index-not-rebuilt', fields: { folder, said: messageOf(error) } }
+      post({ kind: 'rebuild-failed', why: rebuildFailure })
+      rebuildTimer = setTimeout(rebuild, rebuildDelayMs)
     }
   }
 
   return {
     take({ operations }) {
-      turns.kept += 1
-      const reindexed = index === null ? 0 : noteOperations(index, operations)
-      reindexRows += reindexed
-      if (operations.some(changesEnvironment)) onIndex((index) => index.noteEnvironments())
-      if (reindexed + (index?.pending() ?? 0) > maxPending) indexAll()
-      else timer ??= setTimeout(indexAll, indexDelayMs)
+      const outdated = index === null ? 0 : noteOperations(index, operations)
+      reindexRows += outdated
+      if (operations.some(changesEnvironment)) steps.onIndex((index) => index.noteEnvironments())
+      steps.kept(outdated)
     },
-    indexAll,
+    indexAll() {
+      // A query waits for this, and there is no index now.
+      if (rebuildFailure !== null) post({ kind: 'rebuild-failed', why: rebuildFailure })
+      steps.indexAll()
+    },
     rebuild,
     rest: putOnDisk,
-    compact: () => onIndex((index) => index.compact()),
+    compact: () => steps.onIndex((index) => index.compact()),
     pending: () => index?.pending() ?? 0,
+    unreadable,
     close() {
-      indexAll()
-      for (const one of [timer, rebuildTimer]) clearTimeout(one)
-      background.stop()
+      steps.indexAll()
+      steps.stop()
+      clearTimeout(rebuildTimer)
       index?.close()
     },
   }
 }
 
-function openCaughtUp(folder: string, truth: TruthWriter): IndexWriter {
+type Open = (database: DatabaseSync) => IndexWriter
+
+function openCaughtUp(folder: string, truth: TruthWriter, open: Open): IndexWriter {
   try {
-    return catchUp(createIndexWriter(openIndex(folder)), truth)
+    return catchUp(open(openIndex(folder)), truth)
   } catch (error) {
     if (!isDamaged(error)) throw error
-    return catchUp(createIndexWriter(recreateIndex(folder)), truth)
+    return catchUp(open(recreateIndex(folder)), truth)
   }
 }
 
@@ -154,20 +141,15 @@ function backfillSmall(index: IndexWriter): void {
   if (index.pending() <= maxAtOnce) while (index.backfillStep() !== null);
 }
 
-/** Takes steps until nothing is pending. Returns the last one, which completes what was kept; reports those before it. */
-function stepAll(index: IndexWriter, report: (indexed: Indexed) => void): Indexed {
-  let last: Indexed | null = null
-  for (let next = index.step(); next !== null; next = index.step()) {
-    if (last !== null) report(last)
-    last = next
-  }
-  return last ?? { added: [], changed: [], replaced: [] }
-}
-
 /** Backfills old deliveries first, so that the unreported ones are placed right when they are indexed and reported. */
-function rebuiltIndex(folder: string, { upTo, noted }: ReturnType<IndexWriter['state']>): IndexWriter {
-  const index = createIndexWriter(recreateIndex(folder, upTo))
-  backfillSmall(index)
+function rebuiltIndex(folder: string, { upTo, noted }: ReturnType<IndexWriter['state']>, open: Open): IndexWriter {
+  const index = open(recreateIndex(folder, upTo))
+  try {
+    backfillSmall(index)
+  } catch (error) {
+    index.close()
+    throw error
+  }
   for (const [id, cause] of noted) index.note([id], cause)
   return index
 }
@@ -186,27 +168,4 @@ function noteOperations(index: IndexWriter, operations: readonly Operation[]): n
 
 function changesEnvironment(operation: Operation): boolean {
   return operation.kind === 'put-document' && operation.collection === 'environments'
-}
-
-/** Backfills the index and gives back free space of both files, a step between every two turns. */
-function createBackground(
-  truth: TruthWriter,
-  onIndex: (work: (index: IndexWriter) => void) => void,
-  report: (indexed: Indexed) => void,
-) {
-  let next: NodeJS.Immediate | undefined
-  function step(): void {
-    next = undefined
-    let isMore = false
-    onIndex((index) => {
-      const backfilled = index.backfillStep()
-      if (backfilled !== null) report(backfilled)
-      isMore = backfilled !== null || index.giveBack()
-    })
-    if (truth.giveBack() || isMore) start()
-  }
-  const start = (): void => {
-    next ??= setImmediate(step)
-  }
-  return { start, stop: () => clearImmediate(next) }
 }

@@ -2,7 +2,7 @@ import type { ClaimedJobs, Job, JobStore } from '../records/jobs.ts'
 import type { Operation, OperationAnswer } from '../write/operations.ts'
 import type { QueryClient } from './queryClient.ts'
 
-/** What goes out later: every change is an operation of the one writer, which answers it. */
+/** Makes the calls about jobs: each change is an operation, which the writer answers. */
 export function jobCalls(
   ask: (operation: Operation) => Promise<OperationAnswer>,
   queries: Pick<QueryClient, 'ask'>,
@@ -24,6 +24,8 @@ export function jobCalls(
     },
     requeueJobs: async (ids, dueAt) => (await ask({ kind: 'requeue-jobs', ids, dueAt })) as string[],
     cancelJob: async (job, deliveryId, result) => (await ask({ kind: 'cancel-job', job, deliveryId, result })) === 1,
+    cancelJobs: async (job, owner, result, limit) =>
+      (await ask({ kind: 'cancel-jobs', job, owner, result, limit })) as string[],
     preferJob: async (job, deliveryId, now) => (await ask({ kind: 'prefer-job', job, deliveryId, now })) === 1,
     async resumeJobs(job) {
       await ask({ kind: 'resume-jobs', job })

@@ -5,28 +5,10 @@ import type { Counters } from '../write/counters.ts'
 import type { Batch, BatchOutcome } from '../write/operations.ts'
 import type { Queries } from './createQueries.ts'
 
-/** Work on the whole files, between batches. */
-export type FileWork =
-  /** Rewrites both files without their free space. Nothing else is written meanwhile. */
-  | { kind: 'compact' }
-  /** Copies deliveries.db to a new file a few pages at a time; batches are written in between, and are part of the copy. */
-  | { kind: 'back-up'; path: string }
-
-export type FileWorkOutcome =
-  | { kind: 'file-work'; state: 'cancelled' }
-  | { kind: 'file-work'; state: 'running'; done: number; of: number }
-  | { kind: 'file-work'; state: 'done' }
-  | { kind: 'file-work'; state: 'failed'; why: StoreProblem }
-
-/** Cancels a copy that is under way; a compaction is one statement of SQLite, which cannot be cancelled. */
-export interface CancelFileWork {
-  kind: 'cancel-file-work'
-}
-
 export type ToStoreThread =
   | Batch
-  | FileWork
-  | CancelFileWork
+  /** Rewrite both files without their free space. Batches wait until it is done. */
+  | { kind: 'compact' }
   /** Index at once what was committed: a query waits for it. */
   | { kind: 'index-now' }
   /** Delete index.db and rebuild it; the reader has its files closed. */
@@ -35,12 +17,17 @@ export type ToStoreThread =
 
 export type FromStoreThread =
   | BatchOutcome
-  | FileWorkOutcome
+  /** The end of a compaction, with why it failed. */
+  | { kind: 'compacted'; why: StoreProblem | null }
   /** `pending`: deliveries that are not indexed yet. `turn`: batches whose changes are all in the index. */
   | ({ kind: 'indexed'; turn: number; pending: number } & Indexed)
   /** Indexing failed and is tried again; what is stored is not touched by it. */
   | { kind: 'index-problem'; problem: string; isDamaged: boolean }
   | { kind: 'index-rebuilt'; pending: number }
+  /** The reader stays without its files until a retry succeeds. */
+  | { kind: 'rebuild-failed'; why: StoreRefusal }
+  /** A delivery on a damaged page of deliveries.db: no list shows it. */
+  | { kind: 'unreadable'; id: number }
 
 /** The first message of a thread after it was asked to open its files. */
 export type Opening<Ready> = { kind: 'ready'; ready: Ready } | { kind: 'cannot-open'; problem: OpenProblem }
@@ -53,6 +40,8 @@ export interface StoreReady {
   lastReceivedAt: number | null
   /** Deliveries that are not indexed yet, because the index is being rebuilt. */
   pending: number
+  /** Ids of deliveries on damaged pages of deliveries.db. */
+  unreadable: readonly number[]
 }
 
 /** One query for the reader thread, by its name. */

@@ -8,8 +8,10 @@ import type { FromReaderThread, QueryAnswer, ToReaderThread } from './messages.t
 export interface QueryClient {
   /** Rejects with StoreUnavailable when something stored cannot be read. */
   ask<Name extends keyof Queries>(name: Name, ...args: Parameters<Queries[Name]>): Promise<ReturnType<Queries[Name]>>
-  /** Closes the files of the reader while `work` runs; queries wait until it has opened them again. */
+  /** Closes the files of the reader while `work` runs; queries wait until it has opened them again, or are refused. */
   withFilesClosed(work: () => Promise<void>): Promise<void>
+  /** Queries are refused with this reason until the files are open again. */
+  refuse(why: StoreRefusal): void
   /** Every open and later query is refused with this reason. */
   fail(why: StoreRefusal): void
 }
@@ -20,9 +22,11 @@ export interface QueryClient {
  */
 export function createQueryClient(worker: Worker, rebuildIndex: () => Promise<boolean>): QueryClient {
   const open = new Map<number, (answer: QueryAnswer) => void>()
-  let failed: StoreRefusal | null = null
   let number = 0
-  let filesOpen = Promise.resolve()
+  /** Resolves when the files are open, or with why they are not. */
+  let files: Promise<StoreRefusal | null> = Promise.resolve(null)
+  let failed: StoreRefusal | null = null
+  let onRefusal: (why: StoreRefusal) => void = () => undefined
   let onFiles: () => void = () => undefined
   worker.on('message', (message: FromReaderThread) => {
     if ('kind' in message) {
@@ -38,11 +42,11 @@ export function createQueryClient(worker: Worker, rebuildIndex: () => Promise<bo
   }
 
   async function askOnce(name: keyof Queries, args: unknown[]): Promise<QueryAnswer> {
-    await filesOpen
+    const why = (await files) ?? failed
     return new Promise((resolve) => {
       number += 1
-      if (failed !== null) {
-        resolve({ number, why: failed, isDamaged: false })
+      if (why !== null) {
+        resolve({ number, why, isDamaged: false })
         return
       }
       open.set(number, resolve)
@@ -63,21 +67,24 @@ export function createQueryClient(worker: Worker, rebuildIndex: () => Promise<bo
           onFiles = resolve
           post(message)
         })
-      const before = filesOpen
       const run = async () => {
-        await before
         await tell('close-files')
         try {
           await work()
         } finally {
           await tell('open')
         }
+        return null
       }
-      filesOpen = run()
-      await filesOpen
+      const open = run()
+      files = Promise.race([open, new Promise<StoreRefusal>((resolve) => (onRefusal = resolve))])
+      await open
+      files = open
     },
+    refuse: (why) => onRefusal(why),
     fail(why) {
       failed = why
+      onRefusal(why)
       for (const [number, resolve] of open) resolve({ number, why, isDamaged: false })
       open.clear()
     },

@@ -1,4 +1,4 @@
-/** What came lately. */
+/** Deliveries of the last minutes. */
 export interface Activity {
   /** When the newest delivery came, ms since the epoch; null when none ever did. */
   lastDeliveryAt: number | null
@@ -45,7 +45,7 @@ export function createRecentActivity(now: () => number, lastAt: number | null): 
       let deliveries = 0
       for (const count of counts.values()) deliveries += count
       const ms = Math.min(Math.max(now() - startedAt, 0), steps * stepMs)
-      // What came in the first minute counts as that of a whole one: a start is no burst.
+      // The first seconds count as a whole minute, or every start would look like a burst.
       const perMinute = Math.round((deliveries / Math.max(1, ms / 60_000)) * 10) / 10
       return { lastDeliveryAt: newest, recent: { deliveries, ms }, perMinute }
     },

@@ -4,7 +4,7 @@ import type { StoreState } from '../records/failures.ts'
 
 type Health = StoreState
 
-/** While the disk takes no writes it is tried again so often, ms. */
+/** Interval of probes while the disk takes no writes, ms. */
 const probeMs = 1000
 
 /** Whether the store takes writes, as the outcome of the last one showed; while not, `probe` is called every second. */

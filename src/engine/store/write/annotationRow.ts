@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What a person put on a delivery. */
+/** The user's pin and note on a delivery. */
 export interface Annotation {
   pinned: boolean
   note: string | null
 }
 
-/** What to change of it; undefined leaves it as it is. */
+/** A change of it; an undefined field stays as it is. */
 export interface AnnotationChange {
   deliveryId: string
   pinned?: boolean | undefined
@@ -25,7 +25,7 @@ export function annotationReader(database: DatabaseSync): (id: number) => Annota
   return (id) => annotationOf(find.get(id))
 }
 
-/** Makes a function that changes it in the open transaction of the writer. What says nothing more is not kept. */
+/** Makes a function that changes it in the open transaction of the writer. An empty one is removed. */
 export function annotationWriter(database: DatabaseSync): (change: AnnotationChange) => void {
   const before = annotationReader(database)
   const put = database.prepare('INSERT OR REPLACE INTO annotations (delivery_id, pinned, note) VALUES (?, ?, ?)')

@@ -8,9 +8,9 @@ import type { BatchTimes } from './operations.ts'
 export interface AnswerTimes {
   committed(firstId: number, count: number, committedAt: number): void
   answered(id: number, answeredAt: number): void
-  /** What to write now: batches that are answered whole, and those that others have overtaken; or simply all. */
+  /** Returns the batches to write now: those that are fully answered or that newer ones have overtaken; or all. */
   take(all: boolean): BatchTimes[]
-  /** What is not written yet of one delivery, or null. */
+  /** Returns the unwritten times of a delivery, or null. */
   of(id: number): { committedAt: number; answeredAt: number | null } | null
 }
 
@@ -21,7 +21,7 @@ interface Open {
   unanswered: number
 }
 
-/** So many batches wait for their last answers; older ones are written as they are. */
+/** Maximum batches that wait for their last answers; older ones are written as they are. */
 const patience = 8
 
 export function createAnswerTimes(): AnswerTimes {

@@ -82,7 +82,7 @@ export function arenaTransfer(arena: Arena): ArrayBuffer[] {
   return [arena.bytes.buffer, arena.lengths.buffer, ...beside].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
-/** Calls `each` for every delivery of an arena, with views into it. What was handed over is freed after its call. */
+/** Calls `each` for every delivery of an arena, with views into it. Memory that was handed over is freed after its call. */
 export function eachInArena(arena: Arena, each: (head: Uint8Array, body: Uint8Array) => void): void {
   let offset = 0
   for (let index = 0; index < arena.lengths.length; index += 2) {

@@ -1,6 +1,6 @@
 import type { NewAttempt, StoredAttempt } from '../records/attempts.ts'
 
-/** What of an attempt is kept as one JSON text: all that no query looks at. */
+/** The fields of an attempt that no query looks at, kept as one JSON text. */
 type Rest = Pick<
   NewAttempt,
   | 'method'

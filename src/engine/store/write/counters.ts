@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** How many deliveries there are. Kept in the transaction of whatever changes it, so that nobody ever has to count. */
+/** Numbers of deliveries. Kept in the transaction that changes them, so that nothing is ever counted. */
 export interface Counters {
   byVerdict: Record<string, number>
   /** By the id of the environment. */
   byEnvironment: Record<string, number>
 }
 
-/** What a batch of deliveries adds. */
+/** Returns the counters of a batch of deliveries. */
 export function countersOf(deliveries: readonly { verdict: string; environmentId: string }[]): Counters {
   const counters: Counters = { byVerdict: {}, byEnvironment: {} }
   for (const { verdict, environmentId } of deliveries) {

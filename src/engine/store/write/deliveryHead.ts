@@ -22,11 +22,11 @@ export interface DeliveryHead {
   tunnel: DeliveryTunnel | null
   handshake: DeliveryHandshake | null
   answer: AnswerRecord | null
-  /** Of a late answer: when it went out, ms since the epoch, and how that ended. */
+  /** A late answer: when it went out, ms since the epoch, and how that ended. */
   late: { answeredAt: number | null; ending: AnswerEnding } | null
 }
 
-/** The order of the columns in a stored head. New ones go to the end, so that older rows stay readable. */
+/** The order of the columns in a stored head. The last ones are left out where they say nothing. */
 type HeadRow = [
   environmentId: string,
   verdict: Verdict,

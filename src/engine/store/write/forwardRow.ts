@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ForwardSummary } from '../../../shared/model.ts'
-import type { ForwardRow } from '../records/jobs.ts'
+import type { DroppedForwards, ForwardRow } from '../records/jobs.ts'
 import type { JobLanes } from './jobLanes.ts'
 
 /** Jobs of forwards that a delivery shows: all but those that were done, or that wait for their first try. */
@@ -33,8 +33,8 @@ export function forwardReader(database: DatabaseSync): (id: number) => ForwardSu
 /** An operation on the jobs of forwarding rules. */
 export type ForwardOperation =
   | { kind: 'put-forward'; row: ForwardRow }
-  /** Removes the jobs of a rule that are pending, of all or of one catch-up, or every job. Its attempts stay. */
-  | { kind: 'drop-forwards'; ruleId: string; which: 'all' | 'pending' | number }
+  /** See dropForwards. */
+  | { kind: 'drop-forwards'; ruleId: string; which: DroppedForwards }
   /** The pending jobs of a rule wait for no other any more. */
   | { kind: 'unlane-forwards'; ruleId: string }
 
@@ -50,6 +50,9 @@ export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operati
   const giveUp = database.prepare(`
     UPDATE jobs SET state = 'failed', result = NULL
     WHERE ${pending} AND (attempts > 0 OR again = 1 OR result IS NOT NULL)`)
+  const breakOff = database.prepare(
+    `UPDATE jobs SET state = 'failed', again = 1 WHERE kind = 'forward' AND owner = ? AND state = 'running'`,
+  )
   const drop = database.prepare(`DELETE FROM jobs WHERE ${pending}`)
   const dropAll = database.prepare(`DELETE FROM jobs WHERE kind = 'forward' AND owner = ?`)
   const unlane = database.prepare(
@@ -70,7 +73,8 @@ export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operati
           dropAll.run(ruleId)
           return
         }
-        const catchUp = which === 'pending' ? null : which
+        if (which === 'open') breakOff.run(ruleId)
+        const catchUp = typeof which === 'number' ? which : null
         giveUp.run(ruleId, catchUp)
         drop.run(ruleId, catchUp)
         lanes.arrangeAll(ruleId)

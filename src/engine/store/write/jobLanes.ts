@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Jobs of one lane run one after the other, by delivery: all but the first are blocked, and all while one runs. */
+/**
+ * Jobs of one lane run one after the other, by delivery: all but the first are blocked, and all while one runs. So a lane
+ * in which no job is free and none runs has none that is pending.
+ */
 export interface JobLanes {
+  /** The place that a new job of a lane gets: the only one, before all others, or behind one that is pending or runs. */
+  placeOf(owner: string, lane: string, deliveryId: number): 'only' | 'first' | 'behind'
   /** Call it after any change of the jobs of a lane. */
   arrange(owner: string, lane: string): void
   arrangeAll(owner: string): void
@@ -14,10 +19,14 @@ export function jobLanes(database: DatabaseSync): JobLanes {
   const running = database.prepare(
     `SELECT 1 FROM jobs WHERE kind = 'forward' AND owner = ? AND lane = ? AND state = 'running' LIMIT 1`,
   )
-  const inLane = `owner = ? AND lane = ? AND lane IS NOT NULL AND state = 'waiting'`
-  const first = database.prepare(`SELECT id FROM jobs WHERE ${inLane} AND hidden = 0 ORDER BY delivery_id LIMIT 1`)
+  const inLane = `owner = ? AND lane = ? AND lane IS NOT NULL AND state = 'waiting' AND hidden = 0`
+  const first = (blocked: 0 | 1) =>
+    database.prepare(
+      `SELECT id, delivery_id FROM jobs WHERE ${inLane} AND blocked = ${blocked} ORDER BY delivery_id LIMIT 1`,
+    )
+  const [firstFree, firstBlocked] = [first(0), first(1)]
   const block = database.prepare(`UPDATE jobs SET blocked = 1 WHERE ${inLane} AND blocked = 0 AND id <> ?`)
-  const unblock = database.prepare('UPDATE jobs SET blocked = 0 WHERE id = ? AND blocked = 1')
+  const unblock = database.prepare('UPDATE jobs SET blocked = 0 WHERE id = ?')
   const all = database.prepare(
     `SELECT DISTINCT lane FROM jobs WHERE owner = ? AND lane IS NOT NULL AND state = 'waiting' AND hidden = 0`,
   )
@@ -27,12 +36,21 @@ export function jobLanes(database: DatabaseSync): JobLanes {
 
   function arrange(owner: string, lane: string): void {
     const isRunning = running.get(owner, lane) !== undefined
-    const head = isRunning ? 0 : Number(first.get(owner, lane)?.['id'] ?? 0)
-    block.run(owner, lane, head)
-    if (head !== 0) unblock.run(head)
+    const [free, blocked] = [firstFree.get(owner, lane), firstBlocked.get(owner, lane)]
+    const isBefore = Number(blocked?.['delivery_id'] ?? Infinity) < Number(free?.['delivery_id'] ?? Infinity)
+    const head = isRunning ? undefined : isBefore ? blocked : free
+    if (free !== undefined) block.run(owner, lane, Number(head?.['id'] ?? 0))
+    if (head !== undefined && head === blocked) unblock.run(Number(head['id']))
+  }
+
+  function placeOf(owner: string, lane: string, deliveryId: number): ReturnType<JobLanes['placeOf']> {
+    const free = firstFree.get(owner, lane)
+    if (free !== undefined) return Number(free['delivery_id']) < deliveryId ? 'behind' : 'first'
+    return running.get(owner, lane) === undefined ? 'only' : 'behind'
   }
 
   return {
+    placeOf,
     arrange,
     arrangeAll(owner) {
       for (const { lane } of all.all(owner)) arrange(owner, String(lane))

@@ -19,6 +19,8 @@ export type JobOperation =
   | { kind: 'requeue-jobs'; ids: readonly number[]; dueAt: number }
   /** Ends the pending job of a delivery. Answers whether there was one. */
   | { kind: 'cancel-job'; job: JobKind; deliveryId: string; result: string }
+  /** Ends pending jobs of an owner, up to a number. Answers their deliveries. */
+  | { kind: 'cancel-jobs'; job: JobKind; owner: string; result: string; limit: number }
   /** The pending job of a delivery goes before all others. */
   | { kind: 'prefer-job'; job: JobKind; deliveryId: string; now: number }
   /** Jobs that ran when the last process ended are due again, and those that were new then are backfilled ones now. */
@@ -69,6 +71,7 @@ export function jobWriter(
       case 'release-jobs':
       case 'requeue-jobs':
       case 'cancel-job':
+      case 'cancel-jobs':
       case 'prefer-job':
       case 'resume-jobs':
         return change(operation)
@@ -90,6 +93,9 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
     WHERE id = ? AND state IN ('failed', 'skipped') RETURNING delivery_id`)
   const cancel = database.prepare(`
     UPDATE jobs SET state = 'failed', result = ? WHERE delivery_id = ? AND kind = ? AND state = 'waiting'`)
+  const cancelSome = database.prepare(`
+    UPDATE jobs SET state = 'failed', result = ? WHERE id IN (
+      SELECT id FROM jobs WHERE kind = ? AND owner = ? AND state = 'waiting' LIMIT ?) RETURNING delivery_id`)
   const prefer = database.prepare(`
     UPDATE jobs SET priority = 2 WHERE delivery_id = ? AND kind = ? AND state = 'waiting' AND due_at <= ?`)
   const interrupted = database.prepare(
@@ -115,11 +121,11 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
         arrangeAll(change.ids.flatMap((id) => release.all(change.dueAt, id)))
         return null
       case 'requeue-jobs':
-        return change.ids.flatMap((id) =>
-          requeue.all(change.dueAt, id).map(({ delivery_id: deliveryId }) => String(deliveryId)),
-        )
+        return change.ids.flatMap((id) => requeue.all(change.dueAt, id).map(deliveryOf))
       case 'cancel-job':
         return Number(cancel.run(change.result, Number(change.deliveryId), change.job).changes)
+      case 'cancel-jobs':
+        return cancelSome.all(change.result, change.job, change.owner, change.limit).map(deliveryOf)
       case 'prefer-job':
         return Number(prefer.run(Number(change.deliveryId), change.job, change.now).changes)
       case 'resume-jobs':
@@ -129,6 +135,10 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
         return null
     }
   }
+}
+
+function deliveryOf(row: Record<string, unknown>): string {
+  return String(row['delivery_id'])
 }
 
 /** Makes a function that writes the job of a follow-up that was made elsewhere. */
@@ -157,7 +167,8 @@ function adder(
 ): (job: NewJob) => boolean {
   const insert = database.prepare(`
     INSERT INTO jobs (kind, owner, delivery_id, claim, lane, state, priority, due_at, result, catch_up, blocked, hidden)
-    SELECT ?, ?, ?3, ?, ?, ?, ?, ?, ?, ?, ?5 IS NOT NULL, EXISTS (SELECT 1 FROM hidden WHERE delivery_id = ?3)`)
+    SELECT ?, ?, ?3, ?, ?, ?, ?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM hidden WHERE delivery_id = ?3)
+    ON CONFLICT (delivery_id, kind, owner) DO NOTHING`)
   // It stays marked as given up until it is sent.
   const redo = database.prepare(`
     UPDATE jobs SET state = 'waiting', attempts = 0, due_at = ?1, result = '"failed"', catch_up = ?2, lane = ?3,
@@ -175,10 +186,21 @@ function adder(
     return row !== undefined && isVerified(headOf(row).verdict)
   }
 
+  function insertNew({ kind, owner, claim, lane, state, priority, dueAt, result, catchUp, ...job }: NewJob): boolean {
+    const deliveryId = Number(job.deliveryId)
+    const place = lane === null ? 'only' : lanes.placeOf(owner, lane, deliveryId)
+    const blocked = place === 'behind' ? 1 : 0
+    const values = [kind, owner, deliveryId, claim, lane, state, priority, dueAt, result, catchUp, blocked]
+    const isAdded = Number(insert.run(...values).changes) > 0
+    if (isAdded && lane !== null && place === 'first') lanes.arrange(owner, lane)
+    return isAdded
+  }
+
   return (job) => {
     const { kind, owner, claim, lane, state, priority, dueAt, result, catchUp } = job
     const deliveryId = Number(job.deliveryId)
     if (isGone(deliveryId)) return false
+    if (claim === null && catchUp === null) return insertNew(job)
     const before = known.get(deliveryId, kind, owner)
     if (before !== undefined && catchUp !== null) {
       const isDue = redo.run(dueAt, catchUp, lane, Number(before['id'])).changes > 0
@@ -195,9 +217,7 @@ function adder(
     if (before !== undefined) {
       return Number(renew.run(claim, state, priority, dueAt, result, Number(before['id'])).changes) > 0
     }
-    insert.run(kind, owner, deliveryId, claim, lane, state, priority, dueAt, result, catchUp)
-    if (lane !== null) lanes.arrange(owner, lane)
-    return true
+    return insertNew(job)
   }
 }
 

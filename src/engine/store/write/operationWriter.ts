@@ -77,6 +77,7 @@ export function operationWriter(
       case 'release-jobs':
       case 'requeue-jobs':
       case 'cancel-job':
+      case 'cancel-jobs':
       case 'prefer-job':
       case 'resume-jobs':
       case 'put-follow-up':

@@ -41,13 +41,13 @@ export interface BatchTimes {
 export interface Batch {
   kind: 'batch'
   arena: Arena | null
-  /** What the deliveries of the arena add: the counters are kept in the same transaction. */
+  /** Counters of the arena's deliveries, added in the same transaction. */
   counters: Counters
   operations: Operation[]
   times: BatchTimes[]
 }
 
-/** What the writer says when a batch is on disk, or was not kept at all. */
+/** The writer's report: a batch is on disk, or was not kept at all. */
 export type BatchOutcome =
   /** `counters`: the new ones, where an operation changed them in a way that only the writer knows. */
   | { kind: 'kept'; firstId: number; answers: OperationAnswer[]; counters: Counters | null }

@@ -20,7 +20,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter, l
     SELECT d.id, ${headColumns} FROM json_each(?1) AS j CROSS JOIN deliveries AS d ON d.id = j.value ${laterFacts}
     WHERE ?2 = 0 OR NOT EXISTS (SELECT 1 FROM annotations WHERE delivery_id = d.id AND pinned = 1)`)
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
-  // An id is never given twice: what a person noted down must not come to mean another delivery.
+  // An id is never given twice: one that the user wrote down must not name a different delivery later.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
   const tables = ['attempts', 'jobs', 'later_verdicts', 'late_answers', 'annotations', 'hidden']
   const those = (key: string) => `${key} IN (SELECT value FROM json_each(?))`
@@ -39,7 +39,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter, l
     'SELECT 1 FROM removed WHERE last_id >= ?1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE id = ?1)',
   )
 
-  /** Of batches of which no delivery is left. */
+  /** Removes the times of batches without any delivery left. */
   function removeTimes(ids: readonly number[]): void {
     let seen = -1
     for (const id of ids) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { StoreProblem } from '../../../shared/codes/store.ts'
 import { eachInArena } from './arena.ts'
 import { refuseEmptied } from '../schema/emptiedDatabase.ts'
@@ -8,7 +8,7 @@ import { busyTimeoutMs, compactFile, giveBackStep, letGiveBack, truncateWal, usu
 import { keptWalBytes } from '../schema/openIndex.ts'
 import { ensureSchema, refuseForeignSchema } from '../schema/schemaVersion.ts'
 import { writeProblem } from '../schema/sqliteProblem.ts'
-import { createTruth, newestId, truthFile, truthVersion } from '../schema/truthSchema.ts'
+import { createTruth, newestIdReader, truthFile, truthVersion } from '../schema/truthSchema.ts'
 import { type Counters, counterWriter, readCounters } from './counters.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { Batch, BatchOutcome, BatchTimes } from './operations.ts'
@@ -21,8 +21,6 @@ export interface TruthWriter {
   write(batch: Batch): BatchOutcome
   /** Rewrites the whole file without its free space. Returns why it could not, or null. */
   compact(): StoreProblem | null
-  /** Copies the file to a new one, in small steps. Rejects with SQLite's error. */
-  backUp(path: string, onProgress: (done: number, of: number) => void): Promise<void>
   /** Gives back some free space; false when there is none to give. */
   giveBack(): boolean
   /** Truncates the write-ahead log; false while a reader still uses it. */
@@ -91,13 +89,6 @@ export function openTruthWriter(folder: string): TruthWriter {
         return writeProblem(error, folder)
       }
     },
-    async backUp(path, onProgress) {
-      connection ??= reconnect()
-      await backup(connection.database, path, {
-        rate: backupPages,
-        progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
-      })
-    },
     giveBack: () => maintain(giveBackStep),
     truncateWal: () => maintain(truncateWal),
     toReindex: () =>
@@ -118,9 +109,6 @@ export function openTruthWriter(folder: string): TruthWriter {
   }
 }
 
-/** Pages copied per backup step; each blocks the writer for less than a millisecond. */
-const backupPages = 64
-
 type Connection = ReturnType<typeof connect>
 
 function connect(path: string) {
@@ -137,7 +125,7 @@ function connect(path: string) {
     const counters = counterWriter(database)
     return {
       database,
-      nextId: newestId(database) + 1,
+      nextId: newestIdReader(database)() + 1,
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
       delivery: database.prepare('INSERT INTO deliveries (id, head, body) VALUES (?, ?, ?)'),

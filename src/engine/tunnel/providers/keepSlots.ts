@@ -22,7 +22,7 @@ export interface Slots {
 }
 
 const keepAliveMs = 15_000
-/** What was written before the end still has to reach the server. */
+/** Data that was written before the end still has to reach the server. */
 const lingerMs = 500
 /** A socket that neither carried anything nor lasted so long was refused, ms. */
 const livedMs = 10_000

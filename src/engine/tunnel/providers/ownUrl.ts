@@ -1,7 +1,7 @@
 import { problemOfPublicUrl, withoutSlash } from './publicAddress.ts'
 import type { TunnelProvider } from './provider.ts'
 
-/** An address that somebody else leads to the receiver: a reverse proxy, frp, Tailscale Funnel. It is only checked. */
+/** An address that another program leads to the receiver: a reverse proxy, frp, Tailscale Funnel. It is only checked. */
 export const ownUrl: TunnelProvider = {
   id: 'own-url',
   label: 'Own public URL',

@@ -1,4 +1,4 @@
-/** What every provider of tunnels is and does; each has a file of its own here. */
+/** The interface of every provider of tunnels; each has a file of its own here. */
 import type { MissingWhy, OpeningWhy, OptionTakes, OptionWhy } from '../../../shared/codes/tunnel.ts'
 import type { Tunnel } from '../../../shared/wireTypes.ts'
 import { tunnelSentence } from '../../../shared/words/tunnel.ts'
@@ -9,7 +9,7 @@ export interface TunnelOption {
   key: string
   label: string
   hint: string
-  /** Kept sealed, shown to nobody, never part of a command line or a log. */
+  /** Kept encrypted, never shown, never part of a command line or a log. */
   secret: boolean
   required: boolean
   /** It names a program to run: only who started this process may choose that, never the API, the page or the database. */
@@ -29,16 +29,16 @@ export interface TunnelTraits {
   settleMs: number
   /**
    * How a lost tunnel is opened again: `beside` the old session, which is kept until the new one is open, because its
-   * address may come back to life; `after` the old one was closed; `never`, because somebody else runs it.
+   * address may come back to life; `after` the old one was closed; `never`, because another program runs it.
    */
   reopen: 'beside' | 'after' | 'never'
-  /** What a person should know before choosing it, as sentences. */
+  /** Facts to know before choosing it, as sentences. */
   texts: Tunnel['traits']
 }
 
 /**
  * A failure that was to be expected. `code` decides what to do: `unreachable` and `refused` are tried again, `name-taken`
- * is tried again slowly, the others wait for a person.
+ * is tried again slowly, the others wait for the user.
  */
 export type TunnelErrorCode =
   | 'unreachable'
@@ -69,7 +69,7 @@ export function wrongOption(why: OptionWhy): TunnelProblem {
   return new TunnelProblem('wrong-options', why, 'option' in why.fields ? why.fields.option : null)
 }
 
-/** What is wrong with an option. */
+/** An error in an option. */
 export interface OptionProblem {
   /** Its key. */
   option: string
@@ -114,9 +114,9 @@ export interface TunnelProvider {
   readonly label: string
   readonly traits: TunnelTraits
   readonly options: readonly TunnelOption[]
-  /** What has to be on this machine: a program by its name (see findProgram), or a package that loads; null: nothing. */
+  /** Requirements on this machine: a program by its name (see findProgram), or a package that loads; null: nothing. */
   readonly runs: { program: string } | { package: string } | null
-  /** What is wrong with the values, or null. Called with known keys only. */
+  /** The error in the values, or null. Called with known keys only. */
   problemOf?(values: Readonly<Record<string, string>>): OptionProblem | null
   available(values: Readonly<Record<string, string>>): Promise<TunnelAvailability>
   /** Rejects with TunnelProblem; with the signal's reason when cancelled. */

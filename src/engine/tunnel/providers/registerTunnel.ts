@@ -2,7 +2,7 @@ import type { OutboundRequest, OutboundResult } from '../../outbound/outboundReq
 import { withoutSlash } from './publicAddress.ts'
 import { TunnelProblem } from './provider.ts'
 
-/** What a localtunnel server gave us: an address, and the port at which it takes our sockets. */
+/** A localtunnel server's answer: an address, and the port at which it takes our sockets. */
 export interface Registration {
   id: string
   url: string

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
+import { Progress } from '../../ui/Progress.tsx'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -83,7 +84,7 @@ function Line({ verification }: { verification: Verification }) {
   const { checked, total } = verification
   return (
     <div data-part="verification-line" className={`${lineStyles.verificationLine} ${lineStyles.verificationRunning}`}>
-      <progress aria-label={frameWords.checkingAll} value={checked} max={Math.max(1, total)} />
+      <Progress label={frameWords.checkingAll} value={checked} max={total} />
       <span className="numbers">{verificationWords(verification)}</span>
       <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
         {frameWords.cancel}

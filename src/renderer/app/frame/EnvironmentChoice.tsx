@@ -1,13 +1,14 @@
-import { Check, Layers } from 'lucide-react'
+import { Check, Layers, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { showEverywhere, switchEnvironment } from '../../commands/switchEnvironment.ts'
 import { matchingEnvironments } from '../../data/state/matchingEnvironments.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { ComboList, useChoosing } from '../../ui/Combobox.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EnvironmentMark } from '../../ui/EnvironmentMark.tsx'
-import { FinderLine } from '../../ui/Finder.tsx'
+import { Finder } from '../../ui/Finder.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './EnvironmentChoice.module.css'
@@ -16,7 +17,13 @@ import { frameWords } from './words.ts'
 type Choice = { kind: 'all' } | { kind: 'one'; environment: Environment }
 
 /** All environments by name: typed, walked with the arrows, taken with Enter. */
-export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
+export function EnvironmentChoice({
+  onClose,
+  onAsk,
+}: {
+  onClose: () => void
+  onAsk: (what: 'new' | 'import') => void
+}) {
   const app = useApp()
   const toasts = useToasts()
   const [query, setQuery] = useState('')
@@ -27,35 +34,24 @@ export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
     ...(query === '' ? [{ kind: 'all' as const }] : []),
     ...found.map((environment) => ({ kind: 'one' as const, environment })),
   ]
-  const choosing = useChoosing(choices.length, 0)
   const take = (choice: Choice) => {
     // First the focus goes back to where it was.
-    onClose()
+    flushSync(onClose)
     if (choice.kind === 'all') showEverywhere(app)
     else void switchEnvironment(app, toasts, choice.environment.id)
   }
-  const chosen = choices[choosing.index]
   return (
     <>
-      <FinderLine
-        choosing={choosing}
+      <Finder
         name={frameWords.findEnvironment}
-        placeholder={frameWords.findEnvironment}
-        value={query}
+        listLabel={frameWords.environments}
+        query={query}
         onType={setQuery}
-        onTake={() => {
-          if (chosen !== undefined) take(chosen)
-        }}
-      />
-      {choices.length === 0 && <p className={styles.none}>{frameWords.noEnvironment}</p>}
-      <ComboList
-        choosing={choosing}
-        label={frameWords.environments}
         groups={[{ items: choices }]}
         keyOf={(choice) => (choice.kind === 'all' ? 'all' : choice.environment.id)}
         onTake={take}
-        followsPointer
-        className={styles.list}
+        empty={<p className={styles.none}>{frameWords.noEnvironment}</p>}
+        listClass={styles.list}
         optionClass={styles.option}
       >
         {(choice) =>
@@ -65,10 +61,15 @@ export function EnvironmentChoice({ onClose }: { onClose: () => void }) {
             <OneEnvironment environment={choice.environment} everywhere={everywhere} />
           )
         }
-      </ComboList>
-      <a className={styles.manage} href={app.navigation.href({ screen: 'access' })} onClick={onClose}>
-        {frameWords.manageEnvironments}
-      </a>
+      </Finder>
+      <div className={styles.actions}>
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => onAsk('new')}>
+          {frameWords.newEnvironment}
+        </Button>
+        <Button look="quiet" icon={<Upload aria-hidden="true" />} onClick={() => onAsk('import')}>
+          {frameWords.importEnvironments}
+        </Button>
+      </div>
     </>
   )
 }
@@ -95,7 +96,10 @@ function OneEnvironment({ environment, everywhere }: { environment: Environment;
   const failed = useAppState((state) => state.feed.status?.unseen.byEnvironment[id] ?? 0)
   return (
     <>
-      <EnvironmentMark environment={environment} />
+      <span className={styles.name}>
+        <StatusDot failed={failed} count={count} />
+        <EnvironmentMark environment={environment} />
+      </span>
       <span className={styles.facts}>
         {failed > 0 && (
           <span className={styles.failed}>
@@ -108,6 +112,17 @@ function OneEnvironment({ environment, everywhere }: { environment: Environment;
       </span>
     </>
   )
+}
+
+/** Red while failed deliveries are unseen, hollow before the first delivery, green otherwise. */
+function StatusDot({ failed, count }: { failed: number; count: number }) {
+  const [state, text] =
+    failed > 0
+      ? ['bad', frameWords.failed(failed)]
+      : count === 0
+        ? ['off', frameWords.empty]
+        : ['good', frameWords.healthy]
+  return <span className={styles.dot} data-state={state} title={text} aria-hidden="true" />
 }
 
 function Deliveries({ count }: { count: number }) {

@@ -1,24 +1,32 @@
 import { ChevronDown, Layers } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { keysFor, useShortcut } from '../../commands/shortcuts.ts'
-import { useAppState, useIsStale } from '../../data/state/useApp.ts'
+import { keysFor, tableCommand, useShortcut } from '../../commands/shortcuts.ts'
+import { useCommands } from '../../commands/useCommands.ts'
+import { paletteWords } from '../../commands/words.ts'
+import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { EnvironmentMark } from '../../ui/EnvironmentMark.tsx'
-import { lazily } from '../../ui/lazily.tsx'
 import { FinderDialog } from '../../ui/Finder.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { tip } from '../../ui/tip.ts'
+import { EnvironmentChoice } from './EnvironmentChoice.tsx'
 import styles from './EnvironmentSwitcher.module.css'
 import { frameWords } from './words.ts'
 
-/** It is opened by hand, so it comes after the page takes input. */
-const EnvironmentChoice = lazily(
-  frameWords.environments,
-  async () => (await import('./EnvironmentChoice.tsx')).EnvironmentChoice,
+/** Opened by hand, so they load after the page takes input. */
+const CreateEnvironment = lazily(
+  frameWords.newEnvironment,
+  async () => (await import('../../features/setup/access/environments/CreateEnvironment.tsx')).CreateEnvironment,
+)
+const ImportEnvironments = lazily(
+  frameWords.importEnvironments,
+  async () => (await import('../../features/setup/access/environments/ImportEnvironments.tsx')).ImportEnvironments,
 )
 
-/** How to load it before it is opened. */
-export const preloadEnvironmentChoice = EnvironmentChoice.preload
+/** Loads the dialogs before they are opened. */
+export const preloadEnvironmentDialogs = async () =>
+  Promise.all([CreateEnvironment.preload(), ImportEnvironments.preload()])
 
-/** The environment in use, on every screen, and the way to another one of up to hundreds. */
+/** The environment in use, on every screen; opens a list of all, which may be hundreds. */
 export function EnvironmentSwitcher() {
   const button = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState<number | null>(null)
@@ -28,6 +36,31 @@ export function EnvironmentSwitcher() {
   const open = useCallback(() => setLeft(button.current?.getBoundingClientRect().left ?? 0), [])
   const close = useCallback(() => setLeft(null), [])
   useShortcut('environment.switch', open)
+  const { store } = useApp()
+  const [isImporting, setImporting] = useState(false)
+  const openNew = useCallback(() => store.setState({ newEnvironment: { sender: 'service' } }), [store])
+  const ask = useCallback(
+    (what: 'new' | 'import') => {
+      setLeft(null)
+      if (what === 'new') openNew()
+      else setImporting(true)
+    },
+    [openNew],
+  )
+  useCommands(() => [
+    {
+      ...tableCommand('environment.new'),
+      group: 'environment',
+      alsoFoundBy: paletteWords.also.newEnvironment,
+      run: openNew,
+    },
+    {
+      ...tableCommand('environment.import'),
+      group: 'environment',
+      alsoFoundBy: paletteWords.also.importEnvironments,
+      run: () => setImporting(true),
+    },
+  ])
   if (environment === undefined) return null
   return (
     <>
@@ -59,14 +92,25 @@ export function EnvironmentSwitcher() {
         </span>
       )}
       <FinderDialog
+        isClear
         className={styles.dialog}
         style={{ left: left ?? 0 }}
-        aria-label={frameWords.environments}
+        label={frameWords.environments}
         open={left !== null}
         onClose={close}
       >
-        {left !== null && <EnvironmentChoice onClose={close} />}
+        <EnvironmentChoice onClose={close} onAsk={ask} />
       </FinderDialog>
+      <NewEnvironment />
+      {isImporting && <ImportEnvironments open onClose={() => setImporting(false)} />}
     </>
   )
+}
+
+/** The dialog, opened from here, the palette, or a card of the inbox. */
+function NewEnvironment() {
+  const { store } = useApp()
+  const asked = useAppState((state) => state.newEnvironment)
+  if (asked === null) return null
+  return <CreateEnvironment open sender={asked.sender} onClose={() => store.setState({ newEnvironment: null })} />
 }

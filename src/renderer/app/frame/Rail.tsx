@@ -1,26 +1,16 @@
 import {
   Activity,
-  Boxes,
-  Cable,
   CircleQuestionMark,
   CircleX,
   ClipboardCheck,
-  FlaskConical,
-  FolderOpen,
   Forward,
   Inbox,
-  KeyRound,
-  Presentation,
-  Reply,
-  Rocket,
+  Send,
   Settings,
-  SquarePen,
-  Webhook,
+  SlidersHorizontal,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { hasWebhookConfig, type ScreenEntry, type ScreenPath, screenGroups } from '../../commands/screens.ts'
-import type { AppState } from '../../data/state/appStore.ts'
-import { isLive } from '../../features/setup/go-live/goLiveSteps.ts'
+import { type ComponentType, useState } from 'react'
+import { type Place, type PlaceId, type ScreenPath, placeOf, places, sectionAt } from '../../commands/screens.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
@@ -32,38 +22,17 @@ import { Seal } from '../../ui/Seal.tsx'
 import { tip } from '../../ui/tip.ts'
 import styles from './Rail.module.css'
 
-const signs: Readonly<Record<ScreenPath, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
+const signs: Readonly<Record<PlaceId, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
   inbox: Inbox,
-  objects: Boxes,
-  compose: SquarePen,
-  forwarding: Forward,
-  check: ClipboardCheck,
-  'case-files': FolderOpen,
-  'go-live': Rocket,
-  responses: Reply,
-  tunnel: Cable,
-  'webhook-config': Webhook,
-  access: KeyRound,
-  sandbox: FlaskConical,
-  presentation: Presentation,
-  health: Activity,
+  send: Send,
+  forward: Forward,
+  test: ClipboardCheck,
+  monitor: Activity,
+  environment: SlidersHorizontal,
   settings: Settings,
 }
 
-/** Screens that the rail offers only at times. Their addresses always work. */
-const offers: Readonly<Partial<Record<ScreenPath, (state: AppState) => boolean>>> = {
-  'go-live': isLeftToDo,
-  presentation: ({ route }) => route.present,
-  'webhook-config': ({ feed, route }) =>
-    route.screen === 'webhook-config' || hasWebhookConfig(feed.status?.environment),
-}
-
-/** The checklist goes once nothing is left to do, but not while it is open. */
-function isLeftToDo({ feed, route }: AppState): boolean {
-  return route.screen === 'go-live' || (feed.status !== null && !isLive(feed.status.goLive))
-}
-
-/** The way between screens. */
+/** Links to the places, the same for every environment. */
 export function Rail() {
   const { openKeyHelp } = useCommandDialogs()
   const environment = useAppState((state) => state.feed.status?.environment)
@@ -87,13 +56,13 @@ export function Rail() {
         </div>
       )}
       <div data-part="rail-list" className={styles.list}>
-        {screenGroups.map((group) => (
-          <ul key={group[0]?.path} className={styles.group}>
-            {group.map((screen) => (
-              <RailItem key={screen.path} screen={screen} />
-            ))}
-          </ul>
-        ))}
+        <ul className={styles.group}>
+          {places.map((place) => (
+            <li key={place.id} data-last={place.id === 'settings' || undefined}>
+              <RailLink place={place} />
+            </li>
+          ))}
+        </ul>
       </div>
       <button
         type="button"
@@ -107,16 +76,6 @@ export function Rail() {
         </span>
       </button>
     </nav>
-  )
-}
-
-function RailItem({ screen }: { screen: ScreenEntry }) {
-  const offered = useAppState((state) => offers[screen.path]?.(state) ?? true)
-  if (!offered) return null
-  return (
-    <li>
-      <RailLink screen={screen} />
-    </li>
   )
 }
 
@@ -165,24 +124,35 @@ function GivenUpCount() {
   )
 }
 
-function RailLink({ screen: { path, label, command } }: { screen: ScreenEntry }) {
-  const Sign = signs[path]
+function RailLink({ place }: { place: Place }) {
+  const { id, label } = place
+  const Sign = signs[id]
   const { navigation } = useApp()
-  const current = useAppState((state) => state.route.screen === path)
+  const current = useAppState((state) => placeOf(state.route.screen)?.id === id)
   const filter = useAppState((state) => state.route.filter)
+  const opens = useLastSection(place)
   return (
     <a
       className={styles.link}
-      href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter })}
+      href={navigation.href({ screen: opens, deliveryId: null, tab: 'overview', filter })}
       aria-current={current ? 'page' : undefined}
-      {...tip(`${label} (${keysFor(command).join()})`)}
+      {...tip(`${label} (${keysFor(place.sections[0].command).join()})`)}
     >
       <Sign aria-hidden="true" />
       <span data-part="rail-label" className={styles.label}>
         {label}
       </span>
-      {path === 'inbox' && <InboxCounts />}
-      {path === 'forwarding' && <GivenUpCount />}
+      {id === 'inbox' && <InboxCounts />}
+      {id === 'forward' && <GivenUpCount />}
     </a>
   )
+}
+
+/** Returns the section that a place was left at. The inbox opens at its deliveries, because the rail counts these. */
+function useLastSection(place: Place): ScreenPath {
+  const [last, setLast] = useState<ScreenPath>(place.sections[0].path)
+  const at = sectionAt(useAppState((state) => state.route.screen))
+  const isHere = at !== undefined && place.id !== 'inbox' && place.sections.includes(at)
+  if (isHere && at.path !== last) setLast(at.path)
+  return last
 }

@@ -40,7 +40,7 @@ export interface Arrivals {
 interface Counted {
   /** By number of the slice since the epoch. */
   slices: Map<number, number>
-  /** What arrived before is not known, ms since the epoch. */
+  /** Start of the known counts, ms since the epoch. */
   knownFrom: number
 }
 

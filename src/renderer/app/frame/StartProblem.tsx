@@ -41,7 +41,7 @@ export function RefusedPage({ problem, steps }: RefusedPageProps) {
   )
 }
 
-/** What helps, one after the other. */
+/** Steps that solve the problem, in order. */
 function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className={styles.steps}>

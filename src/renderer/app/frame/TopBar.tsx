@@ -1,4 +1,4 @@
-import { Pause, Play, TextSearch } from 'lucide-react'
+import { FlaskConical, Pause, Play, TextSearch } from 'lucide-react'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
@@ -14,13 +14,12 @@ import { tip } from '../../ui/tip.ts'
 import styles from './TopBar.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
-import { webhookTypes } from '../../../shared/model.ts'
-import type { WebhookConfig } from '../../../shared/wireTypes.ts'
+import { configSummary } from '../../features/setup/webhook-config/configSummary.ts'
 import { stateWords, tunnelWords } from '../../features/setup/tunnel/words.ts'
 import { TunnelSign } from '../../features/setup/tunnel/TunnelSign.tsx'
 import tunnelSignStyles from '../../features/setup/tunnel/TunnelSign.module.css'
 
-/** What is true everywhere: environment, receiver, webhook-config, and whether the list runs. */
+/** State of the app, on every screen: environment, receiver, tunnel, webhook config, and whether the list is live. */
 export function TopBar() {
   const wire = useAppState((state) => state.wire.kind)
   const started = useAppState((state) => state.feed.status !== null)
@@ -43,6 +42,7 @@ export function TopBar() {
       {started && wire === 'open' && <RateSparkline />}
       {wire !== 'refused' && (
         <>
+          <PlayButton />
           <PaletteButton />
           <PauseButton />
         </>
@@ -71,9 +71,31 @@ function PaletteButton() {
   )
 }
 
+/** Leads to the sandbox's play panel while the sandbox is in use. */
+function PlayButton() {
+  const { navigation } = useApp()
+  const isSandbox = useAppState(({ feed }) => feed.status?.environment.kind === 'sandbox')
+  const isThere = useAppState(({ route }) => route.screen === 'sandbox')
+  if (!isSandbox || isThere) return null
+  return (
+    <a
+      data-part="play"
+      className={`${styles.chip} ${styles.play}`}
+      href={navigation.href({ screen: 'sandbox', deliveryId: null })}
+      {...tip(`${frameWords.playNote} (${keysFor('go.sandbox').join()})`)}
+    >
+      <FlaskConical aria-hidden="true" />
+      <span className={styles.playWord}>{frameWords.play}</span>
+    </a>
+  )
+}
+
+/** Pauses the list of deliveries, where that list is shown. */
 function PauseButton() {
   const { inbox } = useApp()
   const paused = useAppState((state) => isPaused(state.inbox))
+  const isListShown = useAppState(({ route }) => route.screen === 'inbox')
+  if (!isListShown) return null
   return (
     <Button
       look="quiet"
@@ -117,7 +139,7 @@ function ReceiverChip() {
   )
 }
 
-/** The response rules that are on, of any environment: nobody forgets that senders do not get the ordinary answer. */
+/** The response rules that are on, of any environment: a reminder that senders do not get the usual answer. */
 function ResponsesChip() {
   const { navigation } = useApp()
   const rules = useAppState((state) => state.feed.status?.responseRules)
@@ -147,7 +169,7 @@ function timeOfDay(at: string): string {
   return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 }
 
-/** What was last applied at the service, in a few words; leads to the screen that changes it. */
+/** The config last applied at the service, in a few words; leads to the screen that changes it. */
 function WebhookConfigChip() {
   const { navigation } = useApp()
   const config = useAppState((state) => state.feed.status?.webhookConfig)
@@ -155,7 +177,7 @@ function WebhookConfigChip() {
   const isStale = useIsStale()
   // Another sender is set up at the sender.
   if (config === undefined || isOfSender) return null
-  const { sign, text } = summary(config)
+  const { sign, text } = configSummary(config)
   return (
     <a
       className={`${styles.chip} ${styles.chipLink}`}
@@ -175,14 +197,6 @@ function WebhookConfigChip() {
   )
 }
 
-function summary({ applied, drift }: WebhookConfig): { sign: 'good' | 'warn' | 'off'; text: string } {
-  if (applied === null) return { sign: 'off', text: frameWords.configNeverApplied }
-  if (!applied.enabled) return { sign: 'off', text: frameWords.configDisabled }
-  if (drift.length > 0) return { sign: 'warn', text: frameWords.configDiffers }
-  const known = webhookTypes.filter((type) => applied.webhookTypes.includes(type)).length
-  return { sign: 'good', text: frameWords.configTypes(known, webhookTypes.length) }
-}
-
 /** Whether the outside reaches the receiver, in one word; leads to the screen that says why. */
 function TunnelChip() {
   const { navigation } = useApp()
@@ -199,7 +213,7 @@ function TunnelChip() {
       )}
     >
       <TunnelSign state={isStale ? 'off' : tunnel.state} />
-      <span className={tunnelSignStyles.tunnelChipName}>{tunnelWords.title}</span> <span>{word}</span>
+      <span className={tunnelSignStyles.tunnelChipName}>{tunnelWords.chipName}</span> <span>{word}</span>
       {isStale && <LastKnown />}
     </a>
   )

@@ -26,7 +26,7 @@ export const frameWords = {
     'What was captured is safe, and what arrives is kept. Load the page again; if it stops at the same place once more, please report it.',
   loadAgain: 'Load the page again',
 
-  screens: 'Screens',
+  screens: 'Places',
   /** Next to the inbox in the rail. */
   arrived: (count: number) => `${atMost(count)} new`,
   arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
@@ -42,7 +42,13 @@ export const frameWords = {
   switchEnvironment: 'switch environment',
   findEnvironment: 'Find an environment by name or base URL',
   noEnvironment: 'No environment has this in its name or base URL.',
-  manageEnvironments: 'Manage environments',
+  newEnvironment: 'New environment',
+  importEnvironments: 'Import',
+  play: 'Play',
+  playNote: 'Create objects in the sandbox and watch their webhooks arrive',
+  healthy: 'no failed deliveries',
+  empty: 'no deliveries yet',
+  sectionsOf: (place: string) => `Sections of ${place}`,
   inUse: 'in use',
   shown: 'shown',
   failed: (count: number) => `${groupDigits(count)} failed`,
@@ -56,18 +62,13 @@ export const frameWords = {
   receiverFailed: 'Receiver failed',
   listening: 'Listening',
   receiverAddress: "the receiver's address",
-  webhookConfig: 'Webhook config',
+  webhookConfig: 'Webhooks',
   /** The same where there is little room. */
   rulesOn: (count: number) => (count === 1 ? 'rule on' : 'rules on'),
   ruleUntil: (name: string, time: string) => `${name}, until ${time}`,
   rulesUntil: (time: string) => `until ${time}`,
   rulesWithoutEnd: 'until switched off',
   webhookConfigShort: 'Webhooks',
-
-  configNeverApplied: 'never applied',
-  configDisabled: 'disabled',
-  configDiffers: 'differs',
-  configTypes: (known: number, all: number) => `${known} of ${all} types`,
 
   /** {since}: such as "12 s ago". */
   connectionLost:

@@ -8,17 +8,19 @@ import { type Route, startRoute } from './route.ts'
 export interface AppState {
   wire: WireState
   feed: FeedState
-  /** What the shell that shows this page can do; null until it has answered. */
+  /** Abilities of the shell that shows this page; null until it has answered. */
   shell: Shell | null
   inbox: InboxState
   route: Route
-  /** What this page deleted last, while it can be undone. */
+  /** The last deletion of this page, while it can be undone. */
   deletion: Deletion | null
-  /** What was chosen to be exported, until another choice: deliveries, or an object's story. */
+  /** The deliveries or the object's story chosen for export, until another choice. */
   toExport: ToExport | null
+  /** The dialog *New environment* is open, and which sender it offers first: the id of a preset. */
+  newEnvironment: { sender: string } | null
   /** The file that is opened, or was opened last. */
   opening: OpenState
-  /** Deliveries for the inbox that came while nobody looked at it; more than `mostArrivals`: at least so many. */
+  /** Number of deliveries that arrived while the inbox was not shown; above `mostArrivals` it is a minimum. */
   arrivals: number
 }
 
@@ -26,7 +28,7 @@ export type ToExport =
   | { ids: readonly string[] }
   | { object: { environment: string; resourceType: string; resourceId: string } }
 
-/** A file that is handed over, and what came of it. */
+/** A file that is opened, and the result. */
 export type OpenState =
   | { kind: 'idle' }
   /** `canCancel`: it is this page that reads it. */
@@ -36,7 +38,7 @@ export type OpenState =
 
 export type AppStore = StoreApi<AppState>
 
-/** The page's state in one place. Its transitions are pure functions beside it; `startApp` calls them. */
+/** The page's state in one place. Its transitions are pure functions in this folder; `startApp` calls them. */
 export function createAppStore(): AppStore {
   return createStore<AppState>(() => ({
     wire: { kind: 'connecting' },
@@ -46,6 +48,7 @@ export function createAppStore(): AppStore {
     route: startRoute,
     deletion: null,
     toExport: null,
+    newEnvironment: null,
     opening: { kind: 'idle' },
     arrivals: 0,
   }))

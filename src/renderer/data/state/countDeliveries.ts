@@ -1,9 +1,9 @@
 import type { Client } from '../wire/wire.ts'
 
-/** Clocks of senders do not matter here, that of this machine may be turned: so far ahead is counted, too. */
+/** Deliveries up to this far in the future are counted, too: the clock of this machine may have been set back, ms. */
 const dayMs = 86_400_000
 
-/** Which deliveries to count: those of an environment (null: of all), and those that fit a filter ('': all). */
+/** The deliveries to count: by environment (null: all) and by filter ('': all). */
 interface Counted {
   environmentId: string | null
   filter: string

@@ -12,16 +12,16 @@ export async function fetchBody(
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-/** One range of a fetch: most bodies come at once, and of a larger one a person sees how far it is. */
+/** One range of a fetch: most bodies come at once, and of a larger one the user sees how far it is. */
 const rangeSize = 16 * 1024 * 1024
-/** So many ranges are under way at once. */
+/** Number of ranges requested in parallel. */
 const together = 3
 
 /**
  * Fetches the exact bytes of a body, range by range. They come as a blob, which is read elsewhere: a large body never passes
  * through the page's own thread as a whole.
  * @param size bytes that arrived; a truncated body keeps fewer, and a short range is its end
- * @param onProgress called with the number of bytes so far, while there are more to come
+ * @param onProgress called with the number of bytes read, until all are
  */
 export async function fetchBlob(
   client: Client,

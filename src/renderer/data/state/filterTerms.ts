@@ -1,4 +1,4 @@
-/** What the page does with the terms of a filter. Pure. */
+/** Changes to the terms of a filter, as the page makes them. Pure. */
 import { type DeliveryFilter, type FilterTerm, foldCase, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
@@ -22,7 +22,7 @@ export function withoutTerm({ terms }: DeliveryFilter, term: FilterTerm): Delive
   return { terms: terms.filter((other) => other !== term) }
 }
 
-/** With one term turned round. */
+/** The filter with one term negated, or no longer negated. */
 export function turned({ terms }: DeliveryFilter, term: FilterTerm): DeliveryFilter {
   return { terms: terms.map((other) => (other === term ? { ...term, negated: !term.negated } : other)) }
 }

@@ -26,14 +26,14 @@ export interface InboxState {
   loading: 'no' | 'first' | 'older'
   /** Why the last page did not come, or null. */
   problem: string | null
-  /** What arrived while the list is paused; null while it takes arrivals. */
+  /** Arrivals during a pause of the list; null while it is live. */
   held: Held | null
   /** Deliveries that arrived and of which only the engine knows whether they contain the words. */
   unchecked: number
-  /** How many rows may stay: more when a person has loaded older ones. */
+  /** How many rows may stay: more when the user has loaded older ones. */
   room: number
   picks: Picks
-  /** A person went so far down that newer rows were dropped: the list begins with an older one, and takes no arrivals. */
+  /** Newer rows were dropped because the user scrolled far down: the list begins with an older one and takes no arrivals. */
   cut: boolean
 }
 
@@ -41,7 +41,7 @@ export interface InboxState {
 export interface Held {
   items: readonly DeliverySummary[]
   count: number
-  /** Why it stands: a person paused it, picked a row, or has scrolled away from the newest to read. */
+  /** Why it stands: the user paused it, picked a row, or has scrolled away from the newest to read. */
   by: 'hand' | 'pick' | 'scroll'
 }
 
@@ -59,7 +59,7 @@ export const initialInbox: InboxState = {
   cut: false,
 }
 
-/** So many rows the list holds at most. */
+/** Maximum number of rows in the list. */
 const mostRows = 10_000
 
 /**
@@ -93,7 +93,7 @@ function belongs(state: InboxState, delivery: DeliverySummary): boolean {
 /**
  * Takes the events of one message. Pure; the same object when nothing changed.
  * @param last number of the last event that was taken
- * @param window deliveries that the page holds beside the list
+ * @param window deliveries that the page holds in addition to the list
  */
 export function reduceInbox(
   state: InboxState,
@@ -214,7 +214,7 @@ export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
   return fresh.length === 0 ? quiet : takeArrived(quiet, fresh)
 }
 
-/** What ends last is strongest: a pause outlasts a picked row, and that outlasts scrolling back to the newest. */
+/** The stronger reason ends later: a pause outlasts a picked row, and that outlasts scrolling back to the newest. */
 const strength: Readonly<Record<Held['by'], number>> = { scroll: 0, pick: 1, hand: 2 }
 
 /** Holds the list still; what arrives is counted. A stronger reason takes the place of a weaker one. */
@@ -224,8 +224,8 @@ export function hold(state: InboxState, by: Held['by']): InboxState {
 }
 
 /**
- * Holds the list still while something in it is picked, at any scroll position, so that nothing moves under the eye. One that has
- * arrived meanwhile, such as by a link, is let in with all that waits. Pure; the same object when nothing changed.
+ * Holds the list still while something in it is picked, at any scroll position, so that nothing moves under the eye. A picked delivery
+ * that is not listed yet, such as by a link, is added with all that wait. Pure; the same object when nothing changed.
  * @param pickedId the delivery that was opened by hand; null: the newest is followed
  */
 export function holdForPicked(state: InboxState, feed: FeedState, pickedId: string | null): InboxState {
@@ -237,12 +237,12 @@ export function holdForPicked(state: InboxState, feed: FeedState, pickedId: stri
   return hold(waits ? resume(state, feed) : state, 'pick')
 }
 
-/** A person has paused the list. */
+/** The user has paused the list. */
 export function isPaused({ held }: Pick<InboxState, 'held'>): boolean {
   return held?.by === 'hand'
 }
 
-/** The list is paused because somebody reads in it. */
+/** The list is paused because the user scrolled down. */
 export function isReading({ held }: Pick<InboxState, 'held'>): boolean {
   return held !== null && held.by !== 'hand'
 }

@@ -1,4 +1,4 @@
-/** What is looked at of an environment. */
+/** The fields of an environment that are searched. */
 interface Named {
   id: string
   name: string
@@ -8,7 +8,7 @@ interface Named {
 
 /**
  * The environments with all the words that were typed in their name or base URL, in any case: those first that are called
- * so, the sandbox before all others, then by name as a person reads it. Pure.
+ * so, the sandbox before all others, then by name as the user reads it. Pure.
  */
 export function matchingEnvironments<T extends Named>(environments: readonly T[], query: string): T[] {
   const words = query

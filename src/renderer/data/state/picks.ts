@@ -10,7 +10,7 @@ export const noPicks: Picks = { ids: new Set(), anchor: null }
 /**
  * Picks the deliveries of a row, or unpicks them when all are picked. Pure.
  * @param row the deliveries of the row, the newest first: several for a closed thread
- * @param chosen what is open beside the list, and was picked by hand: the first pick takes it along; or null
+ * @param chosen the delivery opened by hand, which the first pick includes; or null
  */
 export function togglePick({ ids }: Picks, row: readonly string[], chosen: string | null): Picks {
   const [anchor = null] = row

@@ -1,6 +1,6 @@
 import type { LinkPlace } from '../../../shared/commands/links.ts'
 
-/** Where in the interface a person is, as the address bar keeps it: a reload comes back to the same place. */
+/** Where in the interface the user is, as the address bar keeps it: a reload comes back to the same place. */
 
 export const deliveryTabs = ['overview', 'body', 'headers', 'signature', 'object', 'attempts'] as const
 export type DeliveryTab = (typeof deliveryTabs)[number]
@@ -20,13 +20,13 @@ export interface Route {
   objects: ObjectsPlace
   /** The inbox lists the deliveries of all environments (`?environments=all`), not of the one in use. Kept over screens. */
   everywhere: boolean
-  /** The environment that objects or access are of (`?environment=ID`); null: the one in use. */
+  /** The environment whose objects are shown (`?environment=ID`); null: the one in use. */
   environmentId: string | null
   /** Shown to a room: large, calm, and masked (`?present=1`). */
   present: boolean
 }
 
-/** What the screen of objects shows. */
+/** State of the screen of objects. */
 export interface ObjectsPlace {
   chosen: { resourceType: string; resourceId: string } | null
   /** Only objects of this type; null: of all. */
@@ -50,7 +50,7 @@ export const startRoute: Route = {
   present: false,
 }
 
-/** Reads `#/inbox/12/body?filter=verdict%3Ainvalid`. What it cannot read falls back to the inbox. */
+/** Reads `#/inbox/12/body?filter=verdict%3Ainvalid`. An unreadable hash leads to the inbox. */
 export function parseRoute(hash: string): Route {
   const search = new URLSearchParams(hash.split('?')[1] ?? '')
   return {
@@ -115,7 +115,7 @@ export function storyPlace(
   }
 }
 
-/** The part of the route that leads to a delivery: one of an opened file is beside the others of that. Pure. */
+/** The part of the route that leads to a delivery: one of an opened file is shown in that file's list. Pure. */
 export function deliveryPlace(id: string, tab: DeliveryTab): Partial<Route> {
   const place = { deliveryId: id, tab, filter: '' }
   return { ...place, screen: isForeignId(id) ? 'case-files' : 'inbox' }
@@ -160,11 +160,11 @@ function formatPlace(route: Route): string {
   return `#/inbox/${route.deliveryId}${tab}${query}`
 }
 
-/** Which environment it is of. That of another screen's object does not come along. */
+/** The part of the query that names the environment. The environment of another screen's object is left out. */
 function environmentQuery({ screen, everywhere, environmentId }: Route): URLSearchParams {
   const search = new URLSearchParams()
   if (everywhere) search.set('environments', 'all')
-  if (environmentId !== null && (screen === 'objects' || screen === 'access')) search.set('environment', environmentId)
+  if (environmentId !== null && screen === 'objects') search.set('environment', environmentId)
   return search
 }
 

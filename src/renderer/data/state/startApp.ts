@@ -82,7 +82,7 @@ function takeMessages(store: AppStore, messages: readonly FeedMessage[]) {
 }
 
 interface Navigation {
-  /** Goes somewhere. `replace`: without a step in the browser's history, for steps that nobody wants to walk back. */
+  /** Goes somewhere. `replace`: without a step in the browser's history, for steps that are not worth going back to. */
   go(change: Partial<Route>, replace?: boolean): void
   /** The address of a place, for links. */
   href(change: Partial<Route>): string
@@ -117,14 +117,14 @@ function startNavigation(store: AppStore, page: Window): Navigation {
   }
 }
 
-/** Reports to the engine which failed deliveries a person has looked at in this page. */
+/** Reports to the engine which failed deliveries the user has looked at in this page. */
 interface Seen {
   /** These are before the person's eyes, if the page is. */
   look(deliveries: readonly Pick<DeliverySummary, 'id' | 'verdict'>[]): void
   stop(): void
 }
 
-/** What was looked at is reported in batches, at most this often, ms. */
+/** Minimum interval between reports of seen deliveries, ms. */
 const pauseMs = 300
 /** The largest batch; as many are remembered as reported. */
 const most = 1000
@@ -163,8 +163,8 @@ function startSeen(store: AppStore, client: Client, page: Document): Seen {
 /** Batches are at least this far apart, ms: twenty changes a second look live to the eye. */
 const restMs = 48
 /**
- * In a rush, from so many things a second on, nobody reads a row before the next ones push it away. Then few large batches
- * leave nearly all frames to what a person does, and fewer still while somebody types or reads further down.
+ * Events a second from which arrivals are batched: rows move away before they can be read. Few large batches leave nearly
+ * all frames to the user; while the user types or reads further down, the batches are fewer still.
  */
 const rush = { perSecond: 100, restMs: 600, busyRestMs: 1500 }
 /** A hidden page gets no frames: there a timer hands over, ms. */
@@ -174,7 +174,7 @@ const hiddenMs = 250
  * Collects what comes and hands it over with the next frame, soon after another batch and in a rush somewhat later.
  * @param page where frames and timers come from
  * @param weigh how many things an item holds
- * @param isBusy whether a person does what needs the frames more than news does
+ * @param isBusy whether the user does what needs the frames more than news does
  */
 export function batchPerFrame<T>(
   page: Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'setTimeout' | 'clearTimeout' | 'performance'>,

@@ -14,7 +14,7 @@ export interface InboxActions {
   /** Begins again with the newest ones, where the list had dropped them. */
   toNewest(): void
   pause(): void
-  /** A person reads further down: the list pauses until `resume`, unless it is paused already. */
+  /** The user reads further down: the list pauses until `resume`, unless it is paused already. */
   read(): void
   resume(): void
   /** Picks deliveries of the list together. */

@@ -13,7 +13,7 @@ export interface Call<I extends unknown[], T> {
   reset(): void
 }
 
-/** A call that a person starts: its progress, its answer and its failure, to be shown where it was started. */
+/** A call that the user starts: its progress, its answer and its failure, to be shown where it was started. */
 export function useCall<I extends unknown[], T>(work: (...input: I) => Promise<T>): Call<I, T> {
   const [state, setState] = useState<{ busy: boolean; answer: T | undefined; problem: Problem | null }>(idle)
   const latest = useRef(work)

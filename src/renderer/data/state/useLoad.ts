@@ -13,7 +13,7 @@ export interface Loaded<T> {
 
 interface Outcome<T> {
   key: string
-  /** Which load it came from. */
+  /** The load that brought it. */
   load: string
   data: T | undefined
   problem: Problem | null
@@ -21,8 +21,8 @@ interface Outcome<T> {
 
 /**
  * Loads something for as long as a component shows it. A new `key` is another thing: its data starts empty. A new
- * `version` is a newer state of the same thing: what is shown stays until the answer is there. What a lost line kept away
- * is loaded when the line is back.
+ * `version` is a newer state of the same thing: the shown data stays until the answer is there. A load that
+ * failed because the line was lost is repeated when the line is back.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>, version: string = ''): Loaded<T> {
   const [outcome, setOutcome] = useState<Outcome<T> | null>(null)

@@ -1,14 +1,14 @@
 import { type ClientContext, type ClientLink, type ClientOptions, ORPCError } from '@orpc/client'
 
-/** What the API says of a failed call, as far as it is used here. */
+/** The API's answer to a failed call, as far as it is used here. */
 interface FailedCall {
   code?: string
   detail?: string
 }
 
 /**
- * A link that asks for bodies over HTTP and for everything else over `link`. What a page fetches as a blob stays beside its
- * thread, while each byte that a WebSocket brings passes through it.
+ * A link that asks for bodies over HTTP and for everything else over `link`. A blob that a page fetches stays outside of its
+ * thread, while each byte from a WebSocket passes through it.
  * @param origin of the page, which has the API as well
  * @param line its key, which is sent only while the line is open: then a server that proved itself listens here
  */

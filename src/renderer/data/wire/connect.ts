@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts'
 /**
  * Connects to the engine over what the shell offers: a MessagePort where the desktop shell's preload script answers, a
  * WebSocket elsewhere. The address decides nothing: a development server serves the desktop shell's page over HTTP, too.
- * Rejects with a sentence for a person, a CannotStart where there is more to say.
+ * Rejects with a sentence for the user, a CannotStart where there is more to say.
  * @param given what the address brought
  * @param waiting called when the page has to wait before it can connect
  */

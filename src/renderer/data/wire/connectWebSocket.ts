@@ -38,7 +38,7 @@ export function connectWebSocket(origin: string, key: KeptKey): Wire {
       minReconnectionDelay: 400,
       maxReconnectionDelay: 4000,
       reconnectionDelayGrowFactor: 1.5,
-      // A call made while the line is down fails and says so; sent later, it could happen twice or unexpectedly.
+      // A call made while the line is down fails at once; sent later, it could happen twice or unexpectedly.
       maxEnqueuedMessages: 0,
     },
   )
@@ -57,7 +57,7 @@ export function connectWebSocket(origin: string, key: KeptKey): Wire {
   }
   socket.addEventListener('open', () => state.set({ kind: 'open' }))
   socket.addEventListener('close', ({ code }) => {
-    // Of a renewal that this tab asked for, this may come before the answer or after it.
+    // After a renewal by this tab, this may come before or after the answer.
     const isOurs = session.isRenewing() || openedWith !== token()
     if (code === keyRenewedCode && !isOurs) refuse(renewed)
     else lost()
@@ -91,7 +91,7 @@ function foreign(folder: string | null, before: string | null): { problem: strin
   return { problem: before === null ? wireWords.refusedKey : wireWords.otherFolder, steps: wireWords.newAddressSteps }
 }
 
-/** Who answers at the page's address. */
+/** The kind of server that answers at the page's address. */
 type ServerProof =
   /** Hookscope, with the key of this page. */
   | { kind: 'ours'; folder: string }
@@ -116,7 +116,7 @@ async function proveServer(origin: string, token: string, signal: AbortSignal): 
     if (!response.ok) return { kind: 'foreign', folder: null }
     answered = (await response.json()) as Partial<SessionProof>
   } catch (error) {
-    // What is no JSON came from something that listens here, and is not Hookscope.
+    // An answer that is not JSON comes from another program on this port.
     return error instanceof SyntaxError ? { kind: 'foreign', folder: null } : { kind: 'silent' }
   }
   const folder = typeof answered.folder === 'string' ? answered.folder : null

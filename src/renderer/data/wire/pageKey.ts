@@ -20,7 +20,7 @@ export async function obtainKey(given: Given | null, key: KeptKey, origin: strin
   if (given?.kind === 'code') {
     const answered = await exchange(origin, given.code, waiting)
     if (answered !== null) return key.keep(answered.token, answered.folder)
-    // Who comes back to a used address in the same tab is still known.
+    // A used address in the same tab: the tab still has its key.
     if (key.token() === null) throw new CannotStart(wireWords.refusedCode, wireWords.newAddressSteps)
   }
   if (key.token() === null) throw new CannotStart(wireWords.missingKey, wireWords.newAddressSteps)
@@ -43,7 +43,7 @@ async function exchange(origin: string, code: string, waiting: () => void): Prom
   }
 }
 
-/** What the address of the page brings: a one-time code (what Hookscope prints), or the key itself (what a script made). */
+/** Access in the page's address: a one-time code, as Hookscope prints it, or the key itself, as a script passes it. */
 export type Given = { kind: 'code'; code: string } | { kind: 'token'; token: string }
 
 interface PagePlaces {

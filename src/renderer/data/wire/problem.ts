@@ -3,23 +3,23 @@ import type { CallProblem } from '../../../shared/codes/problems.ts'
 import type { ServiceAnswer } from '../../../shared/wireTypes.ts'
 import { wireWords } from './words.ts'
 
-/** A failed call as a person reads it. */
+/** A failed call as the user reads it. */
 export interface Problem {
-  /** What happened, why, and what to do next. */
+  /** The sentence for the user: the failure, its reason, and the next step. */
   message: string
-  /** What happened, for code; null where only the sentence is known. */
+  /** The reason as a code; null where only the sentence is known. */
   why: CallProblem | null
   /** The input field it is about, when the engine named one. */
   field: string | null
   /** All that does not fit the contract, by place such as "ownScheme.form.key"; empty for other failures. */
   issues: readonly { place: string; message: string }[]
-  /** What the service or its identity provider said, when it was asked. */
+  /** The answer of the service or its identity provider, if one was asked. */
   answer: ServiceAnswer | null
 }
 
 /**
  * Turns whatever a call rejected with into sentences. Expected failures bring their own.
- * @param lost what is said when the line was lost: of a change nobody knows whether it was done
+ * @param lost the sentence for a lost line: a change may or may not have been done
  */
 export function problemOf(error: unknown, lost: string = wireWords.lostRead): Problem {
   if (error instanceof ORPCError) return problemOfCall(error)

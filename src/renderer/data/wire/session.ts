@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { SessionAddress, SessionRenewal } from '../../../shared/wireTypes.ts'
 import type { KeptKey } from './pageKey.ts'
 
-/** What a page of the browser shell can do about its key. */
+/** Calls of the browser shell's page about its key. */
 export interface SessionCalls {
   /** Makes a new key, which closes all other tabs. This one goes on with it. */
   renew(): Promise<void>

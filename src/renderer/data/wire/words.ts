@@ -1,11 +1,11 @@
-/** What a person reads when the line to Hookscope fails. */
+/** Texts for a failed line to Hookscope. */
 export const wireWords = {
-  /** Of a change that a person asked for. */
+  /** For a change by the user. */
   lostChange:
     'The connection to Hookscope was lost before its answer came, so it may or may not have been done. It reconnects automatically; check, then try again.',
-  /** Of something that is only read. */
+  /** For data that is only read. */
   lostRead: 'Could not be loaded: the connection to Hookscope is lost. Try again when it is back.',
-  /** Of something that is read again without being asked. */
+  /** For data that is loaded again automatically. */
   lostLoad: 'Could not be loaded: the connection to Hookscope is lost. It is loaded when the connection is back.',
   ourFault:
     'Hookscope failed here because of a bug. Its log says more; what was captured is safe. Try again, and report it if it happens again.',
@@ -29,7 +29,7 @@ export const wireWords = {
     'Run "hookscope open" where Hookscope runs (in a checkout: "npm run hookscope -- open"). It opens a tab and prints another address.',
     'Or copy an address from a tab that works: Settings, Browser access.',
   ],
-  closedPort: 'What runs behind this window has stopped. Nothing that was captured is lost.',
+  closedPort: 'The process behind this window has stopped. Nothing that was captured is lost.',
   closedPortSteps: ['Quit Hookscope and start it again.'],
   noPort: 'This window got no connection to Hookscope. Close it and open it again.',
 } as const

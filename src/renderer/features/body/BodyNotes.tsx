@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { type Inflated, codingsOf, inflateBody } from '../../bytes/inflateBody.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 
-/** What is odd about the body: the gravest in sight, the others one press away, so that the body itself has room. */
+/** Remarks about the body: the most important one in sight, the others one click away, so that the body has room. */
 export function BodyNotes({ read, bytes }: { read: ReadBody; bytes: Uint8Array }) {
   const notes = useMemo(() => bodyNotes(read, bytes), [read, bytes])
   const [all, setAll] = useState(false)
@@ -29,7 +29,7 @@ export function BodyNotes({ read, bytes }: { read: ReadBody; bytes: Uint8Array }
   )
 }
 
-/** All that a person must know to trust what the views show, a sentence each. Pure. */
+/** All that the user must know to trust what the views show, a sentence each. Pure. */
 export function bodyNotes(read: ReadBody, bytes: Uint8Array): string[] {
   const { check, json, recoded, unknownCharset } = read
   const notes: string[] = []
@@ -62,7 +62,7 @@ function placeOf(bytes: Uint8Array, offset: number): { line: number; column: num
   return { line, column: offset - begin + 1 }
 }
 
-/** Says that a body is compressed, and lets a person look inside. @param size of the bytes as they came */
+/** Says that a body is compressed, and lets the user look inside. @param size of the bytes as they came */
 export function CompressedNote({ inflated, size }: { inflated: InflatedBody; size: number }) {
   const { codings, answer, shown, busy, show } = inflated
   if (codings.length === 0) return null
@@ -85,11 +85,11 @@ function describe(answer: Inflated, size: number): string {
   return answer.cut ? words.decompressedCut(answer.blob.size) : words.decompressed(answer.blob.size, size)
 }
 
-/** A body that may be compressed, and what it unpacks to when a person wants to see that. */
+/** A body that may be compressed, and what it unpacks to when the user wants to see that. */
 interface InflatedBody {
   /** Names of the codings; empty when it is not compressed. */
   codings: readonly string[]
-  /** What was unpacked and is in view, or null: then the bytes are shown as they came. */
+  /** The unpacked body in view, or null: then the bytes are shown as received. */
   shown: Blob | null
   answer: Inflated | null
   busy: boolean

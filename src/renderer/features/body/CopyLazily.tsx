@@ -7,9 +7,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface CopyLazilyProps {
   /** Made when it is asked for: a body may be large. */
   text: () => string
-  /** What is copied, such as "the value": the button reads "Copy the value". */
+  /** Names the copied text, such as "the value": the button reads "Copy the value". */
   what: string
-  /** A word beside the icon. */
+  /** A word next to the icon. */
   label?: string
 }
 
@@ -27,7 +27,7 @@ export function CopyLazily({ text, what, label }: CopyLazilyProps) {
 }
 
 /**
- * Puts a text of ours on the clipboard when a person copies from an area.
+ * Puts a text of ours on the clipboard when the user copies from an area.
  * @param take what is copied now; null leaves it to the browser
  */
 export function useCopy(area: RefObject<HTMLElement | null>, take: (native: Range | null) => string | null): void {
@@ -52,7 +52,7 @@ export function useCopy(area: RefObject<HTMLElement | null>, take: (native: Rang
   }, [area])
 }
 
-/** What the browser has selected in the page, or null. */
+/** The browser's selection in the page, or null. */
 function selectedRange(): Range | null {
   const selection = document.getSelection()
   return selection === null || selection.isCollapsed || selection.rangeCount === 0 ? null : selection.getRangeAt(0)

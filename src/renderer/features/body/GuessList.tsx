@@ -4,7 +4,7 @@ import { guessSentence } from './words.ts'
 import type { Guess } from '../../bytes/guessMeaning.ts'
 import styles from './Body.module.css'
 
-/** What a value could mean, the likeliest first. */
+/** Possible meanings of a value, the likeliest first. */
 export function GuessList({ guesses, id }: { guesses: readonly Guess[]; id?: string }) {
   const now = useNow(5000)
   if (guesses.length === 0) return null

@@ -185,7 +185,7 @@ function useByteSelection(length: number, perRow: number): ByteSelection {
 /** Room for the scroll bar. */
 const spare = 2
 
-/** The bytes in a row of a hex view: sixteen, or eight where the text beside them would be out of sight. */
+/** The bytes in a row of a hex view: sixteen, or eight where the text next to them would be out of sight. */
 function useBytesPerRow(area: RefObject<HTMLElement | null>): number {
   const [perRow, setPerRow] = useState(bytesPerRow)
   useLayoutEffect(() => {

@@ -16,14 +16,14 @@ interface JsonViewProps {
   text: string
   /** Names it for screen readers. */
   label: string
-  /** What is said behind a value, by its path, see jsonPath; its line stands out. */
+  /** Notes behind values, by path, see jsonPath; their lines stand out. */
   notes?: ReadonlyMap<string, string>
 }
 
 /** Up to here all lines are laid out and wrap; beyond, only those in sight exist. */
 const fewLines = 600
 
-/** JSON text in lines and colours, every token as it was sent. What is not JSON is shown as it is. */
+/** JSON text in lines and colours, every token as it was sent. Other text is shown unchanged. */
 export function JsonView({ text, label, notes }: JsonViewProps) {
   const { index, bytes, laidOut } = useMemo(() => {
     const bytes = new TextEncoder().encode(text)
@@ -111,11 +111,11 @@ interface JsonLineViewProps {
   index: JsonIndex
   bytes: Uint8Array
   line: number
-  /** What is said behind a value, by its path. */
+  /** Notes behind values, by path. */
   notes?: ReadonlyMap<string, string> | undefined
   /** The kind of the values' context menu, see useValueMenu. */
   menu?: string
-  /** Of a line in a tree that is walked with the keys. */
+  /** The id of a line in a tree with keyboard navigation. */
   id?: string
   /** The keys have reached it. */
   active?: boolean

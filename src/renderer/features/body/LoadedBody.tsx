@@ -124,7 +124,7 @@ interface BodyBarProps {
   delivery: Delivery
   /** The exact bytes. */
   blob: Blob
-  /** What is in view, as UTF-8. */
+  /** The body in view, as UTF-8. */
   text: Uint8Array<ArrayBuffer>
   views: readonly View[]
   view: View
@@ -136,7 +136,7 @@ interface BodyBarProps {
   onView: (view: View) => void
 }
 
-/** Which view, how large, and ways to take the body along. */
+/** Choice of the view, the size, and buttons to copy and save the body. */
 function BodyBar({ delivery, blob, text, views, view, pretty, inflated, json, onView }: BodyBarProps) {
   const options = views.map((id) => ({ id, label: words.views[id] }))
   return (
@@ -193,7 +193,7 @@ function useSlash(within: RefObject<HTMLElement | null>): void {
     if (area === null) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyping(event)) return
-      // Taken here: the inbox leaves alone what somebody has taken.
+      // Handled here: the inbox ignores a handled event.
       event.preventDefault()
       area.querySelector<HTMLInputElement>('input[type=search]')?.focus()
     }
@@ -247,7 +247,7 @@ export function viewsOf({ json, xml, form }: ReadBody): View[] {
 /** The view that shows most at a first look. */
 export function firstView(read: ReadBody): View {
   if (read.kind === 'binary') return 'hex'
-  // What only ends too early is still a tree; with a mistake inside, the text shows more.
+  // JSON that only ends too early is still a tree; with a mistake inside, the text shows more.
   if (read.kind === 'broken-json' && read.json?.problem?.what !== 'ended') return 'raw'
   return viewsOf(read)[0] ?? 'raw'
 }

@@ -14,7 +14,7 @@ import notesStyles from '../../ui/Notes.module.css'
 import buttonStyles from '../../ui/Button.module.css'
 import styles from './Body.module.css'
 
-/** So many parts are drawn at first: a form of thousands is no form that somebody reads. */
+/** Number of parts drawn at first: a form with thousands is not read as a whole. */
 const firstParts = 200
 
 interface PartsViewProps {

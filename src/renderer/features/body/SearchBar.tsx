@@ -65,7 +65,7 @@ function describe({ wanted, found, marks }: Search): string {
 
 interface Search {
   wanted: string
-  /** What was found, or null while the search runs or nothing is searched for. */
+  /** The matches, or null while the search runs or nothing is searched for. */
   found: Found | null
   busy: boolean
   marks: Marks
@@ -74,10 +74,10 @@ interface Search {
   step(by: number): void
 }
 
-/** Typing settles for so long before a search starts, ms. */
+/** Pause in typing before a search starts, ms. */
 const calmMs = 120
 
-/** Searches a body while a person types. @param exact in the bytes as they came, where they are shown recoded */
+/** Searches a body while the user types. @param exact in the bytes as they came, where they are shown recoded */
 export function useSearch(reader: BodyReader, exact: boolean): Search {
   const [wanted, setWanted] = useState('')
   const settled = useSettled(wanted, calmMs)

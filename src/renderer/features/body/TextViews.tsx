@@ -18,7 +18,7 @@ import { useValueMenu } from './useValueMenu.ts'
 import { lineAt } from '../../bytes/jsonPieces.ts'
 import type { XmlLines } from '../../bytes/layOutXml.ts'
 
-/** So much is looked at for characters that hide. */
+/** Number of characters checked for hidden ones. */
 const lookedAt = 64_000
 
 /** Text as it came, cut into rows that fit. */

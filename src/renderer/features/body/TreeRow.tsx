@@ -5,7 +5,8 @@ import { endThatDiffers, readAsNumber } from '../../bytes/exactNumber.ts'
 import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../bytes/jsonIndex.ts'
 import { mostIndent } from './layouts.ts'
 import { pieceKind } from '../../bytes/jsonPieces.ts'
-import { endOfString, textOf, readString } from '../../bytes/textOf.ts'
+import { endOfString } from '../../../shared/basics/readJson.ts'
+import { textOf, readString } from '../../bytes/textOf.ts'
 import jsonStyles from './JsonView.module.css'
 import styles from './Body.module.css'
 import { visibleText } from '../../text/visibleText.ts'
@@ -26,7 +27,7 @@ interface TreeRowProps {
   menu: string
 }
 
-/** A row shows so much of a value; the line below the tree has more. */
+/** Maximum part of a value in a row; the line below the tree has more. */
 const mostInRow = 240
 
 /** One value of the tree: its key or position, itself or what it holds, and what is odd about it. */
@@ -164,7 +165,7 @@ export function TreeDetail({ index, bytes, selected, pointed, aboutId }: TreeDet
   )
 }
 
-/** What a value says: a string without quotes and escapes, anything else as it was sent. */
+/** Returns the text of a value: a string without quotes and escapes, anything else as it was sent. */
 function valueText(index: JsonIndex, bytes: Uint8Array, node: number): string {
   const text = textOf(bytes, at(index.start, node), at(index.end, node))
   return kindOf(index, node) === 'string' ? readString(text) : text

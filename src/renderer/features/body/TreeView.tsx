@@ -109,7 +109,7 @@ interface TreeMouse {
   point(node: number | null): void
 }
 
-/** What a mouse does in the tree; rows have their value in `data-node`. */
+/** Mouse actions in the tree; rows have their value in `data-node`. */
 function useTreeMouse({ index, tree, select, pick, point }: TreeMouse) {
   const nodeOf = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null

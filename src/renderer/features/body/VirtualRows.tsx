@@ -10,7 +10,7 @@ import {
   use,
   useEffect,
 } from 'react'
-import { type RowScroll, useRowWindow } from '../../ui/useRowWindow.ts'
+import { type RowScroll, useRowWindow } from './useRowWindow.ts'
 import styles from './VirtualRows.module.css'
 import { MarksContext } from '../../bytes/marks.ts'
 
@@ -98,7 +98,7 @@ export function useReveal(rows: RefObject<RowsHandle | null>, rowAt: (offset: nu
   useSearchPlace((offset) => rows.current?.reveal(rowAt(offset)))
 }
 
-/** Reports the byte that the search is at, each time it goes on, even to the same place: a person may have scrolled away. */
+/** Reports the byte that the search is at, each time it goes on, even to the same place: the user may have scrolled away. */
 export function useSearchPlace(report: (offset: number) => void): void {
   const marks = use(MarksContext)
   const latest = useRef(report)

@@ -16,7 +16,7 @@ export const mostIndent = 24
 /** More bytes than this are cut for the eye. */
 const mostBytes = 2000
 
-/** What comes before a line at a depth: two spaces a level. */
+/** The indent of a line at a depth: two spaces a level. */
 export function indentOf(depth: number): string {
   return '  '.repeat(Math.min(depth, mostIndent))
 }
@@ -29,7 +29,7 @@ export function cutFor(bytes: Uint8Array, start: number, end: number, most = mos
   return until
 }
 
-/** What is said of bytes that are cut for the eye. */
+/** The note about bytes that are not shown. */
 export function cutNote(bytes: number): string {
   return bodyWords.cutForTheEye(formatBytes(bytes))
 }
@@ -79,7 +79,7 @@ export function endOfRow(bytes: Uint8Array, starts: Uint32Array, row: number): n
   return bytes[end - 1] === 0x0a ? end - 1 : end
 }
 
-/** The byte behind so many UTF-16 units of text. */
+/** The offset of the byte after a number of UTF-16 units. */
 function offsetBehind(bytes: Uint8Array, start: number, units: number): number {
   let offset = start
   for (let left = units; left > 0;) {

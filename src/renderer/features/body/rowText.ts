@@ -1,10 +1,10 @@
 /**
- * Text in rows, for selecting and copying it whole although only the rows in sight are drawn. What a row shows is not
- * always what it says: a NUL is shown by its name, a long value is cut for the eye. So a row is a list of pieces.
+ * Text in rows, for selecting and copying it whole although only the rows in sight are drawn. A row may show
+ * something else than its text: a NUL by its name, a long value shortened. So a row is a list of pieces.
  */
 export interface TextPiece {
   shown: string
-  /** What it says, when that is not what is shown. Such a piece is selected whole or not at all. */
+  /** Its text, if it differs from the shown one. Such a piece is selected whole or not at all. */
   exact?: () => string
 }
 
@@ -14,7 +14,7 @@ export interface RowText {
   count: number
   /** A row, exactly as it is drawn: the pieces' `shown` together are the text of its element. */
   pieces(row: number): readonly TextPiece[]
-  /** What follows a row in a copy: a line end, or nothing where a line was only wrapped. */
+  /** The text after a row in a copy: a line end, or nothing where a line was only wrapped. */
   endOf(row: number): string
   /** For text whose rows are cut again when there is more or less room: how many bytes stand before a place. */
   offsetOf?(place: TextPlace): number
@@ -71,7 +71,7 @@ export function wholeText(text: RowText): string {
   return exactText(text, wholeOf(text))
 }
 
-/** What a stretch of a row says. */
+/** The text of a part of a row. */
 export function exactPart(pieces: readonly TextPiece[], from: number, to: number): string {
   let text = ''
   let at = 0

@@ -3,7 +3,7 @@ import { isInField } from '../../ui/typing.ts'
 
 /** Holds what selects all of the view in sight. */
 export interface SelectAll {
-  /** Does it; false when there is no view that could. */
+  /** Selects all; false where no view can. */
   run(this: void): boolean
   /** Sets how, until the returned function is called. */
   offer(this: void, selectAll: () => void): () => void
@@ -34,7 +34,7 @@ export function useSelectAll(selectAll: () => void): void {
 }
 
 /**
- * Ctrl+A or Cmd+A selects the body and nothing else, while the focus is on the body, on a control beside it, or nowhere.
+ * Ctrl+A or Cmd+A selects the body and nothing else, while the focus is on the body, on one of its controls, or nowhere.
  * @param within the body with its controls
  */
 export function useSelectAllKey(within: RefObject<HTMLElement | null>, slot: SelectAll): void {
@@ -59,7 +59,7 @@ export function useSelectAllKey(within: RefObject<HTMLElement | null>, slot: Sel
   }, [within, slot])
 }
 
-/** Whether the focus is on the body, beside it in its tab, or nowhere. */
+/** Whether the focus is on the body, elsewhere in its tab, or nowhere. */
 function isWithin(body: HTMLElement | null, focused: Element | null): boolean {
   if (focused === null || focused === document.body) return true
   return (body?.closest('[role="tabpanel"]') ?? body)?.contains(focused) === true

@@ -27,7 +27,7 @@ export interface TextSelector {
   /** Shows what is selected of the rows that are drawn. */
   show(this: void): void
   selectAll(this: void): void
-  /** What a copy takes, given what the browser has selected in the rows; null when it is nothing of ours. */
+  /** The text to copy for the browser's selection in the rows; null where the selection is not ours. */
   take(this: void, native: Range | null): string | null
   onMouseDown(this: void, event: MouseEvent<HTMLElement>): void
   onKeyDown(this: void, event: KeyboardEvent<HTMLElement>): void
@@ -47,12 +47,12 @@ export function createTextSelector(first: RowText): TextSelector {
   let text = first
   let drawn: DrawnRows | null = null
   let selection: TextSelection | null = null
-  /** What was laid over the rows at last, to know it from what a person selects past us. */
+  /** The last selection made by us, to distinguish it from the user's own. */
   let laid: StaticRange | null = null
   let stopDrag = () => {}
 
   const show = () => {
-    // What is selected elsewhere stays selected: only where the focus is do we select.
+    // A selection elsewhere stays: only the focused area is selected.
     if (drawn !== null && document.activeElement === drawn.area) laid = layOver(drawn.area, selection, laid)
   }
   const select = (next: TextSelection | null) => {
@@ -120,7 +120,7 @@ export function createTextSelector(first: RowText): TextSelector {
   }
 }
 
-/** What is selected as one around a place: nothing, a word after two clicks, a line after three. */
+/** The unit selected around a place: nothing, a word after two clicks, a line after three. */
 function unitOf(text: RowText, clicks: number): (at: TextPlace) => [TextPlace, TextPlace] {
   if (clicks === 2) return (at) => wordAt(text, at)
   return clicks > 2 ? (at) => lineAround(text, at.row) : (at) => [at, at]
@@ -147,7 +147,7 @@ function layOver(area: HTMLElement, selection: TextSelection | null, before: Sta
   return new StaticRange(range)
 }
 
-/** What the browser has selected, as places in the text; null when it is not all in the rows. */
+/** The browser's selection as places in the text; null when it is not all in the rows. */
 function selectionOf(area: HTMLElement, text: RowText, native: Range): TextSelection | null {
   const anchor = placeOfCaret(area, native.startContainer, native.startOffset)
   const focus = placeOfCaret(area, native.endContainer, native.endOffset)

@@ -7,7 +7,7 @@ import { expectBody } from '../../bytes/startBodyReader.ts'
 interface LoadedBlob {
   /** All bytes that are kept, or null until they are here. */
   blob: Blob | null
-  /** How many have come so far. */
+  /** Number of bytes loaded. */
   loaded: number
   problem: Problem | null
 }

@@ -12,7 +12,7 @@ import { visibleText } from '../../text/visibleText.ts'
 import { useContextMenu } from '../../ui/Menus.tsx'
 import { bodyWords as words } from './words.ts'
 
-/** A search takes so many characters of a value. */
+/** Maximum number of characters of a value in a search. */
 const mostSearched = 200
 
 /** Fields of a notification that the filter has a key for. */
@@ -61,7 +61,7 @@ export function useValueMenu(index: JsonIndex, bytes: Uint8Array): string {
   return kind
 }
 
-/** What finds deliveries with a value: by a key of the filter where it has one, else as words. Null: nothing to find. */
+/** A filter term for deliveries with a value: by a key of the filter where it has one, else as words. Null without a value. */
 function filterTermOf(path: string, value: string): FilterTerm | null {
   if (!/[\p{L}\p{N}]/u.test(value)) return null
   const key = Object.hasOwn(filterKeyOf, path) ? filterKeyOf[path as keyof typeof filterKeyOf] : null

@@ -3,7 +3,7 @@ import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import { formatAgo, formatClock, formatDate } from '../../text/format.ts'
 import type { Guess } from '../../bytes/guessMeaning.ts'
 
-/** What the views of a body say. */
+/** Texts of the views of a body. */
 export const bodyWords = {
   wholeValue: 'Whole body',
   filterByValue: 'Filter by this value',
@@ -170,7 +170,7 @@ function expirySentence(at: number, now: number): string {
   return at < now ? `It says that it ended ${ago(at, now)}.` : `It says that it ends ${ago(at, now)}.`
 }
 
-/** What is odd about a body, in sentences: what it is, and what a view cannot show of it. */
+/** Remarks about a body, in sentences: the finding, and what a view cannot show of it. */
 export const bodyNoteWords = {
   truncated: (size: number, kept: number) =>
     `This is only the beginning: ${countOf(size, 'byte')} arrived, ${groupDigits(kept)} are kept.`,
@@ -196,7 +196,7 @@ export const bodyNoteWords = {
   nuls: (count: number) => `${countOf(count, 'NUL byte')} in the text.`,
   binary: 'This is not text. Raw shows what can be read of it.',
   compressed: (codings: string) =>
-    `The header says that the bytes are compressed (${codings}). What you see is the bytes as they came.`,
+    `The header says that the bytes are compressed (${codings}). These are the bytes as received.`,
   showDecompressed: 'Show decompressed',
   decompressed: (size: number, from: number) =>
     `Decompressed for the eye: ${formatBytes(size)} from ${formatBytes(from)}. Save has the exact bytes that came.`,

@@ -20,7 +20,7 @@ import { caseWords as words } from './words.ts'
 import styles from './CaseView.module.css'
 
 const pageSize = 200
-/** A search waits until nobody has typed for so long, ms. */
+/** Pause in typing before a search starts, ms. */
 const typingMs = 250
 
 /** One opened file: its deliveries, and the one that is chosen, read only. */

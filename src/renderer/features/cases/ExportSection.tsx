@@ -6,7 +6,7 @@ import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
+import { CheckboxGroup } from '../../ui/Checkbox.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -210,7 +210,7 @@ function Progress({ state }: { state: ExportState }) {
   }
 }
 
-/** What would be replaced, where, and what can no longer be checked because of it. */
+/** Replacements by redaction, their places, and the checks that they make impossible. */
 function Preview({ preview, running }: { preview: ExportPreview; running: boolean }) {
   const { counts, examples, unchecked, unread } = preview
   const reasons = words.unchecked(unchecked)

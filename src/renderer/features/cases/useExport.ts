@@ -4,7 +4,7 @@ import { useClient } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { saveBytes } from '../../ui/saveBytes.ts'
 
-/** An export: how far it is, and what came of it. */
+/** An export: its progress and result. */
 export type ExportState =
   | { kind: 'idle' }
   | { kind: 'running'; done: number; total: number; size: number }
@@ -28,7 +28,7 @@ export function useExport(): { state: ExportState; start: (input: ExportInput) =
     setState({ kind: 'running', done: 0, total: 0, size: 0 })
     try {
       const { run, total, fileName } = await client.caseFiles.startExport(input)
-      // The browser keeps what is in a blob beside the page, on disk where it is much.
+      // The browser keeps a blob outside of the page, a large one on disk.
       let file = new Blob([])
       let unexplained = 0
       for (;;) {

@@ -3,7 +3,7 @@ import type { ExportInput, ExportPreview } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 
-/** A preview: how far it is, and what it counted so far, of the newest first. */
+/** A preview: its progress and its counts, the newest deliveries first. */
 export interface PreviewState {
   running: boolean
   preview: ExportPreview | null
@@ -14,7 +14,7 @@ export interface PreviewState {
 export function usePreview() {
   const client = useClient()
   const [state, setState] = useState<PreviewState>({ running: false, preview: null, problem: null })
-  /** Of the one that is shown; another number ends it. */
+  /** Number of the preview that is shown; a change ends it. */
   const turn = useRef(0)
   const stop = useCallback(() => {
     turn.current += 1

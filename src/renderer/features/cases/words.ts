@@ -33,7 +33,7 @@ export const caseWords = {
     card: 'Card numbers (with checksum)',
     email: 'E-mail addresses',
     phone: 'Phone numbers with a country code',
-    field: 'Fields named for a person',
+    field: 'Names and addresses',
   },
   pointers: 'JSON pointers to leave out',
   pointersHint: 'Separated by spaces, such as /user/iban. * is any name or index.',
@@ -123,7 +123,7 @@ export const caseWords = {
   tryAgain: 'Try again',
 
   back: 'All case files',
-  foreign: 'Foreign, read only',
+  foreign: 'Case file, read-only',
   list: 'Deliveries of the file',
   search: 'Search',
   ofObject: 'Deliveries of this object',

@@ -9,13 +9,13 @@ import { fitLabels } from './rateTexts.ts'
 interface ChartFrameProps {
   /** Absent: what is around it has a title. */
   title?: string
-  /** What chooses what is shown, above the chart. */
+  /** Controls that choose the data, above the chart. */
   choices?: ReactNode
-  /** What its marks mean, below it. */
+  /** Meaning of its marks, below it. */
   legend?: ReactNode
   /** The same as numbers. */
   table?: ReactNode
-  /** Where the table is: below the chart, or in its place when somebody asks for it. */
+  /** Where the table is: below the chart, or in its place on request. */
   tableIs?: 'below' | 'instead'
   children: ReactNode
 }
@@ -144,7 +144,7 @@ export function TimeAxis({ from, to, left, width, top }: TimeAxisProps) {
 /**
  * Pointing at the rows or points of a chart, by pointer and by keyboard. Null: at none.
  * @param onEnter Enter where something is pointed at
- * @param onMove another one is pointed at
+ * @param onMove the row pointed at changed
  */
 export function useRowCursor(rows: number, onEnter?: (row: number) => void, onMove?: (row: number | null) => void) {
   const [cursor, setCursor] = useState<number | null>(null)
@@ -167,7 +167,7 @@ export function useRowCursor(rows: number, onEnter?: (row: number) => void, onMo
   return { cursor: shown, point, onKeyDown, onBlur: () => point(null) }
 }
 
-/** Where a key leads: the first step begins at the near end. Null: it is no key of ours. */
+/** The row that a key leads to: the first step begins at the near end. Null for other keys. */
 function nextRow(key: string, from: number | null, rows: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -12,7 +12,6 @@ import { useTimeFilter } from './useTimeFilter.ts'
 import { tip } from '../../ui/tip.ts'
 import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
-import fieldStyles from '../../ui/Field.module.css'
 import styles from './Charts.module.css'
 
 const rangeOptions = rateRangeIds.map((id) => ({ value: id, label: rateRangeWords[id].short }))
@@ -84,8 +83,7 @@ function Unfolded({ environmentId, fold }: { environmentId: string | null; fold:
         <span className={styles.rateSpace} />
         {isBound && <IconButton label={rateWords.allTime} icon={<X />} onClick={clear} />}
         <Select
-          data-part="input"
-          className={`${fieldStyles.input} ${fieldStyles.select} ${styles.rateRange}`}
+          className={styles.rateRange}
           aria-label={rateWords.range}
           value={range}
           options={rangeOptions}

@@ -8,12 +8,12 @@ import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { useRowHeight } from '../../ui/useRowWindow.ts'
+import { useRowHeight } from '../../ui/useRowHeight.ts'
 import styles from './Charts.module.css'
 
 interface RateGraphProps {
   rate: ShownRate
-  /** Of the bars, px. */
+  /** Height of the bars, px. */
   height: number
   /** The bounds of the inbox's filter, ms since the epoch. */
   bounds: { after: number | null; before: number | null }
@@ -22,11 +22,11 @@ interface RateGraphProps {
   onChoose: (from: number, to: number) => void
   /** Takes the filter's bounds back; false when there were none. */
   onClear: () => boolean
-  /** What is pointed at, or null. */
+  /** Reports the spans pointed at, or null. */
   onPoint: (spans: { first: number; last: number } | null) => void
 }
 
-/** Room for the counts beside the chart, as long as they have up to three digits. */
+/** Room for the counts at the left of the chart, as long as they have up to three digits. */
 const leastLeft = 36
 /** Between a count and the chart. */
 const countGap = 6
@@ -196,7 +196,7 @@ function widestText(group: RefObject<SVGGElement | null>): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => text.getComputedTextLength())))
 }
 
-/** What the filter leaves out is shaded, and what it lets in is between two posts. */
+/** Shades the times that the filter excludes; the included ones are between two posts. */
 function Bounds({
   bounds: { after, before },
   from,

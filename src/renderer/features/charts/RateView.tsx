@@ -51,7 +51,7 @@ interface RateTableProps {
   now: number
 }
 
-/** What the chart shows, as numbers: the newest first, and only what there is. */
+/** The chart's data as numbers, the newest first, without empty spans. */
 function RateTable({ rate, range, now }: RateTableProps) {
   const sum = sumCounts(rate.spans)
   const kinds = [...provenVerdicts, ...unprovenVerdicts].filter((verdict) => (sum[verdict] ?? 0) > 0)
@@ -111,7 +111,7 @@ interface RateReadoutProps {
   leftOut?: string
 }
 
-/** What is pointed at, in a line: when, how many, and of which verdict. */
+/** The spans pointed at, in a line: when, how many, and of which verdict. */
 export function RateReadout({ rate, range, pointed, now, leftOut = '' }: RateReadoutProps) {
   const counts = pointed === null ? sumCounts(rate.spans) : chosenCounts(rate, pointed)
   return (

@@ -98,7 +98,7 @@ interface SharePart {
   width: number
 }
 
-/** What is there at all is at least so wide, px: it can be seen and hit. */
+/** Minimum width of a share that is not empty, px: it can be seen and clicked. */
 const least = 6
 const gap = 2
 

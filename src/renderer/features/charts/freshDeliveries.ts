@@ -2,7 +2,7 @@ import type { DeliverySummary } from '../../../shared/model.ts'
 import { compareDeliveryIds } from '../../../shared/model.ts'
 
 export interface Fresh {
-  /** Those with a larger id than the last known one, newest first. */
+  /** Deliveries with a larger id than the last known one, newest first. */
   fresh: readonly DeliverySummary[]
   /** Id of the newest one that is known now. */
   newest: string
@@ -11,8 +11,8 @@ export interface Fresh {
 }
 
 /**
- * What has come since a delivery, of the newest ones that the page keeps. Ids are given in order and without gaps, but for
- * what was removed. Pure.
+ * Returns the deliveries since a known one, among the newest that the page keeps. Ids are given in order and without gaps,
+ * except for removed deliveries. Pure.
  */
 export function freshDeliveries(
   { window, next }: { window: readonly DeliverySummary[]; next: string | null },

@@ -29,7 +29,7 @@ export interface LogScale {
   from: number
   to: number
   ticks: number[]
-  /** Where a value stands, 0 to 1. What lies outside, and 0 and less, is at the near end. */
+  /** The place of a value, 0 to 1. Values outside, and 0 and less, are at the near end. */
   place(value: number): number
 }
 

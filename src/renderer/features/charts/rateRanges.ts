@@ -31,7 +31,7 @@ export function storeRange(range: RateRangeId): void {
   localStorage.setItem(rangeKey, range)
 }
 
-/** Whether the rate was shown above the list; when nobody chose yet, where the window has room for both. */
+/** Whether the rate is shown above the list; without a choice, where the window has room for both. */
 export function storedUnfolded(): boolean {
   const stored = localStorage.getItem(unfoldedKey)
   return stored === null ? window.innerHeight >= 720 : stored === 'yes'

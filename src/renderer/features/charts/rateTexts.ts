@@ -17,12 +17,12 @@ export function spanText({ stepMs }: ShownRate, spans: { first: number; last: nu
   return rateWords.between(...spanLabels(spans.first * stepMs, (spans.last + 1) * stepMs, stepMs, now))
 }
 
-/** What the spans hold together. */
+/** The counts of the spans together. */
 export function chosenCounts(rate: ShownRate, chosen: { first: number; last: number }): VerdictCounts {
   return sumCounts(rate.spans.slice(Math.max(0, chosen.first - rate.first), Math.max(0, chosen.last - rate.first + 1)))
 }
 
-/** What a screen reader says of the span that is pointed at, and of those that are chosen. */
+/** The text for screen readers: the span pointed at, and the chosen ones. */
 export function spokenText(
   rate: ShownRate,
   cursor: number | null,
@@ -89,11 +89,11 @@ const distances = [
 interface TimeTicks {
   /** Milliseconds since the epoch, in order, all within the span. */
   at: number[]
-  /** How far they are apart, ms; days are those of the calendar, so that some have an hour more or less. */
+  /** Distance between them, ms; calendar days, some of which have an hour more or less. */
   distance: number
 }
 
-/** At most so many ticks at round moments of local time. Pure, but for the zone of the machine. */
+/** Ticks at round moments of local time, at most `most`. Depends on the machine's time zone only. */
 export function timeTicks(from: number, to: number, most: number): TimeTicks {
   const least = (to - from) / Math.max(1, most)
   const distance = distances.find((known) => known >= least) ?? Math.ceil(least / (364 * day)) * 364 * day
@@ -112,7 +112,7 @@ function firstTick(from: number, distance: number): number {
   return date.getTime()
 }
 
-/** Hours and days are those of the clock on the wall, also where it is put forward or back. */
+/** Hours and days of local time, also across changes to and from summer time. */
 function nextTick(tick: number, distance: number): number {
   const date = new Date(tick)
   if (distance >= day) date.setDate(date.getDate() + distance / day)
@@ -124,15 +124,15 @@ function nextTick(tick: number, distance: number): number {
 interface AxisLabel {
   /** Milliseconds since the epoch. */
   at: number
-  /** Of the tick, px from the beginning of the axis. */
+  /** Place of the tick, px from the beginning of the axis. */
   x: number
-  /** Empty where there is no room for it. */
+  /** Empty for lack of room. */
   label: string
   /** Where the label begins, px: at the ends it stands aside, so that it stays on the axis. */
   labelX: number
 }
 
-/** So much room a label needs at least, px, and each of its letters as a share of the size of the type. */
+/** Minimum room of a label, px, and the width of a letter as a share of the font size. */
 const labelRoom = 72
 const letterShare = 0.6
 const between = 6

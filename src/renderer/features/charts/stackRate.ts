@@ -27,14 +27,14 @@ export interface RateLayout {
   yOf(count: number): number
 }
 
-/** What is there at all is at least so high, px: one among thousands is seen. */
+/** Minimum height of a part that is not empty, px: one among thousands is visible. */
 const least = 2
-/** So much of the height is kept for what hangs below, when there is any. */
+/** Minimum share of the height for the parts below the line, if there are any. */
 const leastBelow = 0.18
 const mostBelow = 0.5
-/** And so much at least, px, so that its patterns can be distinguished. */
+/** Their minimum height, px, so that their patterns can be distinguished. */
 const leastBelowPx = 12
-/** Where nothing is above the line, so much of the height shows that it is the line and not the top. */
+/** Share of the height below the line where nothing is above it: the line must not look like the top. */
 const onlyBelow = 0.75
 
 /** Bars of one count for each span, by verdict, on a common scale. Pure. */

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../../shared/wireTypes.ts'
 
-/** What the bar of an attempt's time says. */
+/** Texts of the bar of an attempt's time. */
 export const timingWords = {
   timing: 'Timing',
   notMeasured: 'not measured',

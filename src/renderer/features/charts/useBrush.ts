@@ -8,11 +8,11 @@ interface BrushOptions {
   apply: (chosen: { first: number; last: number }) => void
   /** Escape where nothing is being chosen: true when that took something back. */
   clear: () => boolean
-  /** What is pointed at or being chosen now; null: nothing. */
+  /** Reports the spans that are pointed at or being chosen; null: none. */
   report: (spans: { first: number; last: number } | null) => void
 }
 
-/** So many spans Page up and down move. */
+/** Spans moved by Page up and Page down. */
 const page = 10
 
 /** Pointing at spans of time and choosing some of them, by pointer and by keyboard. */
@@ -88,7 +88,7 @@ function stepsOf(key: string): number | null {
   return steps[key] ?? null
 }
 
-/** Which spans a person points at and has chosen, by their numbers. Null: nothing. */
+/** The spans that the user points at and has chosen, by their numbers. Null: none. */
 interface Brush {
   /** The span pointed at. */
   cursor: number | null

@@ -1,9 +1,9 @@
 import type { Verdict } from '../../../shared/model.ts'
 
-/** What is above a chart's base line, from the line outwards: it is proven who sent it. */
+/** Verdicts above a chart's base line, from the line outwards: the sender is proven. */
 export const provenVerdicts = ['valid', 'valid-previous'] as const satisfies readonly Verdict[]
 
-/** What hangs below it, from the line outwards. */
+/** Verdicts below it, from the line outwards. */
 export const unprovenVerdicts = [
   'invalid',
   'malformed',

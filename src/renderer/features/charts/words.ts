@@ -1,4 +1,4 @@
-/** What the charts say. Times are milliseconds since the epoch. */
+/** Texts of the charts. Times are milliseconds since the epoch. */
 import type { Verdict } from '../../../shared/model.ts'
 import type { RateRangeId } from './rateRanges.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
@@ -39,7 +39,7 @@ export const rateWords = {
   /** The range goes with the number: the list below may show another span of time, or follow words that are not counted. */
   total: (total: number, range: string) => `${deliveries(total)} in ${range}`,
   totalShort: (total: number, range: string) => `${groupDigits(total)} in ${range}`,
-  /** What a span holds: "12: 11 valid, 1 invalid". */
+  /** The counts of a span: "12: 11 valid, 1 invalid". */
   holds: (total: number, parts: readonly string[]) =>
     total === 0
       ? 'nothing'

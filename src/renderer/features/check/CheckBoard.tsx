@@ -21,38 +21,55 @@ interface CheckBoardProps {
   before: CheckSummary | null
 }
 
-/** All results by group, each with its grade; a result opens to its requests and answers. */
+/** All results by group, each with its grade: findings with what to change, passes folded. */
 export function CheckBoard({ report, before }: CheckBoardProps) {
   const changes = before === null ? null : changesSince(report, before)
+  const rowOf = (result: CheckResult) => (
+    <li key={result.probe}>
+      <Result
+        result={result}
+        followers={followersOf(report.results, result.probe)}
+        isOpen={report.state === 'refused'}
+        mark={changes === null ? null : markOf(result.probe, changes)}
+      />
+    </li>
+  )
   return (
     <div className={styles.board}>
-      {changes !== null && report.state === 'done' && (
-        <p className="muted">{checkWords.since(changes.fixed.size, changes.fresh.size)}</p>
-      )}
-      {byGroup(report.results).map(({ group, results }) => (
-        <section key={group} className={styles.group} aria-labelledby={`check-${group}`}>
-          <header className={styles.groupHead}>
-            <h3 id={`check-${group}`}>{groupTitles[group]}</h3>
-            <GradeMark title={groupTitles[group]} grade={gradeOf(results)} />
-          </header>
-          <ul className={styles.results}>
-            {results
-              .filter(({ follows }) => follows === null)
-              .map((result) => (
-                <li key={result.probe}>
-                  <Result
-                    result={result}
-                    followers={followersOf(report.results, result.probe)}
-                    isOpen={report.state === 'refused'}
-                    mark={changes === null ? null : markOf(result.probe, changes)}
-                  />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+      {byGroup(report.results).map(({ group, results }) => {
+        const own = results.filter(({ follows }) => follows === null)
+        const passed = own.filter(isFolded)
+        return (
+          <section key={group} className={styles.group} aria-labelledby={`check-${group}`}>
+            <header className={styles.groupHead}>
+              <h3 id={`check-${group}`}>{groupTitles[group]}</h3>
+              <GradeMark title={groupTitles[group]} grade={gradeOf(results)} />
+            </header>
+            <ul className={styles.results}>{own.filter((result) => !isFolded(result)).map(rowOf)}</ul>
+            {passed.length > 0 && (
+              <details open={passed.some(({ probe }) => changes?.fixed.has(probe) === true) || undefined}>
+                <summary className={styles.summary}>
+                  <span className={styles.sign} data-outcome="pass">
+                    <Check aria-hidden="true" />
+                  </span>
+                  {checkWords.folded(
+                    passed.filter(({ outcome }) => outcome === 'pass').length,
+                    passed.filter(({ outcome }) => outcome === 'not-applicable').length,
+                  )}
+                </summary>
+                <ul className={styles.results}>{passed.map(rowOf)}</ul>
+              </details>
+            )}
+          </section>
+        )
+      })}
     </div>
   )
+}
+
+/** Results without anything to do. */
+function isFolded({ outcome }: CheckResult): boolean {
+  return outcome === 'pass' || outcome === 'not-applicable'
 }
 
 function markOf(probe: string, { fresh, fixed }: ReturnType<typeof changesSince>): string | null {
@@ -60,10 +77,23 @@ function markOf(probe: string, { fresh, fixed }: ReturnType<typeof changesSince>
   return fixed.has(probe) ? checkWords.fixed : null
 }
 
-export function GradeMark({ title, grade }: { title: string; grade: Grade | null }) {
+interface GradeMarkProps {
+  title: string
+  grade: Grade | null
+  /** The grade of the whole run. */
+  large?: boolean
+}
+
+export function GradeMark({ title, grade, large = false }: GradeMarkProps) {
   if (grade === null) return <Ban aria-label={checkWords.grade(title, checkWords.noGrade)} className={styles.noGrade} />
   return (
-    <span className={styles.grade} data-grade={grade} role="img" aria-label={checkWords.grade(title, grade)}>
+    <span
+      className={styles.grade}
+      data-grade={grade}
+      data-large={large || undefined}
+      role="img"
+      aria-label={checkWords.grade(title, grade)}
+    >
       {grade}
     </span>
   )
@@ -77,32 +107,45 @@ interface ResultProps {
   mark: string | null
 }
 
+/** A finding shows what to change; its requests, and everything of another result, are a click away. */
 function Result({ result, followers, isOpen, mark }: ResultProps) {
-  const Sign = signs[result.outcome]
   const isFinding = findingsOf([result]).length > 0
+  const Sign = signs[result.outcome]
+  const head = (
+    <>
+      <span className={styles.sign}>
+        <Sign aria-hidden="true" />
+        <span className="unseen">{outcomeWords[result.outcome]}</span>
+      </span>
+      <span className={styles.name}>{result.title}</span>
+      {mark !== null && <span className={styles.mark}>{mark}</span>}
+      <span className={styles.severity}>{isFinding ? severityWords[result.severity] : ''}</span>
+    </>
+  )
+  if (!isFinding) {
+    return (
+      <details className={styles.result} data-outcome={result.outcome} open={isOpen || undefined}>
+        <summary className={styles.summary}>{head}</summary>
+        <div className={styles.detail}>
+          <p>{result.sentence}</p>
+          <Requests result={result} />
+        </div>
+      </details>
+    )
+  }
   return (
-    <details className={styles.result} data-outcome={result.outcome} open={isOpen || undefined}>
-      <summary className={styles.summary}>
-        <span className={styles.sign}>
-          <Sign aria-hidden="true" />
-          <span className="unseen">{outcomeWords[result.outcome]}</span>
-        </span>
-        <span className={styles.name}>{result.title}</span>
-        {mark !== null && <span className={styles.mark}>{mark}</span>}
-        <span className={styles.severity}>{isFinding ? severityWords[result.severity] : ''}</span>
-      </summary>
+    <div className={styles.result} data-outcome={result.outcome}>
+      <p className={styles.findingHead}>{head}</p>
       <div className={styles.detail}>
         <p>{result.sentence}</p>
-        {isFinding && result.change !== null && (
+        {result.change !== null && (
           <p>
             <strong>{checkWords.change}:</strong> {result.change}
           </p>
         )}
         {followers.length > 0 && (
-          <>
-            <p>
-              <strong>{checkWords.follows}:</strong>
-            </p>
+          <details className={styles.requests}>
+            <summary className={styles.summary}>{checkWords.follows(followers.length)}</summary>
             <ul className={styles.followers}>
               {followers.map(({ probe, title, sentence }) => (
                 <li key={probe}>
@@ -110,14 +153,30 @@ function Result({ result, followers, isOpen, mark }: ResultProps) {
                 </li>
               ))}
             </ul>
-          </>
+          </details>
         )}
-        {result.exchanges.map((exchange) => (
-          <Exchange key={exchange.what} exchange={exchange} />
-        ))}
-        {result.curl !== null && <CopyButton text={result.curl} what={checkWords.curl} wide />}
+        {result.exchanges.length > 0 && (
+          <details className={styles.requests} open={isOpen || undefined}>
+            <summary className={styles.summary}>
+              {checkWords.requests(result.exchanges.length)}
+              <span className="unseen">: {result.title}</span>
+            </summary>
+            <Requests result={result} />
+          </details>
+        )}
       </div>
-    </details>
+    </div>
+  )
+}
+
+function Requests({ result }: { result: CheckResult }) {
+  return (
+    <>
+      {result.exchanges.map((exchange) => (
+        <Exchange key={exchange.what} exchange={exchange} />
+      ))}
+      {result.curl !== null && <CopyButton text={result.curl} what={checkWords.curl} wide />}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ interface CheckFormProps {
   environment: Environment
   /** The URL of the last run. */
   lastUrl: string
-  /** Id of the delivery that is the valid one, where somebody came from it. */
+  /** Id of the delivery used as the valid one, if the user came from it. */
   template: string | null
   busy: boolean
   onStart: (input: CheckInput) => void

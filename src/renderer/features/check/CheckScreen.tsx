@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { byGroup, findingsOf, gradeOf, groupTitles, unknownOf } from '../../../shared/checkGrades.ts'
-import type { CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
+import type { CheckGroup, CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -8,15 +8,16 @@ import { formatMoment } from '../../text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Columns, Screen, Section } from '../../ui/Section.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../ui/Section.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { CheckBoard, GradeMark } from './CheckBoard.tsx'
 import { CheckForm } from './CheckForm.tsx'
-import { runBefore } from './changesSince.ts'
+import { changesSince, runBefore } from './changesSince.ts'
 import { useCheck } from './useCheck.ts'
 import { checkWords, stateWords } from './words.ts'
 import styles from './Check.module.css'
+import { Progress } from '../../ui/Progress.tsx'
 
 /** Grades the user's own handler: what is sent, what came back, and what to change. */
 export function CheckScreen() {
@@ -79,11 +80,27 @@ function Checks({ environment, template }: { environment: Environment; template:
         </>
       }
     >
-      {report !== null && (
+      {report === null ? (
+        <Section title={checkWords.graded}>
+          <Facts>
+            {groups.map((group) => (
+              <Fact key={group} name={groupTitles[group]}>
+                {checkWords.groups[group]}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+      ) : (
         <Section title={checkWords.result}>
           <Stack>
             {note}
-            <RunHead key={report.check} report={report} asked={asked} onCancel={() => void cancel.run(report.check)} />
+            <RunHead
+              key={report.check}
+              report={report}
+              before={runBefore(report, runs)}
+              asked={asked}
+              onCancel={() => void cancel.run(report.check)}
+            />
             <CheckBoard report={report} before={runBefore(report, runs)} />
           </Stack>
         </Section>
@@ -92,14 +109,18 @@ function Checks({ environment, template }: { environment: Environment; template:
   )
 }
 
+const groups = Object.keys(groupTitles) as CheckGroup[]
+
 interface RunHeadProps {
   report: CheckReport
+  /** The run before, of the same handler; null where there is none. */
+  before: CheckSummary | null
   /** Counts the runs that the user asked for: each time its head is scrolled to, which is far from the button on narrow windows, and has the focus. */
   asked: number
   onCancel: () => void
 }
 
-function RunHead({ report, asked, onCancel }: RunHeadProps) {
+function RunHead({ report, before, asked, onCancel }: RunHeadProps) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked === 0) return
@@ -109,6 +130,7 @@ function RunHead({ report, asked, onCancel }: RunHeadProps) {
   }, [asked])
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
   const unknown = unknownOf(report.results).length
+  const changes = before === null || report.state !== 'done' ? null : changesSince(report, before)
   return (
     <div ref={head} className={styles.head} role="group" aria-label={checkWords.resultOf(report.url)} tabIndex={-1}>
       <Stack gap={2}>
@@ -120,16 +142,19 @@ function RunHead({ report, asked, onCancel }: RunHeadProps) {
         </Row>
         {report.state === 'running' ? (
           <Row>
-            <progress value={report.done} max={report.of} aria-label={checkWords.progress(report)} />
+            <Progress label={checkWords.progress(report)} value={report.done} max={report.of} />
             <span className="numbers">{checkWords.progress(report)}</span>
             <Button onClick={onCancel}>{checkWords.cancel}</Button>
           </Row>
         ) : (
-          <p role="status">
-            {report.grade !== null && <GradeMark title={checkWords.overall} grade={report.grade} />}{' '}
-            {checkWords.counts(passed, findingsOf(report.results).length, unknown)} ·{' '}
-            <span className="muted">{checkWords.ended(report)}</span>
-          </p>
+          <div role="status" className={styles.card}>
+            {report.grade !== null && <GradeMark title={checkWords.overall} grade={report.grade} large />}
+            <div>
+              <p>{checkWords.counts(passed, findingsOf(report.results).length, unknown)}</p>
+              {changes !== null && <p>{checkWords.since(changes.fixed.size, changes.fresh.size)}</p>}
+              <p className="muted">{checkWords.ended(report)}</p>
+            </div>
+          </div>
         )}
         {report.stopped !== null && (
           <ErrorNote look={report.state === 'cancelled' ? 'warn' : 'bad'}>{report.stopped}</ErrorNote>

@@ -6,7 +6,7 @@ const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
 
 /** Words of the screen Check handler. */
 export const checkWords = {
-  title: 'Check handler',
+  title: 'Test',
   lead: 'Sends valid, forged, repeated and odd deliveries to your own handler on this machine, and says what to change.',
   handler: 'Handler',
   url: 'URL of your handler',
@@ -33,7 +33,24 @@ export const checkWords = {
   counts: (pass: number, findings: number, unknown: number) =>
     `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
   overall: 'Overall',
-  follows: 'Follows from it',
+  folded: (passed: number, notApplicable: number) =>
+    [
+      ...(passed === 0 ? [] : [`${passed} passed`]),
+      ...(notApplicable === 0 ? [] : [`${notApplicable} not applicable`]),
+    ].join(', '),
+  requests: (count: number) => countOf(count, 'request'),
+  graded: 'What is graded',
+  groups: {
+    valid: 'Genuine deliveries are accepted, in time and whatever the case of their headers.',
+    forged: 'Missing, foreign and altered signatures are refused.',
+    spelling: 'The signature is checked over the raw bytes, however the JSON is written.',
+    time: 'Old, future and changed timestamps and ids, where the sender signs them.',
+    repeats: 'A delivery that arrives twice, late or out of order does its work once.',
+    content: 'New fields and types, missing fields and broken bodies.',
+    transport: 'Large, slow, chunked and broken-off requests.',
+    answers: 'No redirects, secrets or stack traces, and no status that makes the sender give up.',
+  },
+  follows: (count: number) => (count === 1 ? '1 result follows from it' : `${count} results follow from it`),
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
   gradeLine: (group: string, grade: string | null) => `${group}: ${grade ?? '–'}`,

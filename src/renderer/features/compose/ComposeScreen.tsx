@@ -5,21 +5,22 @@ import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { Columns, Screen, Section } from '../../ui/Section.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { useEdits } from '../../ui/useEdits.ts'
 import type { BodyMemory } from '../workbench/BodyPart.tsx'
 import { useReplayGuard } from '../delivery/replay/useReplayGuard.ts'
-import { type ComposeDraft, draftProblems, sendInput } from './composeDraft.ts'
+import { type ComposeDraft, draftProblems, type PartProps, sendInput, withWayToSign } from './composeDraft.ts'
 import { DeliveriesPart } from './DeliveriesPart.tsx'
 import { FixtureActions } from './FixtureActions.tsx'
 import { RequestPart } from './RequestPart.tsx'
 import { RunView } from './RunView.tsx'
-import { SendPart } from './SendPart.tsx'
+import { SendBar } from './SendBar.tsx'
 import { SigningPart } from './SigningPart.tsx'
-import { TargetPart } from './TargetPart.tsx'
 import { useSendRun } from './useSendRun.ts'
-import { type Source, type SourceId, type Starts, useSource, useStarts } from './useSource.ts'
+import { type Source, type SourceId, type Starts, useSource, useStarts, usualSource } from './useSource.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
 
@@ -28,7 +29,7 @@ export function ComposeScreen() {
   const status = useAppState((state) => state.feed.status)
   const deliveryId = useAppState((state) => state.route.deliveryId)
   if (status === null) return null
-  return <Compose key={deliveryId} status={status} deliveryId={deliveryId} />
+  return <Compose key={`${status.environment.id} ${deliveryId}`} status={status} deliveryId={deliveryId} />
 }
 
 const lastStart = 'hookscope.compose.start'
@@ -36,9 +37,11 @@ const lastStart = 'hookscope.compose.start'
 function Compose({ status, deliveryId }: { status: Status; deliveryId: string | null }) {
   const starts = useStarts(deliveryId)
   const [id, setId] = useState<SourceId>(() =>
-    deliveryId === null ? (sessionStorage.getItem(lastStart) ?? 'nothing') : `delivery:${deliveryId}`,
+    deliveryId === null
+      ? (sessionStorage.getItem(lastStart) ?? usualSource(status.environment))
+      : `delivery:${deliveryId}`,
   )
-  const { data, problem } = useSource(id)
+  const { data, problem } = useSource(id, status.environment.signatureScheme)
   const begin = (next: SourceId) => {
     sessionStorage.setItem(lastStart, next)
     setId(next)
@@ -87,10 +90,11 @@ interface ComposedProps {
 const inMemory = ['headers', 'body', 'secret'] as const
 
 function Composed({ id, source, status, starts, onSource }: ComposedProps) {
-  const { form: draft, set } = useEdits<ComposeDraft>(`compose:${id}`, source.draft, inMemory)
+  const environments = useAppState((state) => state.feed.environments)
+  const initial = withWayToSign(source.draft, environments, status.environment.id)
+  const { form: draft, set } = useEdits<ComposeDraft>(`compose:${id}`, initial, inMemory)
   const memory: BodyMemory = useRef(null)
   const { store } = useApp()
-  const environments = useAppState((state) => state.feed.environments)
   const environment = environments.find((other) => other.id === (draft.environmentId || status.environment.id))
   const problems = useMemo(() => draftProblems(draft), [draft])
   const run = useSendRun()
@@ -113,20 +117,15 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
   const part = { draft, set, problems: tried ? problems : none, environment }
   return (
     <div data-part="compose" onKeyDownCapture={onKeyDown}>
-      <Columns
-        side={
-          <>
-            <SendPart
-              {...part}
-              busy={run.busy}
-              keys={isMac() ? words.keysMac : words.keys}
-              onSend={() => void send()}
-              onCancel={() => void run.cancel()}
-            />
-            <RunView run={run} onAllow={(host) => void send(host)} />
-          </>
-        }
-      >
+      <SendBar
+        {...part}
+        environments={environments}
+        busy={run.busy}
+        keys={isMac() ? words.keysMac : words.keys}
+        onSend={() => void send()}
+        onCancel={() => void run.cancel()}
+      />
+      <Columns side={<RunView run={run} onAllow={(host) => void send(host)} />}>
         <Section
           title={words.request}
           actions={
@@ -147,11 +146,44 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
             <DeliveriesPart {...part} />
           )}
         </Section>
-        <TargetPart {...part} environments={environments} />
         <SigningPart {...part} environments={environments} />
+        <VolumePart {...part} onSend={() => void send()} />
       </Columns>
     </div>
   )
 }
 
 const none: ReturnType<typeof draftProblems> = new Set()
+
+/** How often, how fast, how many at once. */
+function VolumePart({ draft, set, problems, onSend }: PartProps & { onSend: () => void }) {
+  return (
+    <Section title={words.sending}>
+      <Form onSubmit={onSend} className={styles.numbers}>
+        <TextField
+          label={draft.what === 'request' ? words.count : words.rounds}
+          problem={problems.has('count') ? words.countProblem : null}
+          inputMode="numeric"
+          value={draft.count}
+          onChange={(count) => set('count', count.trim())}
+        />
+        <TextField
+          label={words.rate}
+          hint={words.rateHint}
+          problem={problems.has('rate') ? words.rateProblem : null}
+          inputMode="decimal"
+          value={draft.rate}
+          onChange={(rate) => set('rate', rate.trim())}
+        />
+        <TextField
+          label={words.parallel}
+          problem={problems.has('parallel') ? words.parallelProblem : null}
+          inputMode="numeric"
+          placeholder="1"
+          value={draft.parallel}
+          onChange={(parallel) => set('parallel', parallel.trim())}
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -5,7 +5,7 @@ import type { PartProps } from './composeDraft.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
 
-/** Which stored deliveries, and with which distances. */
+/** Chooses stored deliveries and the intervals between them. */
 export function DeliveriesPart({ draft, set }: PartProps) {
   return (
     <>

@@ -90,7 +90,7 @@ export function FixtureActions({ draft, source, id, environment, starts, onSourc
   )
 }
 
-/** What a fixture says of the environment: its scheme, and the name of the secret. */
+/** The facts about the environment in a fixture: its scheme, and the name of the secret. */
 function knownOf({ signWith }: ComposeDraft, environment: Environment | undefined) {
   const stored = environment?.sharedSecrets.find(({ fingerprint }) => fingerprint === signWith)
   return {

@@ -11,8 +11,9 @@ import { Answer } from '../workbench/AnswerSide.tsx'
 import type { SendRunState } from './useSendRun.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
+import { Progress } from '../../ui/Progress.tsx'
 
-/** What comes of a run: how far it is, the answers by status, how long they took, and the last one. */
+/** Progress and results of a run: the answers by status, how long they took, and the last one. */
 export function RunView({ run: { view, problem }, onAllow }: { run: SendRunState; onAllow: (host: string) => void }) {
   const why = problem?.why
   return (
@@ -42,7 +43,7 @@ function Outcome({ view }: { view: SendRun }) {
         <p role="status">
           {words.states[state]} <span className="numbers">{words.progress(sent, total)}</span>
         </p>
-        <progress aria-label={words.progressOf} max={total} value={sent} />
+        <Progress label={words.progressOf} max={total} value={sent} isWide />
       </div>
       {total > 1 && <Summary summary={summary} />}
       {summary.problems.length > 0 && (

@@ -22,7 +22,7 @@ export function SigningPart(props: PartProps & { environments: readonly Environm
   const isKey = scheme !== undefined && credentialOf(scheme) === 'public-key'
   const unsigned = draft.signWith === 'none'
   return (
-    <Section title={words.signature}>
+    <Section title={words.signature} lead={isKey ? words.keyNeeded : undefined}>
       <div className={styles.fields}>
         <SelectField
           label={words.scheme}

@@ -1,3 +1,5 @@
+import { schemePreset } from '../../../shared/signature/schemePresets.ts'
+import { credentialOf } from '../../../shared/signature/signatureScheme.ts'
 import { readMoment } from '../../../shared/signature/signingMoment.ts'
 import type { BreakKind, Environment, Fixture, SendInput } from '../../../shared/wireTypes.ts'
 import {
@@ -58,6 +60,20 @@ export const emptyDraft: ComposeDraft = {
   rate: '',
   parallel: '',
   shuffle: false,
+}
+
+/**
+ * The draft with a way to sign that works: without a current secret, and where a private key of the sender's signs, it is
+ * not signed until the user says with what. Pure.
+ */
+export function withWayToSign(draft: ComposeDraft, environments: readonly Environment[], inUse: string): ComposeDraft {
+  const environment = environments.find(({ id }) => id === (draft.environmentId || inUse))
+  if (draft.signWith !== 'current' || environment === undefined) return draft
+  const { signatureScheme, ownScheme, sharedSecrets } = environment
+  const scheme = signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme)
+  const isKey = scheme != null && credentialOf(scheme) === 'public-key'
+  const hasSecret = sharedSecrets.some(({ set, current }) => set && current)
+  return isKey || !hasSecret ? { ...draft, signWith: 'none' } : draft
 }
 
 export type ComposeProblem = 'path' | 'headers' | 'url' | 'secret' | 'at' | 'count' | 'rate' | 'parallel'

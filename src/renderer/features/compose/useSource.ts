@@ -1,7 +1,7 @@
 import { publishedExamples } from '../../../shared/signature/publishedExamples.ts'
 import { splitReceiverTarget } from '../../../shared/receiverKey.ts'
 import { sendableHeaders } from '../../../shared/requestText/sendableHeaders.ts'
-import type { FixtureList, SandboxState } from '../../../shared/wireTypes.ts'
+import type { Environment, FixtureList, SandboxState } from '../../../shared/wireTypes.ts'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import { useClient } from '../../data/state/useApp.ts'
 import { type Loaded, useLoad } from '../../data/state/useLoad.ts'
@@ -17,7 +17,7 @@ export interface Source {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a request can begin with. */
+/** The offered starts of a request. */
 export interface Starts {
   options: { value: SourceId; label: string }[]
   fixtures: FixtureList | undefined
@@ -47,10 +47,15 @@ export function useStarts(deliveryId: string | null): Starts {
 
 const mostObjects = 20
 
-/** Loads what a request begins with. */
-export function useSource(id: SourceId): Loaded<Source> {
+/** The default start of a request: the published example of the environment's sender, else an empty request. Pure. */
+export function usualSource({ signatureScheme }: Pick<Environment, 'signatureScheme'>): SourceId {
+  return publishedExamples.some(({ scheme }) => scheme === signatureScheme) ? `example:${signatureScheme}` : 'nothing'
+}
+
+/** Loads what a request begins with. @param scheme of the environment in use: an example of it is signed with its secret */
+export function useSource(id: SourceId, scheme: string): Loaded<Source> {
   const client = useClient()
-  return useLoad(`source:${id}`, async (signal): Promise<Source> => {
+  return useLoad(`source:${id} ${scheme}`, async (signal): Promise<Source> => {
     const [kind, name] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
     switch (kind) {
       case 'fixture':
@@ -70,7 +75,7 @@ export function useSource(id: SourceId): Loaded<Source> {
       case 'object':
         return sourceOfObject(await client.sandbox.get(undefined, { signal }), name)
       case 'example':
-        return sourceOfExample(name)
+        return sourceOfExample(name, scheme)
       default:
         return { draft: emptyDraft, bytes: new TextEncoder().encode('{\n  "id": "1"\n}') }
     }
@@ -85,10 +90,11 @@ function sourceOfObject({ objects, organizationId }: SandboxState, name: string)
   return { draft: { ...emptyDraft, environmentId: 'sandbox' }, bytes: new TextEncoder().encode(body) }
 }
 
-function sourceOfExample(id: string): Source {
+function sourceOfExample(id: string, own: string): Source {
   const example = publishedExamples.find(({ scheme }) => scheme === id)
   if (example === undefined) return { draft: emptyDraft, bytes: new Uint8Array() }
   const { scheme, method, headers, body } = example
-  const draft = { ...emptyDraft, method, headers: headersOf(headers), scheme, signWith: 'typed' }
+  const request = { ...emptyDraft, method, headers: headersOf(headers) }
+  const draft = scheme === own ? request : { ...request, scheme, signWith: 'typed' }
   return { draft, bytes: new TextEncoder().encode(body) }
 }

@@ -3,7 +3,7 @@ import type { BreakKind } from '../../../shared/wireTypes.ts'
 
 /** Texts of the Compose screen. */
 export const composeWords = {
-  title: 'Compose',
+  title: 'Send',
   lead: 'Write a request, sign it as its sender would, and send it to the receiver or to your app.',
 
   startFrom: 'Start from',
@@ -57,6 +57,8 @@ export const composeWords = {
   allow: (host: string) => `Allow ${host} and send`,
 
   signature: 'Signature',
+  keyNeeded:
+    'This sender signs with a private key that only it has. To sign as it would, paste a key of your own; your app then has to trust its public key.',
   scheme: 'Scheme',
   ownScheme: (label: string) => `Of the environment: ${label}`,
   signWith: 'Sign with',

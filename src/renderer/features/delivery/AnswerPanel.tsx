@@ -11,7 +11,7 @@ import tabsStyles from '../../ui/Tabs.module.css'
 import { answerWords as words } from './answerWords.ts'
 import styles from './OverviewTab.module.css'
 
-/** What a delivery was answered in place of 200, and what its sender did next. */
+/** An answer other than 200, and the sender's next steps. */
 export function AnswerPanel({ delivery }: { delivery: Delivery }) {
   const { answer, senderTries } = delivery
   return (

@@ -120,7 +120,7 @@ function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps
   )
 }
 
-/** What was sent in place of the delivery's own body. */
+/** The body sent instead of the delivery's own. */
 function SentBody({ text }: { text: string }) {
   return (
     <details>
@@ -132,7 +132,7 @@ function SentBody({ text }: { text: string }) {
   )
 }
 
-/** What a replay differed in from the delivery. */
+/** The differences between a replay and the delivery. */
 function replayedWords(replayed: Attempt['replayed']): string {
   if (replayed == null) return ''
   const { signedAnew, edited, signedWith } = replayed

@@ -5,7 +5,7 @@ import styles from './CopyId.module.css'
 
 interface CopyIdProps {
   text: string
-  /** What is copied, such as "the object's id". */
+  /** Names the copied text, such as "the object's id". */
   what: string
   /** What is shown; the text itself when it is left out. */
   children?: string

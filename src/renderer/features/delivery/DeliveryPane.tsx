@@ -1,3 +1,4 @@
+import { eventWords } from '../../../shared/eventWords.ts'
 import { RotateCw } from 'lucide-react'
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { isVerified } from '../../../shared/model.ts'
@@ -39,6 +40,7 @@ import { LoadedBody } from '../body/LoadedBody.tsx'
 import { useBlob } from '../body/useBlob.ts'
 import { bodyWords as words } from '../body/words.ts'
 import notesStyles from '../../ui/Notes.module.css'
+import { Progress } from '../../ui/Progress.tsx'
 
 /** While following, the newest may change many times a second: the pane changes at most this often, ms. */
 const calmMs = 250
@@ -79,7 +81,7 @@ function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   const known = data ?? (problem === null ? kept : undefined)
   const late = known?.id !== wanted
   useLetGo(active, late ? undefined : known?.environmentId)
-  // Never shows one environment's delivery next to the list of another one meanwhile.
+  // Never shows a delivery next to the list of another environment, not even during a switch.
   const shown = late && !everywhere && known?.environmentId !== active ? undefined : known
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
   if (loading || problem === null) return <Loading what={deliveryWords.loading} />
@@ -137,6 +139,8 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   }, [can, late, runFollowUp])
   useShortcut('delivery.followUp', run)
   useCommands(() => (can ? [{ ...tableCommand('delivery.followUp'), group: 'delivery', run }] : []))
+  const { action, handshakeLabel, resourceType } = delivery
+  const happened = handshakeLabel === undefined && action !== null ? eventWords(action, resourceType) : null
   return (
     <div
       data-part="delivery-shown"
@@ -149,11 +153,13 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         <div className={styles.name}>
           <h2 className="truncate">
             {delivery.handshakeLabel ?? delivery.resourceType ?? deliveryWords.request(delivery.method)}
-            {delivery.handshakeLabel === undefined && delivery.action !== null && (
+            {happened !== null && (
               // The space is for those who hear it; those who see it see a margin.
               <>
                 {' '}
-                <span className={styles.action}>{delivery.action}</span>
+                <span className={styles.action} title={delivery.action ?? undefined}>
+                  {happened}
+                </span>
               </>
             )}
           </h2>
@@ -239,7 +245,7 @@ function BodyTab({ delivery }: { delivery: Delivery }) {
   if (blob === null) {
     return (
       <output data-part="loading" className={notesStyles.loading}>
-        <progress aria-label={words.loading} value={loaded} max={Math.max(1, delivery.size)} />
+        <Progress label={words.loading} value={loaded} max={delivery.size} />
         {words.loaded(loaded, delivery.size)}
       </output>
     )

@@ -14,7 +14,7 @@ import styles from './OverviewTab.module.css'
 
 type Handshake = NonNullable<Delivery['handshakeDetail']>
 
-/** What a request was as a handshake: what was checked, what was answered, and what a person still has to decide. */
+/** A handshake request: its checks, its answer, and the open decision of the user. */
 export function HandshakePanel({ delivery, handshake }: { delivery: Delivery; handshake: Handshake }) {
   const { label, outcome, checked, problem, answer, offered } = handshake
   return (

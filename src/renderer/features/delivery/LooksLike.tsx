@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import styles from './LooksLike.module.css'
 import { looksLikeWords as words } from './words.ts'
 
-/** Which sender a delivery looks like that its environment cannot check, with what says so; one click checks it as that sender. */
+/** The sender that an uncheckable delivery seems to come from, with the evidence; one click checks it as that sender. */
 export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery: Delivery }) {
   const { navigation, client } = useApp()
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
@@ -76,7 +76,7 @@ function mayChange({ kind, baseUrl, username }: Environment): boolean {
 const dismissedKey = 'hookscope.looks-like.dismissed'
 const mostDismissed = 100
 
-/** Environments with the senders that somebody does not want to hear of again in them. */
+/** Environments with the senders whose notice the user has dismissed there. */
 function storedDismissals(): string[] {
   return (localStorage.getItem(dismissedKey) ?? '').split('\n')
 }

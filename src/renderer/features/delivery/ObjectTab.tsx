@@ -78,7 +78,7 @@ function LastAttempt({ last }: { last: Attempt }) {
   )
 }
 
-/** What differs from the snapshot before, the object itself (`children`), and of one out of a file its whole story. */
+/** Changes since the snapshot before, the object itself (`children`), and for a delivery from a file its whole story. */
 function InStory({
   delivery,
   resourceType,
@@ -117,7 +117,7 @@ function InStory({
   )
 }
 
-/** What is in the object's story about this delivery. */
+/** The part of the object's story about this delivery. */
 function Judged({
   notification,
   snapshot,
@@ -150,7 +150,7 @@ function Judged({
   )
 }
 
-/** What the story of its object says about one delivery. */
+/** The part of an object's story about one delivery. */
 interface DeliveryStory {
   /** Its notification, with what it claims. */
   notification: ObjectItem | undefined

@@ -23,7 +23,7 @@ import { filled } from '../../text/filled.tsx'
 import { cameWords } from '../setup/tunnel/words.ts'
 import { headerValues } from '../../../shared/headers.ts'
 
-/** What the notification says, and what is known of the request that brought it. */
+/** The notification, and facts about its request. */
 export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
   const handshake = delivery.handshakeDetail
   return (
@@ -54,7 +54,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
   )
 }
 
-/** Most handshakes are not signed: what was checked says so, and there is nothing to explain. */
+/** Most handshakes are not signed: the list of checks covers it, and there is nothing to explain. */
 function needsNoProof({ handshakeDetail, verdict }: Delivery): boolean {
   return handshakeDetail !== undefined && (verdict === 'unsigned' || verdict === 'no-secret')
 }

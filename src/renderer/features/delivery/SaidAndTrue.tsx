@@ -21,7 +21,7 @@ import styles from '../../ui/Notes.module.css'
 /** Larger bodies and objects are shown on tabs of their own, which draw only what is in sight. */
 const mostText = 64 * 1024
 
-/** The body that came beside the object that it names; one below the other where there is little room. */
+/** The received body next to the object that it names; one below the other where there is little room. */
 export function SaidAndTrue({ delivery }: { delivery: Delivery }) {
   const { resourceType, resourceId } = delivery
   return (

@@ -1,10 +1,10 @@
 import type { AnswerEnding } from '../../../shared/codes/responses.ts'
 
-/** What is said of a delivery's answer, and of what its sender did next. */
+/** Texts about a delivery's answer, and the sender's next steps. */
 export const answerWords = {
   title: 'Answer',
   answer: 'Answer',
-  nth: (nth: number) => `Request ${nth} that fits this rule.`,
+  nth: (nth: number) => `Match ${nth} of this rule.`,
   delay: 'Delay',
   ending: 'Ended',
   endings: {

@@ -1,11 +1,11 @@
-import { type RequestForm, requestText } from '../../../shared/requestText/requestText.ts'
+import type { RequestForm } from '../../../shared/requestText/requestForms.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import type { App } from '../../data/state/startApp.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { type Toasts, useToasts } from '../../ui/Toasts.tsx'
-import { copyWords } from './words.ts'
+import { copyWords } from './copyWords.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(
@@ -17,8 +17,13 @@ export async function copyAs(
 ): Promise<void> {
   const origin = store.getState().feed.status?.receiver.origin
   if (origin == null) return
-  const bytes = await fetchBody(client, delivery.id, delivery.size).catch(() => null)
-  if (bytes === null) return toasts.problem(copyWords.notRead)
+  // The writers of all forms are loaded with the first copy.
+  const read = await Promise.all([
+    fetchBody(client, delivery.id, delivery.size),
+    import('../../../shared/requestText/requestText.ts'),
+  ]).catch(() => null)
+  if (read === null) return toasts.problem(copyWords.notRead)
+  const [bytes, { requestText }] = read
   const { text, left } = requestText(form, { delivery, bytes, origin, withCredentials })
   await navigator.clipboard.writeText(text).then(
     () => toasts.done(copyWords.done(copyWords.forms[form], left)),

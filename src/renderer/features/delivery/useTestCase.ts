@@ -3,9 +3,9 @@ import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
 import { useAsk } from '../../ui/Dialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { testCaseWords as words } from './words.ts'
+import { testCaseWords as words } from './copyWords.ts'
 
-/** Asks for a name, and saves a delivery as a fixture with a runnable test beside it. */
+/** Asks for a name, and saves a delivery as a fixture with a runnable test. */
 export function useTestCase(): (id: string) => Promise<void> {
   const { client } = useApp()
   const ask = useAsk()

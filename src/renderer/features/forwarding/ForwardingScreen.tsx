@@ -6,16 +6,19 @@ import { whyNot } from '../../data/wire/problem.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { CodeLine } from '../../ui/Code.tsx'
 import { useAsk } from '../../ui/Dialog.tsx'
-import { EmptyState, Loading } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Screen, Section } from '../../ui/Section.tsx'
 import { Row } from '../../ui/Stack.tsx'
 import { CatchUpDialog } from './CatchUpDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { keptRule } from './ruleForm.ts'
+import { EmptyLane } from './RuleLane.tsx'
 import { RuleSection } from './RuleSection.tsx'
 import { forwardWords as words } from './words.ts'
+import styles from './Forwarding.module.css'
 
 /** The rules by which deliveries go on to local apps, and how far each has come. */
 export function ForwardingScreen() {
@@ -47,15 +50,25 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
     })),
   ])
   return (
-    <Screen title={words.title} lead={words.lead(name)} actions={<NewRule onClick={openNew} />}>
+    <Screen
+      title={words.title}
+      lead={words.lead(name)}
+      actions={data?.rules.length !== 0 && <NewRule onClick={openNew} />}
+    >
       {problem !== null && (
         <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
       )}
       {data === undefined && problem === null && <Loading what={words.what} />}
       {data?.rules.length === 0 && (
-        <EmptyState title={words.none}>
+        <div className={styles.empty}>
+          <EmptyLane />
+          <h2>{words.none}</h2>
           <p>{words.noneLead}</p>
-        </EmptyState>
+          <div>
+            <NewRule onClick={openNew} />
+          </div>
+          <CodeLine name={words.fromTerminal} text={words.command} language="bash" what={words.commandName} />
+        </div>
       )}
       {data?.rules.map((rule) => (
         <RuleSection
@@ -111,7 +124,7 @@ function useRemove(id: string, data: ForwardRules | undefined, reload: () => voi
   }
 }
 
-/** Hosts that a person allowed, to be taken back. While a rule needs one, it stays. */
+/** Hosts that the user allowed, to be taken back. While a rule needs one, it stays. */
 function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules; onRules: () => void }) {
   const { client } = useApp()
   const [problem, setProblem] = useState<string | null>(null)

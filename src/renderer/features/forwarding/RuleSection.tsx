@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
 import type { ForwardRule, ForwardRules } from '../../../shared/wireTypes.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { formatDuration, shortId } from '../../text/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
+import { RuleLane, isAccepted, stateOf } from './RuleLane.tsx'
 import { Fact, Facts, Section } from '../../ui/Section.tsx'
 import { Row, Stack } from '../../ui/Stack.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { forwardWords as words } from './words.ts'
 import styles from './Forwarding.module.css'
+import { Progress } from '../../ui/Progress.tsx'
 
 interface RuleSectionProps {
   environmentId: string
@@ -23,7 +24,7 @@ interface RuleSectionProps {
 /** One rule: what it sends where, how far it has come, and what can be done with it. */
 export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, onRemove }: RuleSectionProps) {
   const { client } = useApp()
-  const { paused } = rule.state
+  const { paused, failed } = rule.state
   const which = { id: environmentId, ruleId: rule.id }
   const pause = useCall(async () =>
     onRules(await (paused ? client.forwarding.resume(which) : client.forwarding.pause(which))),
@@ -41,33 +42,46 @@ export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, o
               {paused ? words.resume : words.pause}
             </Button>
           )}
-          {rule.enabled && <Button onClick={onCatchUp}>{words.catchUp}</Button>}
-          <Button onClick={onEdit}>{words.edit}</Button>
-          <Button look="quiet" onClick={onRemove}>
-            {words.remove}
-          </Button>
+          {rule.enabled && (
+            <Button onClick={onCatchUp}>{failed > 0 ? words.catchUpCount(failed) : words.catchUp}</Button>
+          )}
+          {!rule.temporary && (
+            <>
+              <Button onClick={onEdit}>{words.edit}</Button>
+              <Button look="quiet" onClick={onRemove}>
+                {words.remove}
+              </Button>
+            </>
+          )}
         </>
       }
     >
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {rule.temporary && <p className="muted">{words.temporary}</p>}
+      <RuleLane rule={rule} />
       <CatchUp rule={rule} busy={cancel.busy} onCancel={() => void cancel.run()} />
-      <Facts>
-        <Fact name={words.target}>
-          <code>{rule.target}</code>
-        </Fact>
-        <Fact name={words.filter}>
-          {rule.when.filter === undefined || rule.when.filter === '' ? (
-            words.everything
-          ) : (
-            <code>{rule.when.filter}</code>
-          )}
-        </Fact>
-        <Fact name={words.order}>{words.orders[rule.order]}</Fact>
-        <Fact name={words.tries}>{words.triesOf(rule.answerSender ? 0 : rule.retries, rule.timeoutMs)}</Fact>
-        <Fact name={words.answers}>{rule.answerSender ? words.answersSender : words.answersItself}</Fact>
-        <StateFacts rule={rule} />
-      </Facts>
+      <div className={styles.halves}>
+        <RuleFacts rule={rule} />
+        <RuleLog rule={rule} />
+      </div>
     </Section>
+  )
+}
+
+function RuleFacts({ rule }: { rule: ForwardRule }) {
+  return (
+    <Facts>
+      <Fact name={words.target}>
+        <code>{rule.target}</code>
+      </Fact>
+      <Fact name={words.filter}>
+        {rule.when.filter === undefined || rule.when.filter === '' ? words.everything : <code>{rule.when.filter}</code>}
+      </Fact>
+      <Fact name={words.order}>{words.orders[rule.order]}</Fact>
+      <Fact name={words.tries}>{words.triesOf(rule.answerSender ? 0 : rule.retries, rule.timeoutMs)}</Fact>
+      <Fact name={words.answers}>{rule.answerSender ? words.answersSender : words.answersItself}</Fact>
+      <StateFacts rule={rule} />
+    </Facts>
   )
 }
 
@@ -77,7 +91,7 @@ function isCatchingUp({ state: { catchUp } }: ForwardRule): boolean {
 
 /** Whether it works, in a word beside its sign. */
 function RuleSign({ rule }: { rule: ForwardRule }) {
-  const state = !rule.enabled ? 'off' : rule.state.paused ? 'paused' : isCatchingUp(rule) ? 'catchingUp' : 'on'
+  const state = stateOf(rule)
   const { failed } = rule.state
   return (
     <span className={styles.sign} data-state={state} data-failed={failed > 0 || undefined}>
@@ -88,14 +102,10 @@ function RuleSign({ rule }: { rule: ForwardRule }) {
 
 function StateFacts({ rule }: { rule: ForwardRule }) {
   const { navigation } = useApp()
-  const { waiting, waitingMore, underWay, held, heldLanes, failed, last } = rule.state
+  const { held, heldLanes, failed } = rule.state
   const inbox = (filter: string) => navigation.href({ screen: 'inbox', filter, deliveryId: null })
   return (
     <>
-      <Fact name={words.waiting}>
-        <span className="numbers">{words.waitingCount(waiting, waitingMore)}</span>
-        {underWay > 0 && <span className="muted"> {words.underWay(underWay)}</span>}
-      </Fact>
       {heldLanes > 0 && (
         <Fact name={words.held}>
           <ul>
@@ -113,31 +123,35 @@ function StateFacts({ rule }: { rule: ForwardRule }) {
           <a href={inbox('forward:failed')}>{words.failedLink(failed)}</a>
         </Fact>
       )}
-      <Fact name={words.last} note={last?.problem ?? undefined}>
-        {last === null ? (
-          <span className="muted">{words.noLast}</span>
-        ) : (
-          <LastAnswer last={last}>
-            <a href={navigation.href({ screen: 'inbox', deliveryId: last.deliveryId })}>
-              {words.lastOf(last.deliveryId)}
-            </a>
-          </LastAnswer>
-        )}
-      </Fact>
     </>
   )
 }
 
-function LastAnswer({ last, children }: { last: NonNullable<ForwardRule['state']['last']>; children: ReactNode }) {
-  const isWell = last.status !== null && last.status >= 200 && last.status < 300
+/** The newest tries since Hookscope started, the newest first. */
+function RuleLog({ rule }: { rule: ForwardRule }) {
+  const { navigation } = useApp()
+  const { recent } = rule.state
   return (
-    <>
-      <span className={styles.status} data-well={isWell}>
-        {last.status ?? words.noAnswer}
-      </span>{' '}
-      <span className="muted numbers">{last.totalMs === null ? '' : formatDuration(last.totalMs)}</span>{' '}
-      <Time at={last.at} form="moment" /> {children}
-    </>
+    <div>
+      <h3 className={styles.logTitle}>{words.log}</h3>
+      {recent.length === 0 && <p className="muted">{words.noLast}</p>}
+      <ul className={styles.log} aria-label={words.log}>
+        {recent.map(({ deliveryId, at, status, totalMs, problem }, index) => (
+          <li key={`${deliveryId} ${at}`}>
+            <Time at={at} form="moment" />
+            <a href={navigation.href({ screen: 'inbox', deliveryId })}>{words.lastOf(deliveryId)}</a>
+            <span className={styles.status} data-accepted={isAccepted(status)}>
+              {status ?? words.noAnswer}
+            </span>
+            <span className="muted numbers">{totalMs === null ? '' : formatDuration(totalMs)}</span>
+            {/* A problem that goes on is named once. */}
+            {problem !== null && problem !== recent[index - 1]?.problem && (
+              <span className={styles.logProblem}>{problem}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -162,12 +176,8 @@ function CatchUp({ rule, busy, onCancel }: { rule: ForwardRule; busy: boolean; o
   return (
     <Stack gap={1}>
       <Row>
-        <progress
-          className={styles.progress}
-          aria-label={words.catchingUp}
-          // The fraction is unknown while more is left than is counted.
-          {...(waitingMore ? {} : { value: settled, max: Math.max(1, total) })}
-        />
+        {/* The fraction is unknown while more is left than is counted. */}
+        <Progress label={words.catchingUp} value={waitingMore ? null : settled} max={total} />
         <Button busy={busy} onClick={onCancel}>
           {words.cancelCatchUp}
         </Button>

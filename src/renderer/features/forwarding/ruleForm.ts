@@ -13,7 +13,7 @@ export interface RuleForm {
   answerSender: boolean
 }
 
-export type KeptRule = Omit<ForwardRule, 'state' | 'id'> & { id?: string }
+export type KeptRule = Omit<ForwardRule, 'state' | 'id' | 'temporary'> & { id?: string; temporary?: boolean }
 
 export const newRuleForm: RuleForm = {
   name: '',
@@ -32,7 +32,7 @@ export function formOf(rule: ForwardRule): RuleForm {
   return { name, target, filter: when.filter ?? '', enabled, order, timeout, retries: String(retries), answerSender }
 }
 
-/** What is wrong with each field. The engine has the last word. */
+/** The problem of each field. The engine has the last word. */
 export function formProblems({ name, target, timeout, retries }: RuleForm): Partial<Record<keyof RuleForm, string>> {
   const seconds = Number(timeout)
   const count = Number(retries)

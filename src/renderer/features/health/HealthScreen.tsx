@@ -2,10 +2,10 @@ import { useProductionGuard } from '../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../commands/words.ts'
 import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Environment, Status } from '../../../shared/wireTypes.ts'
+import type { Environment, ForwardRule, Status } from '../../../shared/wireTypes.ts'
 import { concernSentence } from '../../../shared/words/health.ts'
 import { storeProblemWords } from '../../../shared/words/store.ts'
-import { useApp, useAppState, useClient } from '../../data/state/useApp.ts'
+import { useApp, useAppState, useClient, useIsStale } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { useLoad } from '../../data/state/useLoad.ts'
@@ -14,6 +14,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../ui/Section.tsx'
+import { Seal } from '../../ui/Seal.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
 import { SkippedFollowUps } from '../setup/access/SkippedFollowUps.tsx'
@@ -50,21 +51,25 @@ function State({ status }: { status: Status }) {
   const environments = useAppState((state) => state.feed.environments)
   const { remarks, lastDeliveryAt, followUps } = status.health
   const ofLastFailed = environments.find(({ id }) => id === followUps.lastFailedEnvironmentId)
+  const rules = useRules(status.environment.id)
+  const facts = healthFacts(status, environments, rules)
+  const { navigation } = useApp()
   // Problems of the store are shown in its own row.
   const others = remarks.filter(({ code }) => !(code in storeProblemWords)).map(concernSentence)
   return (
     <Section title={healthWords.state}>
+      <Verdict facts={facts} concerns={others.length} lastDeliveryAt={lastDeliveryAt} />
       {others.map((concern) => (
         <ErrorNote key={concern} look="warn">
           {concern}
         </ErrorNote>
       ))}
       <Facts>
-        {healthFacts(status, environments).map(({ id, name, word, look, note }) => (
+        {facts.map(({ id, name, word, look, note, screen }) => (
           <Fact key={id} name={name} note={note ?? undefined}>
             <span className={styles.word} data-look={look}>
               <Sign look={look} />
-              {word}
+              {screen === undefined ? word : <a href={navigation.href({ screen, deliveryId: null })}>{word}</a>}
             </span>
           </Fact>
         ))}
@@ -81,6 +86,47 @@ function State({ status }: { status: Status }) {
         <RunFailed environment={ofLastFailed} lastFailed={followUps.lastFailed} />
       )}
     </Section>
+  )
+}
+
+/** The forwarding rules of an environment, with the state that they have now; undefined while they are loaded. */
+function useRules(id: string): ForwardRule[] | undefined {
+  const client = useClient()
+  const version = useAppState((state) => state.feed.forwardingChanges)
+  return useLoad(`forwarding:${id}`, async () => client.forwarding.rules({ id }), String(version)).data?.rules
+}
+
+/** All lines below in one: nothing needs attention, or how many lines do. */
+function Verdict({
+  facts,
+  concerns,
+  lastDeliveryAt,
+}: {
+  facts: readonly HealthFact[]
+  /** Number of problems above the lines. */
+  concerns: number
+  lastDeliveryAt: string | null
+}) {
+  const isStale = useIsStale()
+  const count = facts.filter(({ look }) => look === 'warn' || look === 'bad').length + concerns
+  const look = isStale ? 'plain' : count === 0 ? 'good' : 'warn'
+  return (
+    <p className={styles.verdict} data-look={look}>
+      {look === 'good' && <Seal verdict="valid" size={20} />}
+      <span role="status">
+        {isStale ? healthWords.lastKnown : count === 0 ? healthWords.allGood : healthWords.needAttention(count)}
+      </span>
+      {look === 'good' && (
+        <span className={`muted ${styles.verdictTime}`}>
+          {healthWords.nothingWrong}{' '}
+          {lastDeliveryAt !== null && (
+            <>
+              {healthWords.lastCame} <Time at={lastDeliveryAt} form="ago" />
+            </>
+          )}
+        </span>
+      )}
+    </p>
   )
 }
 

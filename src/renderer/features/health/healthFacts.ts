@@ -1,20 +1,41 @@
-import type { Environment, Status } from '../../../shared/wireTypes.ts'
+import type { Environment, ForwardRule, Status } from '../../../shared/wireTypes.ts'
+import { visibleText } from '../../text/visibleText.ts'
+import { stateOf } from '../forwarding/RuleLane.tsx'
+import { forwardWords } from '../forwarding/words.ts'
+import { stateWords } from '../setup/tunnel/words.ts'
+import { configSummary } from '../setup/webhook-config/configSummary.ts'
 import { factWords } from './words.ts'
 
 export interface HealthFact {
-  id: 'store' | 'receiver' | 'index' | 'deliveries' | 'follow-ups' | 'forwarding'
+  id:
+    | 'store'
+    | 'receiver'
+    | 'index'
+    | 'deliveries'
+    | 'follow-ups'
+    | 'forwarding'
+    | 'tunnel'
+    | 'webhook-config'
+    | 'responses'
   name: string
   word: string
   look: 'good' | 'warn' | 'bad' | 'plain'
   /** A sentence more, or null. */
   note: string | null
+  /** The screen that shows more about it. */
+  screen?: 'forwarding' | 'tunnel' | 'webhook-config' | 'responses'
 }
 
-/** How the inspector is, in words. Pure. */
+/**
+ * How the inspector is, in words. Pure.
+ * @param rules forwarding rules of the environment in use; undefined while they are loaded
+ */
 export function healthFacts(
-  { health, receiver, counts }: Pick<Status, 'health' | 'receiver' | 'counts'>,
+  status: Pick<Status, 'health' | 'receiver' | 'counts' | 'environment' | 'tunnel' | 'webhookConfig' | 'responseRules'>,
   environments: readonly Pick<Environment, 'id' | 'name'>[],
+  rules?: readonly ForwardRule[],
 ): HealthFact[] {
+  const { health, receiver, counts } = status
   const { store, problem, indexBehind, followUps, givenUp } = health
   const skipped = followUps.withoutCredentials.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -53,11 +74,59 @@ export function healthFacts(
       look: followUps.failed > 0 || skipped > 0 ? 'warn' : 'good',
       note: null,
     },
-    ...(givenUp.length === 0 ? [] : [forwardingFact(givenUp, environments)]),
+    ...(givenUp.length > 0 ? [givenUpFact(givenUp, environments)] : rules === undefined ? [] : [forwardingFact(rules)]),
+    tunnelFact(status.tunnel),
+    ...(status.environment.kind === 'sender' ? [] : [configFact(status.webhookConfig)]),
+    responsesFact(status.responseRules),
   ]
 }
 
-function forwardingFact(
+/** The rule that needs attention most, or how many are on. */
+function forwardingFact(rules: readonly ForwardRule[]): HealthFact {
+  const fact = { id: 'forwarding', name: factWords.forwarding, note: null, screen: 'forwarding' } as const
+  const on = rules.filter(({ enabled }) => enabled)
+  if (on.length === 0) return { ...fact, word: factWords.noRules, look: 'plain' }
+  for (const state of ['down', 'failing', 'paused'] as const) {
+    const rule = on.find((one) => stateOf(one) === state)
+    if (rule === undefined) continue
+    const word = factWords.rule(visibleText(rule.name), forwardWords[state])
+    return { ...fact, word, look: 'warn' }
+  }
+  // A rule that has not sent anything since the start is on; that it works is not known.
+  const look = on.every(({ state }) => state.last !== null) ? 'good' : 'plain'
+  return { ...fact, word: factWords.rulesHere(on.length), look }
+}
+
+const tunnelLooks = {
+  off: 'plain',
+  starting: 'plain',
+  checking: 'plain',
+  online: 'good',
+  degraded: 'warn',
+  reconnecting: 'warn',
+  failed: 'bad',
+} as const
+
+function tunnelFact({ state, problem }: Status['tunnel']): HealthFact {
+  const { word } = stateWords[state]
+  return { id: 'tunnel', name: factWords.publicUrl, word, look: tunnelLooks[state], note: problem, screen: 'tunnel' }
+}
+
+function configFact(config: Status['webhookConfig']): HealthFact {
+  const { sign, text } = configSummary(config)
+  const note = config.drift.length === 0 ? null : config.drift.join(' ')
+  const look = sign === 'off' ? 'plain' : sign
+  return { id: 'webhook-config', name: factWords.webhook, word: text, look, note, screen: 'webhook-config' }
+}
+
+function responsesFact(rules: Status['responseRules']): HealthFact {
+  const fact = { id: 'responses', name: factWords.simulated, screen: 'responses' } as const
+  if (rules.length === 0) return { ...fact, word: factWords.noneSimulated, look: 'plain', note: null }
+  const names = rules.map(({ name }) => visibleText(name)).join(', ')
+  return { ...fact, word: factWords.rulesOn(rules.length), look: 'warn', note: factWords.simulatedNote(names) }
+}
+
+function givenUpFact(
   givenUp: Status['health']['givenUp'],
   environments: readonly Pick<Environment, 'id' | 'name'>[],
 ): HealthFact {
@@ -65,7 +134,8 @@ function forwardingFact(
   const rules = givenUp.map(({ environmentId, name, count }) => factWords.givenUpBy(name, nameOf(environmentId), count))
   const count = givenUp.reduce((sum, rule) => sum + rule.count, 0)
   const note = [...rules, factWords.givenUpNext].join(' ')
-  return { id: 'forwarding', name: factWords.forwarding, word: factWords.givenUp(count), look: 'warn', note }
+  const word = factWords.givenUp(count)
+  return { id: 'forwarding', name: factWords.forwarding, word, look: 'warn', note, screen: 'forwarding' }
 }
 
 function strays(count: number): string | null {

@@ -6,9 +6,15 @@ const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
 /** Texts of the Health screen. */
 export const healthWords = {
-  title: 'Health',
+  title: 'Monitor',
   lead: "Whether everything works, how many deliveries come, and how long each leg of a delivery's way takes.",
   state: 'State',
+  allGood: 'All good',
+  nothingWrong: 'Nothing below needs attention.',
+  lastCame: 'Last delivery',
+  needAttention: (count: number) =>
+    count === 1 ? '1 line below needs attention' : `${count} lines below need attention`,
+  lastKnown: 'Hookscope is not reached: this is the last known state',
   lastDelivery: 'Last delivery',
   noneYet: 'none yet',
   runFailed: (environment: string) => `Run the failed follow-ups of ${environment} again`,
@@ -44,9 +50,18 @@ export const factWords = {
       ...(withoutCredentials === 0 ? [] : [`${groupDigits(withoutCredentials)} skipped without credentials`]),
     ].join(', '),
   forwarding: 'Forwarding',
+  noRules: 'No rules in this environment',
+  rulesHere: (count: number) => `${countOf(count, 'rule')} on in this environment`,
+  rulesOn: (count: number) => `${countOf(count, 'rule')} on`,
+  rule: (name: string, state: string) => `${name}: ${state}`,
+  publicUrl: 'Public URL',
+  webhook: 'Webhook at the service',
+  simulated: 'Simulated failures',
+  noneSimulated: 'None',
+  simulatedNote: (names: string) => `${names}. Senders get the answers of these rules.`,
   givenUp: (count: number) => `${deliveries(count)} given up`,
   givenUpBy: (rule: string, environment: string, count: number) => `${rule} of ${environment}: ${groupDigits(count)}.`,
-  givenUpNext: 'Once your app accepts deliveries again, catch up under Forwarding.',
+  givenUpNext: 'Once your app accepts deliveries again, catch up under Forward.',
 }
 
 export const legNames: Record<LatencyLeg, string> = {
@@ -90,7 +105,7 @@ export const latencyWords = {
   all: 'All',
   noType: 'no type',
 
-  legs: 'Legs of the way, all types',
+  legs: 'Stages, all types',
   types: (leg: string) => `${leg}, by type`,
   legsKeys: 'Arrow keys move from leg to leg, Enter shows its types.',
   typesKeys: 'Arrow keys move from type to type.',

@@ -22,7 +22,7 @@ import { useLoad } from '../../data/state/useLoad.ts'
 /** While following, the newest may change many times a second: this changes at most this often, ms. */
 const calmMs = 250
 
-/** What a person puts on the delivery that is shown: a pin, a note, the mark for comparing. */
+/** The user's marks on the shown delivery: a pin, a note, the mark for comparing. */
 export function AnnotationBar({ id }: { id: string | null }) {
   const calmId = useSettled(id, calmMs)
   return calmId === null ? null : <BarOf key={calmId} id={calmId} />
@@ -95,7 +95,7 @@ interface NoteFormProps {
 
 const mostLetters = 4000
 
-/** Writes a note. What was typed outlives closing it; saving nothing takes the note away. */
+/** Writes a note. Closing keeps the typed text; saving an empty text removes the note. */
 function NoteForm({ id, note, onClose }: NoteFormProps) {
   const client = useClient()
   const { form, edits, set, saved } = useEdits(`note:${id}`, { note }, [])

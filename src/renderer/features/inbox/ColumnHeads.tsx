@@ -126,7 +126,7 @@ interface HeadButtonProps {
   onDrop: (x: number) => void
 }
 
-/** A pointer that moves so far drags, px; less is a click. */
+/** Minimum movement of a drag, px; less is a click. */
 const dragFrom = 5
 
 function HeadButton({ name, isStop, onFocus, onKeyDown, onDrag, onDrop }: HeadButtonProps) {

@@ -9,9 +9,11 @@ import { ListBox, type ListHandle, type Nesting, useMoveKeys } from '../../ui/Li
 import type { ColumnLayout } from './columns.ts'
 import { DeliveryRow, RowColumns } from './DeliveryRow.tsx'
 import { listId, useSelection } from './inboxPlaces.ts'
-import { ColumnHeads, RowActions } from './laterParts.tsx'
+import { ColumnHeads } from './ColumnHeads.tsx'
+import { RowActions } from './RowActions.tsx'
 import { useListSettings } from './listSettings.ts'
 import { createFolder, deliveriesOf, type Folded, type ListedRow, rowOf, type ThreadPlace } from './threads.ts'
+import { NextSteps } from '../setup/go-live/NextSteps.tsx'
 import { useRowPress } from './useRowPress.ts'
 import { inboxWords } from './words.ts'
 import styles from './DeliveryList.module.css'
@@ -19,7 +21,7 @@ import styles from './DeliveryList.module.css'
 /** Older ones are asked for this many rows before the end, so that scrolling seldom waits. */
 const rowsAhead = 100
 
-/** More than so many deliveries are loaded only when a person asks, where threads are so long that few rows hold them. */
+/** Maximum number of deliveries loaded automatically where threads are so long that few rows hold them. */
 const mostUnasked = 2000
 const rowsToStopAt = 20
 
@@ -150,7 +152,7 @@ function isCalm(items: readonly { receivedAt: string }[]): boolean {
   return Date.parse(newest.receivedAt) - Date.parse(before.receivedAt) > 1000
 }
 
-/** What arrived this moment slides in, what is scrolled to does not. */
+/** A row that has just arrived slides in; a row that is scrolled to does not. */
 function isFresh({ receivedAt }: DeliverySummary): boolean {
   return Math.abs(Date.now() - Date.parse(receivedAt)) < freshMs
 }
@@ -183,21 +185,26 @@ function ListEnd({ isDense }: { isDense: boolean }) {
     )
   }
   if (cut) return <div className={styles.end} />
-  return <div className={styles.end}>{isFiltered ? inboxWords.match(count) : inboxWords.inAll(count)}</div>
+  return (
+    <>
+      <div className={styles.end}>{isFiltered ? inboxWords.match(count) : inboxWords.inAll(count)}</div>
+      <NextSteps />
+    </>
+  )
 }
 
-/** Rows from the top within which a person still looks at what comes in. */
+/** Rows from the top within which the user still looks at what comes in. */
 const nearRows = 20
 
 /**
  * Scrolling away from the newest is reading: the list then pauses, so that nothing is pushed away under the eye and a
- * rush costs no frames. Back near the top it takes in what came meanwhile.
+ * rush costs no frames. Back near the top it adds the waiting deliveries.
  * @returns to be called with the first row in sight whenever the list scrolls
  */
 function useReading(): (firstSeen: number) => void {
   const { inbox, store } = useApp()
   useEffect(() => {
-    // Nobody has had the list before their eyes yet: what waits for it is let in.
+    // The list was not in sight until now: waiting deliveries are added.
     if (isReading(store.getState().inbox)) inbox.resume()
     return () => {
       if (store.getState().inbox.held?.by === 'scroll') inbox.resume()
@@ -218,7 +225,7 @@ function useReading(): (firstSeen: number) => void {
 const sampleMs = 500
 
 /**
- * Rows that a person has in sight, or scrolls past, count as looked at.
+ * Rows that the user has in sight, or scrolls past, count as looked at.
  * @returns to be called whenever other rows are in sight
  */
 function useSeenRows(): (items: readonly DeliverySummary[], first: number, last: number) => void {
@@ -245,7 +252,7 @@ function useSeenRows(): (items: readonly DeliverySummary[], first: number, last:
   )
 }
 
-/** The part of a list that a person has before their eyes. */
+/** The part of a list that the user has before their eyes. */
 interface RowsInSight {
   items: readonly DeliverySummary[]
   /** Places of the first and the last row in sight. */
@@ -254,7 +261,7 @@ interface RowsInSight {
 }
 
 /**
- * The rows that a person scrolled past from one moment to the next, those in sight now among them. None where the list
+ * The rows that the user scrolled past from one moment to the next, those in sight now among them. None where the list
  * itself moved on under their eyes. Pure.
  */
 export function rowsPassed(before: RowsInSight | null, now: RowsInSight): readonly DeliverySummary[] {

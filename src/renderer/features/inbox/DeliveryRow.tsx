@@ -1,20 +1,34 @@
 import { Check, ChevronDown, ChevronRight, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { createContext, Fragment, memo, useContext } from 'react'
+import { eventWords } from '../../../shared/eventWords.ts'
 import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
-import { type DeliverySummary, type FollowUp, type SearchMatch, wasTaken } from '../../../shared/model.ts'
+import {
+  type DeliverySummary,
+  type FollowUp,
+  type Headline,
+  type SearchMatch,
+  wasTaken,
+} from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { formatBytes } from '../../../shared/words/sizes.ts'
 import { clockPieces, formatDuration, isToday, momentPieces, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import type { ListRowProps } from '../../ui/ListBox.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { RowEnvironment } from './RowEnvironment.tsx'
 import type { ColumnKey } from './columns.ts'
-import { NoTypeName } from './laterParts.tsx'
 import { RowMarks } from './RowMarks.tsx'
 import type { ListedRow, ThreadPlace } from './threads.ts'
-import { rowWords, threadWords } from './words.ts'
+import { inboxWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
+
+/** The text of a row without a type. Loaded later: the presets of all senders are larger than the list. */
+const NoTypeName = lazily(
+  inboxWords.partSenders,
+  async () => (await import('./NoTypeName.tsx')).NoTypeName,
+  () => null,
+)
 
 /** The columns that rows show, from left to right, with spaces between: the same text draws nothing again. */
 export const RowColumns = createContext(['time', 'event', 'followUp'].join(' '))
@@ -34,6 +48,9 @@ export const DeliveryRow = memo(function DeliveryRow({ item: row, flags, born }:
   )
 })
 
+/** Characters of an id that the column has room for. */
+const fittingId = 8
+
 function Cell({ column, row, marked }: { column: ColumnKey; row: ListedRow; marked: boolean }) {
   const { delivery } = row
   switch (column) {
@@ -41,12 +58,15 @@ function Cell({ column, row, marked }: { column: ColumnKey; row: ListedRow; mark
       return <RowTime at={delivery.receivedAt} />
     case 'event':
       return <RowEvent row={row} marked={marked} />
-    case 'object':
+    case 'object': {
+      const id = delivery.resourceId === null ? '' : shortId(delivery.resourceId)
+      // Only a long id needs to be cut: rows that clip nothing scroll faster.
       return (
-        <span className={styles.id} data-term="id">
-          {delivery.resourceId === null ? '' : shortId(delivery.resourceId)}
+        <span className={id.length > fittingId ? `${styles.id} truncate` : styles.id} data-term="id">
+          {id}
         </span>
       )
+    }
     case 'followUp':
       return <FollowUpMark followUp={delivery.followUp} />
     case 'size':
@@ -137,13 +157,13 @@ function RowStory({ delivery }: { delivery: DeliverySummary }) {
     return <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
   }
   const changed = headline?.items.some(({ kind }) => kind !== 'value') ?? false
-  const shownAction = changed || resourceType === null ? null : action
+  const shownAction = changed || resourceType === null || action === null ? null : eventWords(action, resourceType)
   if (shownAction === null && headline === null) return null
-  const pieces = headline === null ? [] : headlinePieces(headline)
+  const pieces = headline === null ? [] : headlinePieces(resourceType === null ? headline : withoutEvent(headline))
   return (
     <span className={styles.story} title={headline === null ? undefined : headlineText(headline)}>
       {shownAction !== null && (
-        <span className={styles.action} data-term="action">
+        <span className={styles.action} data-term="action" title={action ?? undefined}>
           {shownAction}
         </span>
       )}
@@ -156,6 +176,11 @@ function RowStory({ delivery }: { delivery: DeliverySummary }) {
       {headline !== null && headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
     </span>
   )
+}
+
+/** The event's type stands before the headline already. */
+function withoutEvent(headline: Headline): Headline {
+  return { ...headline, items: headline.items.filter(({ field }) => field !== 'event') }
 }
 
 function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }) {

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { Status } from '../../../shared/wireTypes.ts'
 import { useAppState } from '../../data/state/useApp.ts'
 import { CodeLine } from '../../ui/Code.tsx'
 import { Seal } from '../../ui/Seal.tsx'
+import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
 import { GoLiveChecklist, RunDemo } from '../setup/go-live/GoLiveChecklist.tsx'
 import { SenderSteps } from '../setup/go-live/SenderSteps.tsx'
 import { goLiveWords } from '../setup/go-live/words.ts'
@@ -11,15 +13,18 @@ import styles from './EmptyInbox.module.css'
 /** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {
   const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  const [isSending, setSending] = useState(false)
   const ofSender = useAppState(({ feed }) => (feed.status?.environment.kind === 'sender' ? feed.status : null))
   if (ofSender !== null) return <EmptyOfSender status={ofSender} />
   return (
     <div className={styles.emptyInbox}>
       <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
-        <Seal verdict="no-secret" size={56} />
+        <div className={styles.picture}>
+          <FlowLine stations={flowOf(null, isSending)} verdict={null} />
+        </div>
         <h1>{emptyInboxWords.nothingYet}</h1>
         <p>{emptyInboxWords.nothingYetMore}</p>
-        <RunDemo />
+        <RunDemo onBusy={setSending} />
         {url !== null && <SendByHand url={url} />}
       </section>
       <section className={styles.emptySteps} aria-labelledby="empty-steps-title">

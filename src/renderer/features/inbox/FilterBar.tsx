@@ -7,9 +7,9 @@ import type { AppState } from '../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { ComboField, ComboList, useChoosing } from '../../ui/Combobox.tsx'
+import { SuggestField } from '../../ui/SuggestField.tsx'
 import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
-import { SavedFilters } from './laterParts.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { useFilterDraft } from './filterDraft.ts'
 import { filterId, focusOn, listId } from './inboxPlaces.ts'
 import fieldStyles from '../../ui/Field.module.css'
@@ -25,11 +25,12 @@ export function FilterBar() {
   const routeText = useAppState((state) => state.route.filter)
   const filter = useMemo(() => parseDeliveryFilter(routeText, 0).filter, [routeText])
   const apply = (next: DeliveryFilter) => navigation.go({ filter: formatDeliveryFilter(next) }, true)
-  const { draft, problem, remark, read, write, clear } = useFilterDraft(filter, routeText, apply)
+  const { draft, problem, remark, read, clear } = useFilterDraft(filter, routeText, apply)
   const completion = useCompletion(draft, problem === null)
   const [savedShown, setSavedShown] = useState(false)
   const firstHit = useFirstHit()
   const noteId = useId()
+  const [line, setLine] = useState<HTMLElement | null>(null)
 
   const type = (text: string) => {
     read(text, false)
@@ -51,29 +52,26 @@ export function FilterBar() {
     else if (draft !== '') read('', true)
     else if (!focusOn(listId)) clearAll()
   }
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>, highlighted: Suggestion | undefined): boolean => {
     firstHit.cancel()
     const last = chipsOf(filter).at(-1)
-    if (completion.take(event)) completion.open(false)
-    else if (isAccepting(event) && completion.chosen !== undefined) accept(completion.chosen)
+    if (isAccepting(event) && completion.shown && highlighted !== undefined) accept(highlighted)
     else if (event.key === 'Enter') {
       if (read(draft, true)) firstHit.go()
       completion.close()
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) apply(withoutTerm(filter, last))
     else if (event.key === 'ArrowLeft' && isAtStart(event.currentTarget)) focusLastChip(event.currentTarget)
     else if (event.key === 'Escape') leave()
-    else return
-    event.preventDefault()
+    else return false
+    return true
   }
   return (
     <search className={styles.bar}>
-      <div className={styles.line}>
+      <div ref={setLine} className={styles.line}>
         <Search className={fieldStyles.filterSign} aria-hidden="true" />
         <div className={styles.words}>
           <FilterChips filter={filter} onChange={apply} onLeave={() => focusOn(filterId)} />
-          <ComboField
-            choosing={completion.choosing}
-            expanded={completion.shown}
+          <SuggestField
             id={filterId}
             data-part="filter-input"
             className={fieldStyles.filterInput}
@@ -83,21 +81,24 @@ export function FilterBar() {
             placeholder={filter.terms.length === 0 ? filterWords.placeholder : ''}
             value={draft}
             onType={type}
-            onCompose={write}
+            suggestions={completion.list}
+            keyOf={({ insert }) => insert}
+            open={completion.shown}
+            onOpenChange={(next) => (next ? completion.open() : completion.close())}
+            listLabel={filterWords.completions}
+            onTake={accept}
             onKey={onKey}
-            onClick={() => completion.open()}
-            onBlur={completion.close}
-          />
+            anchor={line}
+          >
+            {suggestionContent}
+          </SuggestField>
         </div>
         {(draft !== '' || filter.terms.length > 0) && (
           <IconButton label={inboxWords.clearFilter} icon={<X />} onClick={clearAll} />
         )}
         <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
-        <Completions completion={completion} onTake={accept} />
       </div>
-      <p id={noteId} className={styles.feedback} data-bad={problem !== null || undefined} aria-live="polite">
-        {problem ?? remark}
-      </p>
+      <Feedback id={noteId} problem={problem} remark={remark} />
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
     </search>
   )
@@ -133,7 +134,7 @@ function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
 }
 
 /**
- * The offered completions, and the one that the arrow keys have reached.
+ * The offered completions.
  * @param allowed not while something is wrong: the list would hide what
  */
 function useCompletion(draft: string, allowed: boolean) {
@@ -144,50 +145,34 @@ function useCompletion(draft: string, allowed: boolean) {
     () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window)) : []),
     [wanted, allowed, draft, store],
   )
-  const choosing = useChoosing(list.length, -1)
   return {
     list,
-    choosing,
     shown: list.length > 0,
-    chosen: list[choosing.index],
-    open: (afresh = true) => {
-      setWanted(true)
-      if (afresh) choosing.point(-1)
-    },
+    open: () => setWanted(true),
     close: () => setWanted(false),
-    take: choosing.take,
   }
 }
 
-interface CompletionsProps {
-  completion: ReturnType<typeof useCompletion>
-  onTake: (suggestion: Suggestion) => void
-}
-
-function Completions({ completion: { choosing, list, shown }, onTake }: CompletionsProps) {
-  if (!shown) return null
+function suggestionContent({ label, hint }: Suggestion) {
   return (
-    <ComboList
-      choosing={choosing}
-      label={filterWords.completions}
-      groups={[{ items: list }]}
-      keyOf={({ insert }) => insert}
-      onTake={onTake}
-      className={styles.suggestions}
-      optionClass={styles.suggestion}
-    >
-      {({ label, hint }) => (
-        <>
-          <span>{label}</span>
-          <span className="muted">{hint}</span>
-        </>
-      )}
-    </ComboList>
+    <>
+      <span>{label}</span>
+      <span className="muted">{hint}</span>
+    </>
   )
 }
 
 function SavedButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return <IconButton label={savedFilterWords.open} icon={<Bookmark />} aria-expanded={shown} onClick={onClick} />
+}
+
+/** The problem of the draft, or a remark about a likely mistake. */
+function Feedback({ id, problem, remark }: { id: string; problem: string | null; remark: string | null }) {
+  return (
+    <p id={id} className={styles.feedback} data-bad={problem !== null || undefined} aria-live="polite">
+      {problem ?? remark}
+    </p>
+  )
 }
 
 function focusLastChip({ parentElement }: HTMLInputElement) {

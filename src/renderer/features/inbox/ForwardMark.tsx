@@ -5,7 +5,7 @@ import { forwardMarkWords as words } from './forwardMarkWords.ts'
 
 const signs = { done: Forward, waiting: RotateCw, failed: X } as const
 
-/** What the app answered to a delivery that was forwarded: a sign and its status. */
+/** The app's answer to a forwarded delivery: a sign and its status. */
 export function ForwardMark({ forward: { state, status } }: { forward: ForwardSummary }) {
   const Sign = signs[state]
   const said = words[state](status)

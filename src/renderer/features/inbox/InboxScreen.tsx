@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { paneId } from '../../commands/parts.ts'
 import { keysFor, useShortcut } from '../../commands/shortcuts.ts'
+import type { Environment } from '../../../shared/wireTypes.ts'
 import { keyNames } from '../../commands/words.ts'
 import { noPicks } from '../../data/state/picks.ts'
 import { deliveryTabs } from '../../data/state/route.ts'
@@ -9,19 +10,40 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState, Loading } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { Split } from '../../ui/Split.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
+import { storedUnfolded } from '../charts/rateRanges.ts'
 import { type ColumnLayout, layOutColumns } from './columns.ts'
 import { DeletionBar, useDelete, useDeleteMatches } from './deleting.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LedgerHead, ListBanners } from './ListHead.tsx'
 import { filterId, focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
-import { AnnotationBar, DeliveryPane, EmptyInbox, RateChart, SavedFilterCommands } from './laterParts.tsx'
 import { useMark, useTogglePin } from './marking.ts'
 import { useListSettings } from './listSettings.ts'
+import { SavedFilterCommands } from './SavedFilters.tsx'
 import { emptyInboxWords, inboxWords } from './words.ts'
 import styles from './InboxScreen.module.css'
+
+/** The open delivery, with its body, signature and comparison: more code than the list. */
+export const OpenDelivery = lazily(
+  inboxWords.partDelivery,
+  async () => (await import('./OpenDelivery.tsx')).OpenDelivery,
+)
+
+export const RateChart = lazily(
+  inboxWords.partChart,
+  async () => (await import('../charts/RateChart.tsx')).RateChart,
+  () => <div className={styles.rateBandSpace} data-unfolded={storedUnfolded()} />,
+)
+
+/** Shown before the first delivery. */
+export const EmptyInbox = lazily(
+  inboxWords.partStart,
+  async () => (await import('./EmptyInbox.tsx')).EmptyInbox,
+  () => null,
+)
 
 export function InboxScreen() {
   const { selectedId } = useSelection()
@@ -37,7 +59,6 @@ export function InboxScreen() {
       route.deliveryId === null,
   )
   const deletion = useAppState((state) => state.deletion)
-  const comparing = useAppState(({ route }) => route.compare !== null)
   useInboxKeys()
   if (fresh && deletion === null) return <EmptyInbox />
   return (
@@ -47,8 +68,7 @@ export function InboxScreen() {
       first={<ListSide />}
       second={
         <div data-part="inbox-detail" className={styles.inboxDetail}>
-          {!comparing && <AnnotationBar id={selectedId} />}
-          <DeliveryPane id={selectedId} />
+          <OpenDelivery id={selectedId} />
         </div>
       }
     />
@@ -61,7 +81,11 @@ function ListSide() {
   const [{ columns }] = useListSettings()
   const empty = useAppState(({ inbox }) => inbox.items.length === 0)
   const presenting = useAppState((state) => state.route.present)
-  const layout = useMemo(() => (presenting ? presented : layOutColumns(columns, width)), [presenting, columns, width])
+  const hasFollowUps = useAppState(({ inbox, feed }) => mayFollowUp(inbox.environmentId, feed.environments))
+  const layout = useMemo(
+    () => (presenting ? presented : layOutColumns(columns, width, hasFollowUps ? [] : ['followUp'])),
+    [presenting, columns, width, hasFollowUps],
+  )
   return (
     <section ref={part} data-part="inbox" className={styles.inbox} aria-label={inboxWords.list}>
       <h1 className="unseen">{inboxWords.title}</h1>
@@ -74,6 +98,12 @@ function ListSide() {
       <SavedFilterCommands />
     </section>
   )
+}
+
+/** Whether deliveries of an environment are followed up: another sender's only where a path of its objects is set. */
+function mayFollowUp(id: string | null, environments: readonly Environment[]): boolean {
+  const environment = environments.find((one) => one.id === id)
+  return environment?.kind !== 'sender' || Object.keys(environment.resourcePaths).length > 0
 }
 
 /** While presenting, rows are large: the style sheet says how wide these are. */
@@ -161,7 +191,7 @@ function useInboxKeys(): void {
     useCallback((key) => navigation.go({ tab: deliveryTabs[Number(key) - 1] ?? 'overview' }, true), [navigation]),
   )
 
-  /** What is done with the delivery that is shown. */
+  /** Actions on the shown delivery. */
   const withShown = useCallback(
     (act: (id: string) => void) => {
       const { inbox: list, route } = store.getState()
@@ -180,7 +210,7 @@ function useInboxKeys(): void {
       const { inbox: list, route } = store.getState()
       const picked = [...list.picks.ids]
       if (picked.length > 0) remove(picked)
-      // Not the newest while it is followed: that may be another one by the time the key is pressed.
+      // Not the followed newest delivery: it may have changed by the time the key is pressed.
       else if (route.deliveryId !== null) remove([route.deliveryId])
     }, [remove, store]),
   )

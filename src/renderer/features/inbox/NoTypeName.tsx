@@ -2,8 +2,8 @@ import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { rowWords } from './words.ts'
 
 /**
- * What a row says for a type that a sender did not give: that there is none, and where its preset looks for
- * it; without such a place the method.
+ * The text of a row without a type: that there is none, and where the sender's preset looks for it; without such a place
+ * the method.
  */
 export function NoTypeName({ scheme, method }: { scheme: string; method: string }) {
   const preset = senderPreset(scheme)

@@ -16,13 +16,19 @@ import { useCommands } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import { useDelete } from './deleting.tsx'
 import { focusOn, listId } from './inboxPlaces.ts'
-import { ReplayOf } from '../delivery/replay/Replay.tsx'
 import { useReplayGuard } from '../delivery/replay/useReplayGuard.ts'
 import { pickedWords as words } from './rowActionWords.ts'
 import type { ListedRow } from './threads.ts'
 import { type OrderedReplay, type PickedRun, usePickedRun } from './usePickedRun.ts'
 import { useRowMenu } from './useRowMenu.ts'
 import styles from './RowActions.module.css'
+import { lazily } from '../../ui/lazily.tsx'
+
+const ReplayOf = lazily(
+  words.partReplay,
+  async () => (await import('../delivery/replay/Replay.tsx')).ReplayOf,
+  () => null,
+)
 
 /** Actions on rows: the context menu of one or of all picked rows, and the bar while several are picked. */
 export function RowActions({ rows }: { rows: readonly ListedRow[] }) {

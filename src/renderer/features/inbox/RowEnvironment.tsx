@@ -1,6 +1,7 @@
 import { useAppState } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { tintOf } from '../../ui/EnvironmentMark.tsx'
+import { SenderIcon } from '../../ui/SenderIcon.tsx'
 import { rowWords } from './words.ts'
 import styles from './RowEnvironment.module.css'
 
@@ -19,6 +20,7 @@ export function RowEnvironment({ id }: { id: string }) {
       data-production={environment?.production || undefined}
       title={environment?.production === true ? rowWords.inProduction(name) : name}
     >
+      {environment?.kind === 'sender' && <SenderIcon id={environment.signatureScheme} name={name} />}
       <span className="truncate">{name}</span>
       {environment?.production === true && <span className="unseen">{rowWords.production}</span>}
     </span>

@@ -1,7 +1,7 @@
 import { GitCompareArrows, Hourglass, Pin, RefreshCcw, Repeat2, StickyNote, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { ForwardMark } from './laterParts.tsx'
+import { ForwardMark } from './ForwardMark.tsx'
 import type { ThreadPlace } from './threads.ts'
 import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'

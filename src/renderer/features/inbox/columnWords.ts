@@ -17,7 +17,7 @@ export const columnNames: Readonly<Record<ColumnKey, string>> = {
 export const columnWords = {
   heads: 'Columns',
   keys: 'Drag to move; Shift+arrows move it, + and − change its width, Enter opens its menu.',
-  /** What a column has in it, where its name alone does not say so. */
+  /** Explanations of columns whose name is not enough. */
   about: {
     object: 'The object that the delivery names.',
     followUp: 'What the service answered to the follow-up.',

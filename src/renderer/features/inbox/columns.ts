@@ -15,7 +15,7 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** What a person chose of the columns; what is left out is automatic. */
+/** The user's choice of columns; everything left out is automatic. */
 export interface ColumnChoices {
   /** From left to right. */
   order: readonly ColumnKey[]
@@ -65,7 +65,7 @@ const narrowest: Readonly<Partial<Record<ColumnKey, Column>>> = {
 }
 const narrowestBelow = 260
 
-/** Widths that a person can give a column, px. */
+/** Widths that the user can give a column, px. */
 export const columnWidths = { least: 32, most: 480, step: 8 } as const
 
 /** Between columns, and at the sides of a row with the seal, px. */
@@ -83,11 +83,18 @@ export interface ColumnLayout {
  * The columns of a list of some width. Where not all that is wanted finds room beside what happened, the last ones go
  * first: those shown by default before those that were chosen.
  * @param width px
+ * @param unused columns that the sender never fills: shown only where they were chosen
  */
-export function layOutColumns({ order, shown, widths }: ColumnChoices, width: number): ColumnLayout {
+export function layOutColumns(
+  { order, shown, widths }: ColumnChoices,
+  width: number,
+  unused: readonly ColumnKey[] = [],
+): ColumnLayout {
   const ofWidth = width < narrowestBelow ? narrowest : width < narrowBelow ? narrow : {}
   const column = (key: ColumnKey): Column => ofWidth[key] ?? table[key]
-  const keys = order.filter((key) => key === 'event' || (shown[key] ?? width >= table[key].from))
+  const keys = order.filter(
+    (key) => key === 'event' || (shown[key] ?? (width >= table[key].from && !unused.includes(key))),
+  )
   const room = () => keys.reduce((sum, key) => sum + gap + (widths[key] ?? column(key).px), sides)
   const mayGo = (chosen: boolean) =>
     keys.findLast((key) => table[key].from > 0 && (shown[key] === true) === chosen) ?? null
@@ -132,12 +139,12 @@ export function widenColumn(choices: ColumnChoices, key: ColumnKey, width: numbe
   return { ...choices, widths: { ...widths, [key]: Math.round(Math.min(most, Math.max(least, width))) } }
 }
 
-/** How wide a column is that nobody has widened, px. */
+/** Default width of a column, px. */
 export function ownWidth(key: ColumnKey): number {
   return table[key].px
 }
 
-/** Choices as they were kept by this version or another one: what it does not know is left out, what is new is added. */
+/** Choices stored by this version or a different one: unknown columns are left out, new ones are added. */
 export function readColumns(kept: unknown): ColumnChoices {
   const { order, shown, widths } = asRecord(kept)
   const known = (Array.isArray(order) ? order : []).filter(isColumnKey)

@@ -83,17 +83,12 @@ export function useFilterDraft(filter: DeliveryFilter, routeText: string, apply:
     else timer.current = setTimeout(commit, typingPauseMs)
     return true
   }
-  /** Shows what an input method is composing. It is read once it is composed: until then, to change it would break it. */
-  const write = (text: string) => {
-    clearTimeout(timer.current)
-    setDraft(text)
-  }
   const clear = () => {
     clearTimeout(timer.current)
     setDraft('')
     setFeedback({ problem: null, remark: null })
   }
-  return { draft, ...feedback, read, write, clear }
+  return { draft, ...feedback, read, clear }
 }
 
 /** Feedback on a filter: it cannot be understood, or may not mean what it says. */

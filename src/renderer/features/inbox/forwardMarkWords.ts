@@ -1,6 +1,6 @@
 const answered = (status: number | null): string => (status === null ? 'no answer came' : `your app answered ${status}`)
 
-/** What forwarding came to, for the pointer and the ear. */
+/** The result of forwarding, for tooltips and screen readers. */
 export const forwardMarkWords = {
   done: (status: number | null) => `Forwarded: ${answered(status)}.`,
   waiting: (status: number | null) => `Forwarding is tried again: ${answered(status)}.`,

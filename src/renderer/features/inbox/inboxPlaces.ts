@@ -13,7 +13,7 @@ export function focusOn(id: string): boolean {
 }
 
 /**
- * The delivery that is shown: the one chosen by hand, which the address keeps, or the newest while nobody chose.
+ * The delivery that is shown: the one chosen by hand, which the address keeps, or the newest before the user chose.
  */
 export function useSelection() {
   const { navigation } = useApp()

@@ -12,12 +12,12 @@ export interface RunResult {
   failed: number
   /** The sentence of the first that failed. */
   firstFailure: string | null
-  /** So many were not begun, because it was stopped. */
+  /** Number of deliveries not begun because the run was stopped. */
   notBegun: number
 }
 
 interface RunOptions {
-  /** So many at the same time; 1 keeps their order. */
+  /** Number of parallel actions; 1 keeps their order. */
   atOnce: number
   /** The rest is not begun after one that failed. */
   stopAtFailure?: boolean
@@ -25,7 +25,7 @@ interface RunOptions {
   onProgress: (ended: number) => void
 }
 
-/** Does something with each of several deliveries, in order. What is under way when it is stopped is finished. */
+/** Runs an action on each of several deliveries, in order. A stop lets the current ones finish. */
 export async function runForEach(
   ids: readonly string[],
   work: (id: string) => Promise<Step>,

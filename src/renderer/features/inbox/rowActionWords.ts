@@ -12,7 +12,7 @@ export const rowMenuWords = {
   notFollowedUp: (why: string) => `The follow-up did not run. ${why}`,
 } as const
 
-/** What can be done with several deliveries. */
+/** Actions on several deliveries. */
 export type PickedAction = 'followUp' | 'replay' | 'pin' | 'unpin' | 'copyJson' | 'copyCurl'
 
 const did: Readonly<Record<PickedAction, string>> = {
@@ -33,7 +33,7 @@ const doing: Readonly<Record<PickedAction, string>> = {
   copyCurl: 'Reading',
 }
 
-/** So many are copied at once. */
+/** Maximum number of deliveries copied at once. */
 export const mostCopied = 200
 
 const leftOut: Readonly<Record<LeftOut, (count: number) => string>> = {
@@ -43,6 +43,7 @@ const leftOut: Readonly<Record<LeftOut, (count: number) => string>> = {
 }
 
 export const pickedWords = {
+  partReplay: 'replay',
   bar: 'Selected deliveries',
   count: (count: number) => `${groupDigits(count)} selected`,
   menu: (count: number) => deliveries(count),

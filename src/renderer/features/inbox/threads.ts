@@ -12,7 +12,7 @@ export interface ThreadPlace {
   isOpen: boolean
   /** The last delivery of the thread that is loaded. */
   oldestId: string
-  /** What is behind the first row while the thread is closed. */
+  /** Counts of the rows that a closed thread hides. */
   hidden: { failedFollowUps: number; repeated: number; pinned: number; noted: number }
 }
 
@@ -31,7 +31,7 @@ export interface Folded {
   ordinals: readonly number[]
 }
 
-/** Which ends of the list are not loaded. */
+/** Ends of the list that are not loaded. */
 export interface ListEdges {
   moreNewer: boolean
   moreOlder: boolean
@@ -118,8 +118,8 @@ function endOfThread(items: readonly DeliverySummary[], from: number): number {
 }
 
 /**
- * One object, or one notification that came again. What failed its check is never behind what passed: a forged copy would
- * be out of sight.
+ * One object, or one notification that came again. A delivery that failed its check is never hidden behind one that
+ * passed: a forged copy would be out of sight.
  */
 function belongTogether(newer: DeliverySummary, older: DeliverySummary, first: DeliverySummary): boolean {
   if (trustIn(first) !== trustIn(older) || first.environmentId !== older.environmentId) return false

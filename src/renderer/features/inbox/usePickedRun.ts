@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { deliveryFile } from '../../../shared/handOver/deliveryFile.ts'
 import { type DeliverySummary, isVerified } from '../../../shared/model.ts'
-import { requestText, usualCurl } from '../../../shared/requestText/requestText.ts'
+import { usualCurl } from '../../../shared/requestText/requestForms.ts'
 import { fetchBody } from '../../data/state/fetchBody.ts'
 import { indexOfId } from '../../data/state/order.ts'
 import { useApp } from '../../data/state/useApp.ts'
@@ -19,7 +18,7 @@ export interface OrderedReplay {
 }
 
 export interface PickedRun {
-  /** What is under way or was done last; null: nothing. */
+  /** The current or last run; null: none. */
   state: { action: PickedAction; ended: number; of: number; result: RunResult | null } | null
   followUp(ids: readonly string[]): void
   pin(ids: readonly string[], pinned: boolean): void
@@ -61,12 +60,14 @@ export function usePickedRun(): PickedRun {
       if (!wanted.has(id)) return { kind: 'left', why: 'tooMany' }
       const delivery = await client.deliveries.get({ id, explain: 'false' })
       const bytes = await fetchBody(client, id, delivery.size)
-      const curl = { delivery, bytes, origin, withCredentials: false }
-      const text =
-        form === 'copyJson'
-          ? JSON.stringify(deliveryFile(delivery, bytes), null, 2)
-          : requestText(usualCurl(navigator.userAgent), curl).text
-      texts.set(id, text)
+      if (form === 'copyJson') {
+        const { deliveryFile } = await import('../../../shared/handOver/deliveryFile.ts')
+        texts.set(id, JSON.stringify(deliveryFile(delivery, bytes), null, 2))
+      } else {
+        const { requestText } = await import('../../../shared/requestText/requestText.ts')
+        const source = { delivery, bytes, origin, withCredentials: false }
+        texts.set(id, requestText(usualCurl(navigator.userAgent), source).text)
+      }
       return done
     }
     await start(form, ids, readOne, { atOnce })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { FilterKey, FilterTerm } from '../../../shared/deliveryFilter.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
-import { usualCurl } from '../../../shared/requestText/requestText.ts'
+import { usualCurl } from '../../../shared/requestText/requestForms.ts'
 import { compareDeliveryIds, type DeliverySummary, isVerified } from '../../../shared/model.ts'
 import { type ContextOffer, contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
 import type { ToExport } from '../../data/state/appStore.ts'

@@ -7,7 +7,7 @@ import { deliveriesOf, type Folded, rowOf } from './threads.ts'
 interface PressedList {
   list: RefObject<ListHandle | null>
   folded: Folded
-  /** The delivery that is shown beside the list. */
+  /** The delivery that is shown next to the list. */
   selectedId: string | null
   select: (id: string) => void
   /** Opens or closes the thread of a row. */
@@ -15,7 +15,7 @@ interface PressedList {
 }
 
 /**
- * What keys and clicks in the list do beside moving in it: → and ← open and close a thread, Space picks the row, Shift
+ * Keys and clicks in the list other than for moving in it: → and ← open and close a thread, Space picks the row, Shift
  * with a key that moves, or with a click, picks a range, Ctrl or Cmd with a click one row more, Ctrl or Cmd+A all.
  */
 export function useRowPress(pressed: PressedList): (event: KeyboardEvent | MouseEvent, index: number) => boolean {

@@ -8,7 +8,7 @@ import { JsonView } from '../body/JsonView.tsx'
 
 interface DifferenceTableProps {
   lines: NonNullable<ObjectItem['difference']>
-  /** What the two sides are called, and what is said where a place is not there. */
+  /** Names of the two sides, and texts for a missing place. */
   words?: { before: string; after: string; wasNotThere: string; gone: string; wholeObject: string }
 }
 
@@ -95,7 +95,7 @@ interface ClaimsBesideProps {
   isFirst: boolean
 }
 
-/** What a notification says of changes, beside how the object really differs. */
+/** The changes that a notification claims, next to the real differences of the object. */
 export function ClaimsBeside({ item, shown, isFirst }: ClaimsBesideProps) {
   // A creation claims nothing and changes nothing.
   if (item.changesShape === 'none' && (shown === undefined || isFirst)) return null

@@ -24,7 +24,7 @@ const signs: Record<ItemFlag['id'], ComponentType<{ 'aria-hidden'?: 'true' }>> =
   repeated: Repeat2,
 }
 
-/** What is to be seen at a glance, each as a sign and a word. */
+/** Findings visible at a glance, each as a sign and a word. */
 export function Flags({ flags }: { flags: readonly ItemFlag[] }) {
   return flags.map(({ id, word, look }) => {
     const Sign = signs[id]
@@ -40,7 +40,7 @@ export function Flags({ flags }: { flags: readonly ItemFlag[] }) {
 interface ItemFlag {
   id: 'silent' | 'missed' | 'late' | 'out-of-order' | 'equal' | 'unclaimed' | 'repeated' | 'unproven'
   word: string
-  /** `warn`: somebody should look at it; `plain`: good to know. */
+  /** `warn`: worth a look; `plain`: good to know. */
   look: 'warn' | 'plain'
 }
 

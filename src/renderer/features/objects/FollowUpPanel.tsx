@@ -25,8 +25,8 @@ import { Row, Stack } from '../../ui/Stack.tsx'
 import { needsCredentials, RepairCredentials } from '../setup/access/RepairCredentials.tsx'
 import { useFailedFollowUps } from '../setup/access/useFailedFollowUps.ts'
 import { saveAndRun } from '../setup/access/words.ts'
-import { Preview } from '../setup/settings/PathLine.tsx'
-import { pathOf, templateProblem, withPath } from '../setup/settings/pathRows.ts'
+import { Preview } from '../setup/paths/PathLine.tsx'
+import { pathOf, templateProblem, withPath } from '../setup/paths/pathRows.ts'
 
 /** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {

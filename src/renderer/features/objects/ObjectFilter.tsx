@@ -67,8 +67,7 @@ export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
       />
       {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
       <Select
-        data-part="input"
-        className={`${fieldStyles.input} ${fieldStyles.select} ${styles.type}`}
+        className={styles.type}
         aria-label={objectWords.type}
         value={place.type ?? ''}
         options={[

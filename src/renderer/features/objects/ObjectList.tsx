@@ -1,5 +1,6 @@
 import { useCallback, useRef, memo } from 'react'
 import type { ObjectSummary } from '../../../shared/wireTypes.ts'
+import { headlineText } from '../../../shared/headlineText.ts'
 import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
 import { contextEntries, useCopyText } from '../../commands/contextEntries.tsx'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
@@ -11,7 +12,7 @@ import { type ListHandle, ListBox, useMoveKeys, type ListRowProps } from '../../
 import { useContextMenu } from '../../ui/Menus.tsx'
 import { useKey } from '../../ui/useKey.ts'
 import { objectWords } from './words.ts'
-import { objectKey, objectListId, storyPaneId, useObjectChoice, type Objects } from './useObjects.ts'
+import { objectKey, objectListId, storyPaneId, useChooseObject, type Objects, type ShownObject } from './useObjects.ts'
 import { objectFilterId } from '../../commands/parts.ts'
 import { ObjectFilter } from './ObjectFilter.tsx'
 import styles from './ObjectRow.module.css'
@@ -25,11 +26,20 @@ import { RunDemo } from '../setup/go-live/GoLiveChecklist.tsx'
 const rowsAhead = 30
 const none: readonly ObjectSummary[] = []
 
+interface ObjectListProps {
+  objects: Objects
+  isNarrowed: boolean
+  /** The object whose story is shown next to the list. */
+  shown: ShownObject | null
+}
+
 /** The list with its filter and its end. */
-export function ObjectList({ objects, isNarrowed }: { objects: Objects; isNarrowed: boolean }) {
+export function ObjectList({ objects, isNarrowed, shown }: ObjectListProps) {
   const { list, behind, loadOlder, loadingOlder, problem, reload } = objects
   const items = list?.items ?? none
   const more = list !== undefined && list.next !== null
+  // While deliveries are not counted yet, an empty list says nothing.
+  const isWhole = list !== undefined && behind === 0
   return (
     <>
       <ObjectFilter items={items} />
@@ -37,9 +47,9 @@ export function ObjectList({ objects, isNarrowed }: { objects: Objects; isNarrow
       {problem !== null && (
         <ErrorNote next={<Button onClick={reload}>{objectWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
       )}
-      {list === undefined && problem === null && <Loading what={objectWords.loading} />}
-      {list !== undefined && items.length === 0 && <NoObjects isNarrowed={isNarrowed} />}
-      {items.length > 0 && <Rows items={items} more={more} onEnd={loadOlder} />}
+      {items.length === 0 && problem === null && !isWhole && <Loading what={objectWords.loading} />}
+      {items.length === 0 && isWhole && <NoObjects isNarrowed={isNarrowed} />}
+      {items.length > 0 && <Rows items={items} more={more} shown={shown} onEnd={loadOlder} />}
       {items.length > 0 && (
         <div className={`${styles.end} muted`}>{objectWords.end(items.length, more, loadingOlder, behind)}</div>
       )}
@@ -50,15 +60,16 @@ export function ObjectList({ objects, isNarrowed }: { objects: Objects; isNarrow
 interface RowsProps {
   items: readonly ObjectSummary[]
   more: boolean
+  shown: ShownObject | null
   onEnd: () => Promise<void>
 }
 
-function Rows({ items, more, onEnd }: RowsProps) {
+function Rows({ items, more, shown, onEnd }: RowsProps) {
   const list = useRef<ListHandle>(null)
   const place = useAppState(({ feed, route }) =>
     JSON.stringify([feed.status?.environment.id, route.objects.type, route.objects.words]),
   )
-  const { chosenKey, choose } = useObjectChoice()
+  const choose = useChooseObject()
   useObjectMenu(items, choose)
   useMoveKeys(list)
   useKey(
@@ -72,7 +83,7 @@ function Rows({ items, more, onEnd }: RowsProps) {
       label={objectWords.list}
       items={items}
       keyOf={objectKey}
-      chosen={chosenKey}
+      chosen={shown === null ? null : objectKey(shown)}
       onChoose={choose}
       onEnter={() => document.querySelector<HTMLElement>(`#${storyPaneId}`)?.focus()}
       Row={ObjectRow}
@@ -119,13 +130,12 @@ function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectS
 function ObjectListHead() {
   return (
     <div className={`${styles.head} ${styles.columns}`} aria-hidden="true">
-      <span>{objectWords.columns.type}</span>
+      <span title={objectWords.objectNote}>{objectWords.columns.object}</span>
       <span className={styles.id}>{objectWords.columns.id}</span>
-      <span title={objectWords.actionNote}>{objectWords.columns.action}</span>
       <span className={styles.count} title={objectWords.notificationsNote}>
         {objectWords.columns.notified}
       </span>
-      <span className={styles.count} title={objectWords.snapshotsNote}>
+      <span className={`${styles.count} ${styles.fetched}`} title={objectWords.snapshotsNote}>
         {objectWords.columns.fetched}
       </span>
       <span className={styles.first}>{objectWords.columns.first}</span>
@@ -135,27 +145,28 @@ function ObjectListHead() {
 }
 
 const ObjectRow = memo(function ObjectRow({ item: object }: ListRowProps<ObjectSummary>) {
-  const { resourceType, resourceId, lastAction, notifications, snapshots, firstSeenAt, lastSeenAt, unproven } = object
+  const { resourceType, resourceId, notifications, snapshots, firstSeenAt, lastSeenAt, unproven } = object
+  const state = stateOf(object)
   return (
     <>
-      <span className={styles.name}>
-        {visibleText(resourceType)}
+      <span title={state ?? undefined}>
+        <span className={styles.name}>{visibleText(resourceType)}</span>
         {notifications === 0 && (
           <span title={objectWords.unprovenNote(unproven)}>
             <ShieldQuestionMark aria-hidden="true" />
             <span className="unseen">{objectWords.unproven}</span>
           </span>
         )}
+        {state !== null && <span className={styles.state}> {state}</span>}
       </span>
       <span className={`${styles.id} mono`} title={resourceId}>
         {shortId(visibleText(resourceId))}
       </span>
-      <span className="muted">{lastAction}</span>
       <span className={styles.count}>
         {groupDigits(notifications)}
         <span className="unseen">{objectWords.notifications(notifications)}</span>
       </span>
-      <span className={styles.count}>
+      <span className={`${styles.count} ${styles.fetched}`}>
         {groupDigits(snapshots)}
         <span className="unseen">{objectWords.snapshots(snapshots)}</span>
       </span>
@@ -168,6 +179,12 @@ const ObjectRow = memo(function ObjectRow({ item: object }: ListRowProps<ObjectS
     </>
   )
 })
+
+/** The current state of an object, such as "settled · 129.50 EUR"; without that, the last action. */
+function stateOf({ headline, lastAction }: ObjectSummary): string | null {
+  const text = headline === null ? lastAction : headlineText(headline)
+  return text === null ? null : visibleText(text)
+}
 
 /** Why the list is empty, and what would bring something. */
 export function NoObjects({ isNarrowed }: { isNarrowed: boolean }) {

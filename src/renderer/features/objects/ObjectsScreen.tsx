@@ -3,7 +3,7 @@ import { Split } from '../../ui/Split.tsx'
 import { objectWords } from './words.ts'
 import { NoObjects, ObjectList } from './ObjectList.tsx'
 import { StoryPane } from './StoryPane.tsx'
-import { useObjects } from './useObjects.ts'
+import { useObjects, useShown } from './useObjects.ts'
 import styles from './ObjectsScreen.module.css'
 
 /** Every object that deliveries named, and the story of the chosen one. */
@@ -15,6 +15,7 @@ export function ObjectsScreen() {
 function ObjectsOf({ environment }: { environment: string }) {
   const { chosen, type, words } = useAppState((state) => state.route.objects)
   const objects = useObjects(environment, type, words)
+  const shown = useShown(chosen, objects.list?.items)
   const isNarrowed = type !== null || words !== ''
   if (objects.list?.items.length === 0 && !isNarrowed && chosen === null) {
     return (
@@ -31,10 +32,10 @@ function ObjectsOf({ environment }: { environment: string }) {
       first={
         <section className={styles.objects} aria-label={objectWords.title}>
           <h1 className="unseen">{objectWords.title}</h1>
-          <ObjectList objects={objects} isNarrowed={isNarrowed} />
+          <ObjectList objects={objects} isNarrowed={isNarrowed} shown={shown} />
         </section>
       }
-      second={<StoryPane environment={environment} />}
+      second={<StoryPane environment={environment} shown={shown} />}
     />
   )
 }

@@ -154,7 +154,7 @@ function idOf(item: ObjectItem | undefined): string {
   return item === undefined ? '#none' : `#${CSS.escape(entryId(item))}`
 }
 
-/** What the chart shows as a table, the oldest first. */
+/** The chart's data as a table, the oldest first. */
 function StoryTable({ items }: { items: readonly ObjectItem[] }) {
   const { navigation } = useApp()
   const { at, what, flags, delivery } = storyChartWords.columns

@@ -13,7 +13,7 @@ const plain = {
   unchanged: [],
 }
 
-/** What the shapes mean, of those that are there. For the eye: screen readers hear words. */
+/** Meaning of the shapes in the chart. Hidden from screen readers, which have words. */
 export function StoryKey({ items }: { items: readonly ObjectItem[] }) {
   const { key } = storyChartWords
   const has = (test: (item: ObjectItem) => boolean) => items.some(test)
@@ -66,7 +66,7 @@ interface StoryMarkProps {
   x: number
   y: number
   pointed?: boolean
-  /** There is no room for shapes: what is plain is a line. */
+  /** Too many points for shapes: plain ones are lines. */
   isDense?: boolean
 }
 

@@ -24,17 +24,21 @@ import styles from './Story.module.css'
 /** While many deliveries of one object come, its story is read again at most this often, ms. */
 const calmMs = 500
 
-/** The chosen object's story, or how to choose one. */
-export function StoryPane({ environment }: { environment: string }) {
-  const chosen = useAppState((state) => state.route.objects.chosen)
+interface StoryPaneProps {
+  environment: string
+  shown: { resourceType: string; resourceId: string } | null
+}
+
+/** The story of an object. */
+export function StoryPane({ environment, shown }: StoryPaneProps) {
   return (
     <section id={storyPaneId} data-part="story" className={styles.story} aria-label={storyWords.pane} tabIndex={-1}>
-      {chosen === null ? (
+      {shown === null ? (
         <EmptyState title={storyWords.notChosen}>
           <p>{storyWords.notChosenWhy}</p>
         </EmptyState>
       ) : (
-        <LoadedStory key={`${environment}\n${objectKey(chosen)}`} environment={environment} {...chosen} />
+        <LoadedStory key={`${environment}\n${objectKey(shown)}`} environment={environment} {...shown} />
       )}
     </section>
   )

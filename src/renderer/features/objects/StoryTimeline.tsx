@@ -74,7 +74,7 @@ function Overtaken({ item: { createdAtUtc, overtakenBy } }: { item: ObjectItem }
   return <p className={claimsStyles.storyNote}>{filled(storyWords.overtaken, times)}</p>
 }
 
-/** A fetch that brought no object leaves its trace here, and the way to what came of it. */
+/** A follow-up without an object, with a link to its result. */
 function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectItem }) {
   const { navigation } = useApp()
   if (followUp == null || followUp.state === 'done' || followUp.state === 'none') return null

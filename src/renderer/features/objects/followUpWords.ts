@@ -2,7 +2,7 @@ import type { FollowUpWhy } from '../../../shared/codes/callFailures.ts'
 import { type FollowUp, isVerified, type Verdict } from '../../../shared/model.ts'
 import { formatClock, formatDay, formatWait, isToday } from '../../text/format.ts'
 
-/** What the panel of a follow-up says beside its state. */
+/** Texts of a follow-up's panel, other than its state. */
 export const followUpPanelWords = {
   followUp: 'Follow-up',
   endedBefore: 'It had ended before it could be cancelled.',
@@ -10,14 +10,14 @@ export const followUpPanelWords = {
   runAgain: 'Run follow-up again',
 } as const
 
-/** The path of a type, beside the failure that it caused. */
+/** The path of a type, next to the failure that it caused. */
 export const repairWords = {
   title: (type: string) => `Path of ${type}`,
   example: 'For example /api/trust/v1/payments/{resourceId}',
   attempt: 'Try with this delivery',
   fetched: 'The object was fetched with this path.',
   saved: (count: number) =>
-    count === 0 ? 'Saved.' : `Saved. ${count} ${count === 1 ? 'follow-up is' : 'follow-ups are'} run now.`,
+    count === 0 ? 'Saved.' : `Saved. Retrying ${count} ${count === 1 ? 'follow-up' : 'follow-ups'}.`,
 } as const
 
 export interface FollowUpWords {
@@ -27,7 +27,7 @@ export interface FollowUpWords {
   why: string
   state: 'done' | 'failed' | 'open' | 'none'
   /** The screen where the cause is repaired, when the sentence names one. */
-  fix: { screen: 'settings' | 'access'; label: string } | null
+  fix: { screen: 'object-paths' | 'access'; label: string } | null
 }
 
 interface FollowedUp {
@@ -37,7 +37,7 @@ interface FollowedUp {
   duplicate: boolean
 }
 
-/** Where the follow-up of a delivery stands, for a person. Pure. */
+/** Where the follow-up of a delivery stands, for the user. Pure. */
 export function followUpWords(delivery: FollowedUp): FollowUpWords {
   const { state, reason, why } = delivery.followUp
   return {
@@ -63,14 +63,14 @@ function stateWords({ followUp, action }: FollowedUp): Pick<FollowUpWords, 'word
   switch (state) {
     case 'waiting':
       if (reason === null) return { word: 'Waits for its turn', state: 'open' }
-      return { word: notYet ? 'Not there yet, asked again soon' : 'Waits to be tried again', state: 'open' }
+      return { word: notYet ? 'Not found (404), will be tried again' : 'Waits to be tried again', state: 'open' }
     case 'running':
       return { word: 'Is being fetched', state: 'open' }
     case 'done':
       return { word: 'Object fetched', state: 'done' }
     case 'failed':
       if (why?.code === 'cancelled-by-hand') return { word: 'Cancelled', state: 'failed' }
-      return { word: notYet ? 'Not there yet' : 'Object not fetched', state: 'failed' }
+      return { word: notYet ? 'Not found (404)' : 'Object not fetched', state: 'failed' }
     case 'skipped':
       return { word: 'Skipped', state: 'none' }
     case 'none':
@@ -98,8 +98,8 @@ function usualWhy({ followUp, verdict, duplicate }: FollowedUp): string {
   }
 }
 
-const resourcePaths = { screen: 'settings', label: 'Open the resource paths' } as const
-const access = { screen: 'access', label: 'Open Access' } as const
+const resourcePaths = { screen: 'object-paths', label: 'Open Object paths' } as const
+const access = { screen: 'access', label: 'Open Connection' } as const
 
 /** Where what is wrong can be corrected; what is not listed cannot be corrected here. */
 const placesToFix: Partial<Record<FollowUpWhy['code'], FollowUpWords['fix']>> = {

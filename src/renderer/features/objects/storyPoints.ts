@@ -29,7 +29,7 @@ export interface StoryLayout {
 const gap = 18
 /** Closer than this, shapes would run into each other, px. */
 const shapeRoom = 11
-/** Around a single moment so much time is shown, ms. */
+/** Time shown around a single moment, ms. */
 const around = 30_000
 /** Part of the line that stays free at each end. */
 const margin = 0.03
@@ -81,7 +81,7 @@ export function entryId(item: Named): string {
   return `story-${itemKey(item)}`
 }
 
-/** What a point of a story is called. */
+/** The name of a point of a story. */
 export function nameOfItem({ kind, action }: Pick<ObjectItem, 'kind' | 'action'>): string {
   if (kind === 'snapshot') return storyWords.snapshot
   return action === null ? storyWords.notification : `${visibleText(action)}${storyWords.notificationUnseen}`
@@ -92,7 +92,7 @@ function momentOfItem({ at }: Pick<ObjectItem, 'at'>): string {
   return `${formatDay(at)}, ${formatClock(at)}`
 }
 
-/** What a screen reader says of the point that is pointed at. */
+/** The text for screen readers about the point pointed at. */
 export function spokenPoint({ item }: Pick<StoryPoint, 'item'>, place: number, of: number): string {
   const flags = itemFlags(item).map(({ word }) => word)
   return storyChartWords.spoken(nameOfItem(item), momentOfItem(item), flags, place + 1, of)

@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppState, useClient, useApp } from '../../data/state/useApp.ts'
-import { useLoad } from '../../data/state/useLoad.ts'
+import { type Loaded, useLoad } from '../../data/state/useLoad.ts'
 import type { Problem } from '../../data/wire/problem.ts'
 import { useSettled } from '../../ui/useSettled.ts'
 import { useCall } from '../../data/state/useCall.ts'
@@ -38,6 +38,7 @@ export function useObjects(environment: string, type: string | null, words: stri
     setKnown({ key, list: known?.key === key ? mergePages(known.list, page) : page, first: page })
   }
   const list = known?.key === key ? known.list : undefined
+  useReloadWhileBehind(first)
 
   const { run, busy, problem } = useCall(async (before: string) => ({
     key,
@@ -63,6 +64,15 @@ export function useObjects(environment: string, type: string | null, words: stri
   }
 }
 
+/** A list that does not count every stored delivery yet is read again until it does: a rebuild of the index has no events. */
+function useReloadWhileBehind({ data, reload }: Loaded<ObjectPage>): void {
+  useEffect(() => {
+    if (data === undefined || data.behind === 0) return
+    const timer = setTimeout(reload, calmMs)
+    return () => clearTimeout(timer)
+  }, [data, reload])
+}
+
 /** Changes when something was received or fetched, calmly. */
 function useActivity(): string {
   const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id}`)
@@ -73,23 +83,33 @@ function useActivity(): string {
 export const objectListId = 'object-list'
 export const storyPaneId = 'object-story'
 
-/** The object whose story is shown, which the address keeps, and how to choose another one. */
-export function useObjectChoice() {
+/** Type and id of an object of an environment. */
+export type ShownObject = Pick<ObjectSummary, 'resourceType' | 'resourceId'>
+
+/** The object whose story is shown: the chosen one, else the newest of the list, which then stays while newer ones come. */
+export function useShown(chosen: ShownObject | null, items: readonly ShownObject[] = []): ShownObject | null {
+  const [kept, setKept] = useState<ShownObject | null>(null)
+  const isListed = kept !== null && items.some((item) => objectKey(item) === objectKey(kept))
+  const first = isListed ? kept : (items[0] ?? null)
+  if (first !== kept) setKept(first)
+  return chosen ?? first
+}
+
+/** Returns a function that opens the story of an object. */
+export function useChooseObject(): (object: ObjectSummary) => void {
   const { navigation, store } = useApp()
-  const chosen = useAppState((state) => state.route.objects.chosen)
-  const choose = useCallback(
+  return useCallback(
     ({ resourceType, resourceId }: ObjectSummary) => {
       const { objects } = store.getState().route
       navigation.go({ objects: { ...objects, chosen: { resourceType, resourceId } } }, true)
     },
     [navigation, store],
   )
-  return { chosenKey: chosen === null ? null : objectKey(chosen), choose }
 }
 
 type ListedObjects = Pick<ObjectPage, 'items' | 'next'>
 
-/** What distinguishes objects of one environment: types compare without case, ids exactly. */
+/** The key of an object in its environment: types compare without case, ids exactly. */
 export function objectKey({ resourceType, resourceId }: Pick<ObjectSummary, 'resourceType' | 'resourceId'>): string {
   return `${resourceType.toLowerCase()}\n${resourceId}`
 }

@@ -2,7 +2,7 @@ import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
-/** What the list of objects says. */
+/** Texts of the list of objects. */
 export const objectWords = {
   showDeliveries: 'Show its deliveries',
   title: 'Objects',
@@ -31,15 +31,14 @@ export const objectWords = {
     'Each notification names an object. Once one has come, its object is listed here, with every notification of it, each state in which it was fetched, and what changed in between.',
 
   columns: {
-    type: 'Type',
+    object: 'Object',
     id: 'Id',
-    action: 'Action',
     notified: 'Notified',
     fetched: 'Fetched',
     first: 'First seen',
     last: 'Last seen',
   },
-  actionNote: 'Last reported action',
+  objectNote: 'Its type and state, as last fetched',
   notificationsNote: 'Notifications, each counted once',
   snapshotsNote: 'Snapshots: how often the object was fetched',
   unprovenNote: (unproven: number) => `Nothing proves that the service named it: ${deliveries(unproven)}`,
@@ -47,10 +46,10 @@ export const objectWords = {
   notifications: (count: number) => (count === 1 ? ' notification,' : ' notifications,'),
   snapshots: (count: number) => (count === 1 ? ' snapshot, last seen ' : ' snapshots, last seen '),
   utc: (iso: string) => `${iso} (UTC)`,
-  linkToStory: 'Story of this object',
+  linkToStory: 'Object history',
 }
 
-/** What the story of an object says. */
+/** Texts of the story of an object. */
 export const storyWords = {
   pane: 'Story of the object',
   notChosen: 'No object chosen',
@@ -72,13 +71,13 @@ export const storyWords = {
   followUp: 'Follow-up:',
   seeFollowUp: 'See its follow-up',
   deliveriesOf: (count: number) => `${deliveries(count)} of it`,
-  /** Of one out of a file the part of its id that differs from the others of that. */
+  /** For a delivery from a file, the part of its id after the file's. */
   delivery: (id: string) => `delivery ${id.split('.').at(-1)}`,
-  ofFile: 'Story of this object in the file',
+  ofFile: 'Object history in the file',
   asItWas: 'The object as it was',
 }
 
-/** What a notification claims beside what really differs. */
+/** A notification's claims, next to the real differences. */
 export const claimWords = {
   said: 'What its changes say',
   differs: 'What really differs',
@@ -97,11 +96,11 @@ export const claimWords = {
   placesDiffer: (count: number) => `${countOf(count, 'place differs', 'places differ')} from the snapshot before`,
 }
 
-/** What is to be seen at a glance of a point of a story. */
+/** Findings about a point of a story, visible at a glance. */
 export const flagWords = {
   missed: 'changed without a notification',
   late: 'its notification came later',
-  silent: 'null changes, yet the object changed',
+  silent: 'changed, but not listed',
   outOfOrder: 'out of order',
   unclaimed: 'changed, not claimed',
   equal: 'claimed but equal',
@@ -131,7 +130,7 @@ export const storyChartWords = {
     count === 1 ? `1 event at ${from}` : `${groupDigits(count)} events from ${from} to ${to}`,
 }
 
-/** Of a table of places where two values differ. */
+/** Texts of a table of places where two values differ. */
 export const differenceWords = {
   movedFrom: (place: string) => `moved here from ${place}`,
   path: 'Path',

@@ -13,7 +13,7 @@ interface ExhibitProps {
   facts: StepFacts
 }
 
-/** What a step shows under the line: the one thing that the room should remember of it. */
+/** The exhibit of a step, under the line: the one thing to remember of it. */
 export function Exhibit({ step, facts }: ExhibitProps) {
   switch (step) {
     case 'intro':
@@ -68,7 +68,7 @@ function ObjectExhibit({ facts: { story } }: { facts: StepFacts }) {
   )
 }
 
-/** What the newest look at the object found changed. */
+/** The changes in the newest snapshot of the object. */
 function ChangeExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
   const own = snapshotsIn(story?.items ?? []).find(({ deliveryId }) => deliveryId === deliveries[0]?.id)
   if (own === undefined) return null

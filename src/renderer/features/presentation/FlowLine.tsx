@@ -8,7 +8,7 @@ import styles from './FlowLine.module.css'
 
 interface FlowLineProps {
   stations: readonly Station[]
-  /** Of the delivery on the line; null while there is none. */
+  /** Verdict of the delivery on the line; null while there is none. */
   verdict: Verdict | null
   /** The verdict has come true this moment: the seal closes. */
   fresh?: boolean

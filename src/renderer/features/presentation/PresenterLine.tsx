@@ -12,7 +12,7 @@ const PresenterBar = lazily(
   () => null,
 )
 
-/** Begins and ends presenting from anywhere, and has the presenter's bar at the foot of every screen meanwhile. */
+/** Begins and ends presenting from anywhere; while presenting, the presenter's bar is at the foot of every screen. */
 export function PresenterLine() {
   const { navigation } = useApp()
   const present = useAppState((state) => state.route.present)

@@ -6,9 +6,9 @@ import { maskOfField, maskText, maskAlone, type PutMask } from './maskText.ts'
 
 /** Fields of answers that hold content of the service or of a sender, as JSON text or any other. */
 const contents = new Set(['changes', 'snapshot', 'body', 'requestBody', 'before', 'after', 'context', 'begins'])
-/** Fields of answers that name a person or an access. */
+/** Fields of answers that name people or give access. */
 const names = new Set(['username', 'readonlyUsername', 'readonlyEmail', 'email', 'clientId'])
-/** Headers whose values say who somebody is. */
+/** Headers whose values identify a user. */
 const personalHeaders =
   /^(?:from|forwarded|.*(?:user(?:name)?|email)|x-(?:forwarded-for|real-ip|client-ip)|cf-connecting-ip|true-client-ip)$/i
 
@@ -24,7 +24,7 @@ function masked(value: unknown, field: string): unknown {
   if (typeof value === 'string') return maskedText(value, field)
   if (Array.isArray(value))
     return /headers$|^trailers$/i.test(field) ? value.map(maskedHeader) : value.map((item) => masked(item, field))
-  // Bytes and the like are no answers that can be walked through.
+  // Bytes and other objects without fields are returned as they are.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   // A few words of a text: what field they are of is not known.
   if (field === 'match') return null
@@ -67,7 +67,7 @@ function maskOfPlace(path: string): string | undefined {
   )
 }
 
-/** What a row says of a field: plain text, not JSON. */
+/** A field in a row's headline: plain text, not JSON. */
 function maskedHeadlineItem(item: HeadlineItem): HeadlineItem {
   const word = maskOfPlace(item.field)
   const hide = (text: string | null) => (text === null || text === 'null' ? text : (word ?? maskContent(text)))
@@ -93,7 +93,7 @@ function maskLabel(text: string): string {
   return maskText(text).replace(/^([A-Z]{3} [\d.,]+ (?:to|from) ).+$/, `$1${maskWords.name}`)
 }
 
-/** What matters of JSON here: a text (with the colon that makes it a name; or one that is cut off), or a number. */
+/** The tokens of JSON that matter here: a text (with the colon that makes it a name; or one that is cut off), or a number. */
 const tokens = /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:)?|\\?$)|-?\d[\d.eE+-]*/g
 
 /**
@@ -154,7 +154,7 @@ export function maskBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(maskContent(signsOf(bytes), filled), (sign) => sign.charCodeAt(0))
 }
 
-/** So many bytes at a time become signs: a call takes only so many arguments. */
+/** Bytes converted in one call: its number of arguments is limited. */
 const piece = 8192
 
 /** One sign for each byte: whatever the encoding is, nothing moves. */

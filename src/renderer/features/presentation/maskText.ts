@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
 
 /** A parameter of an address whose value is not masked yet. */
 const parameter = /([?&]([\w.[\]-]{1,60})=)([^&#\s"'[][^&#\s"']*)/g
-/** What may be base64 of a text: the page itself would offer to decode it. */
+/** Possible base64 of a text: the page itself would offer to decode it. */
 const encoded = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g
 
 /**
@@ -72,7 +72,7 @@ export type PutMask = (found: string, mask: string) => string
 
 export const maskAlone: PutMask = (_found, mask) => mask
 
-/** Of a structure nobody knows by its looks what its fields say, so that all of it is hidden. */
+/** Whether decoded base64 has personal data. A structure is hidden as a whole: the names of its fields are unknown. */
 function hidesPersonal(base64: string): boolean {
   const bytes = bytesOfBase64(base64)
   if (bytes === null) return false
@@ -126,7 +126,7 @@ const personal: readonly (readonly [look: RegExp, mask: string])[] = [
   ],
 ]
 
-/** What replaces the value of a field of this name; null when the name says nothing personal. Pure. */
+/** The replacement for the value of a field with this name; null when the name is not personal. Pure. */
 export function maskOfField(name: string): string | null {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

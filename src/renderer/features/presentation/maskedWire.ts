@@ -14,7 +14,7 @@ const allowed =
 
 /**
  * A wire whose answers are masked: what is secret or personal never reaches the page, so it is in no screen, tooltip or
- * copy. Calls that would store what a person reads there are refused with a sentence, and the key is out of reach.
+ * copy. Calls that would store what the user reads there are refused with a sentence, and the key is out of reach.
  */
 export function maskedWire(wire: Wire): Wire {
   return { ...wire, session: null, client: maskedCalls(wire.client, []) as Client }
@@ -56,7 +56,7 @@ async function maskedBody(call: Call, { id, start, end }: BodyInput, options?: o
   if (!(whole instanceof Blob)) return new Blob([])
   if (whole.size > largestBody) throw refusal(maskWords.bodyTooLarge(formatBytes(largestBody)))
   const bytes = new Uint8Array(await whole.arrayBuffer())
-  // The page would unpack or recode these, and show what nobody masked.
+  // The page would unpack or recode these, and show unmasked text.
   const { invalid, nuls, controls } = checkUtf8(bytes)
   if (invalid + nuls + controls > 0) throw refusal(maskWords.bodyNotText)
   const masked = maskBytes(bytes)

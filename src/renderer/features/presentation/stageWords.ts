@@ -2,7 +2,7 @@ import type { Verdict } from '../../../shared/model.ts'
 import type { DemoScriptStepId } from '../../../shared/wireTypes.ts'
 import { countOf } from '../../../shared/words/counts.ts'
 
-/** What each step says to the room. */
+/** The text of each step for the audience. */
 export const stepWords: Record<DemoScriptStepId, { title: string; sentence: string }> = {
   intro: {
     title: 'Who really sent this?',
@@ -41,7 +41,7 @@ export const stepWords: Record<DemoScriptStepId, { title: string; sentence: stri
   },
 }
 
-/** What is at each place of the line from the sender to the object. */
+/** Texts of the places on the line from the sender to the object. */
 export const flowWords = {
   line: 'From the sender to the object',
   sender: 'Sender',
@@ -63,7 +63,7 @@ export const flowWords = {
   known: 'known already',
 } as const
 
-/** What each place of the line is for, before anything has happened. */
+/** Purpose of each place of the line, before anything has happened. */
 export const placeWords = {
   sender: 'says what happened',
   seal: 'proves who says it',
@@ -82,7 +82,7 @@ export const sealWords: Record<Verdict, { name: string; means: string }> = {
   'no-secret': { name: 'Hollow', means: 'No secret is known to check it with.' },
 }
 
-/** What the exhibits under the line say. */
+/** Texts of the exhibits under the line. */
 export const exhibitWords = {
   seals: 'The seals',
   object: 'The payment, as the service gave it',

@@ -2,13 +2,13 @@ import { parseRoute } from '../../data/state/route.ts'
 import { type App, startApp } from '../../data/state/startApp.ts'
 import type { Wire } from '../../data/wire/wire.ts'
 
-/** What hides secrets and personal data. Most pages never present, so it arrives later. */
+/** Loads the code that hides secrets and personal data. Most pages never present, so it is not loaded at first. */
 const loadMasks = async () => {
   const [{ maskedWire }, { maskText }] = await Promise.all([import('./maskedWire.ts'), import('./maskText.ts')])
   return { maskedWire, maskText }
 }
 
-/** Loads it before somebody presents. */
+/** Loads it ahead of time. */
 export const preloadMasks = async (): Promise<void> => {
   await loadMasks()
 }
@@ -47,7 +47,7 @@ export function startPresenting(wire: Wire, page: Window, { show, wait, fail }: 
     wait()
     const { maskedWire, maskText } = await loadMasks()
     if (mine !== run) return
-    // Nobody listened to the address meanwhile.
+    // The address may have changed while nothing listened to it.
     if (!parseRoute(page.location.hash).present) {
       restart(false)
       return

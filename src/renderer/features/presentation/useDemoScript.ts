@@ -15,7 +15,7 @@ export interface Demo {
   /** Shows the next step, which happens then, or the one before, as it was. At either end nothing happens. */
   move(by: 1 | -1): void
   again(): void
-  /** Begins again. Deliveries of others go only when `removeOthers` says so. */
+  /** Begins again. Deliveries that the demo did not send are removed only with `removeOthers`. */
   reset(removeOthers: boolean): void
   reload(): void
 }
@@ -39,7 +39,7 @@ export function useDemoScript(): Demo {
       const steps = script?.steps ?? []
       const aimed = aim.current !== null && (moving.current || aim.current.script === script) ? aim.current.at : at
       const next = aimed + by
-      // What happens next is to be seen before the one after it happens; what is over can be gone through quickly.
+      // A step that happens now is shown before the next one begins; past steps can be passed quickly.
       if (steps[next] === undefined || (by === 1 && aimed !== at)) return
       aim.current = { at: next, script }
       if (moving.current) return

@@ -6,12 +6,12 @@ import { groupDigits } from '../../../shared/words/counts.ts'
 import { formatClock } from '../../text/format.ts'
 import { exhibitWords } from './stageWords.ts'
 
-/** What a step shows, once it has happened. */
+/** The data that a step shows, once it has happened. */
 export interface StepFacts {
   /** Its deliveries in order of arrival; for the summary those of all steps. */
   deliveries: readonly Delivery[]
   story: ObjectStory | null
-  /** Of a forged delivery: why its seal does not hold, proofs first. */
+  /** For a forged delivery: why its seal does not hold, proofs first. */
   findings: Delivery['signature']['explanation']['findings']
   /** The delivery that its seal was taken from. */
   source: Delivery | null
@@ -75,7 +75,7 @@ export function objectFacts(snapshot: string): ObjectFact[] {
   })
 }
 
-/** "31984.27" as a room reads it: "31,984.27". What is no plain number stays as it is. */
+/** "31984.27" as a room reads it: "31,984.27". Other texts stay unchanged. */
 function amountText(text: string): string {
   const [, digits, rest = ''] = /^(\d+)(\.\d+)?$/.exec(text) ?? []
   return digits === undefined ? text : `${groupDigits(Number(digits))}${rest}`
@@ -88,7 +88,7 @@ export interface Change {
   after: string | null
 }
 
-/** What changed in a snapshot, without the times that change with everything. Pure. */
+/** The changes in a snapshot, without the times that change with every update. Pure. */
 export function changesOf({ difference }: Pick<ObjectItem, 'difference'>): Change[] {
   return (difference ?? [])
     .filter(({ path }) => !/updatedAt(?:Utc)?$/i.test(path))
@@ -99,7 +99,7 @@ export function changesOf({ difference }: Pick<ObjectItem, 'difference'>): Chang
     }))
 }
 
-/** What a place is called, where a room knows it by a name. */
+/** The name of a place, in words for the audience where there is one. */
 function nameOf(path: string): string {
   const bare = path.replace(/^[/.]/, '')
   return exhibitWords.fields[bare.replaceAll('/', '.')] ?? visibleText(bare)

@@ -2,7 +2,7 @@ import { formatKeys, isMac } from '../../commands/ShortcutKeys.tsx'
 import { presentationWords } from './words.ts'
 
 /**
- * What a button does and the key for it, for its tooltip: "Reset (r)".
+ * The action of a button and its key, for the tooltip: "Reset (r)".
  * @param keys as the table of shortcuts writes them
  */
 export function withKey(name: string, keys: string): string {

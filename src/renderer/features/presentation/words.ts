@@ -1,6 +1,6 @@
 import { countOf } from '../../../shared/words/counts.ts'
 
-/** What replaces what is hidden, in copies too. */
+/** Replacements for hidden values, in copies too. */
 export const maskWords = {
   value: '[masked]',
   name: '[masked name]',
@@ -18,7 +18,7 @@ export const maskWords = {
     `Bodies over ${limit} are not shown while presenting, because all of it must be read to mask it. End the presentation (Shift+P) to see it.`,
 } as const
 
-/** What the presentation says around the steps. */
+/** Texts of the presentation around the steps. */
 export const presentationWords = {
   screen: 'Presentation',
   start: 'Present the demo',
@@ -35,9 +35,9 @@ export const presentationWords = {
   reset: 'Reset',
   again: 'Try this step again',
   inspect: 'Open in the inspector',
-  /** Of a button, for its tooltip. */
+  /** Tooltip of a button. */
   actionWithKey: (name: string, key: string) => `${name} (${key})`,
-  looking: 'Looking up what came of it …',
+  looking: 'Looking up the result …',
   lookingForProof: 'Looking for the proof …',
   failed: 'This step did not come through.',
   nothingYet: 'No delivery yet',

@@ -39,7 +39,7 @@ const columns: readonly Column<SandboxObject>[] = [
   },
 ]
 
-/** What exists in the sandbox, newest first; each can be moved on, which notifies of an update. */
+/** The objects of the sandbox, newest first; each can be moved on, which notifies of an update. */
 export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? objects : objects.slice(0, firstShown)

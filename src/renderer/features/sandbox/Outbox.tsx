@@ -32,7 +32,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-/** What the sandbox sent, seen from its side. */
+/** The deliveries sent by the sandbox, from its side. */
 export function Outbox({ entries }: { entries: readonly Entry[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? entries : entries.slice(0, firstShown)

@@ -60,7 +60,7 @@ function textsOf(settings: SandboxSettings) {
   }
 }
 
-/** What is no number, the sandbox refuses with a sentence. */
+/** The settings in the fields. The sandbox refuses a text that is not a number with a sentence. */
 function settingsOf(texts: ReturnType<typeof textsOf>): SandboxSettings {
   const waits = texts.retryWaits.split(/[\s,]+/).filter((text) => text !== '')
   return {

@@ -2,7 +2,7 @@ import { type Verdict, webhookTypes } from '../../../shared/model.ts'
 import type { SandboxSpecialKind, SandboxState } from '../../../shared/wireTypes.ts'
 import { sandboxWords, specialWords } from './words.ts'
 
-/** What a type is called on a button: the spelling that notifications use. */
+/** The name of a type on a button: the spelling that notifications use. */
 export function resourceTypeOf(type: string): string {
   return type.charAt(0).toUpperCase() + type.slice(1)
 }
@@ -22,7 +22,7 @@ export interface Special {
   label: string
   /** The seal it will carry. */
   verdict: Verdict
-  /** What to expect in the inbox. */
+  /** The expected result in the inbox. */
   expect: string
 }
 

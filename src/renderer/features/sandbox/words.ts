@@ -14,12 +14,12 @@ export const sandboxWords = {
   what: 'the sandbox',
   loadAgain: 'Load again',
   seeInbox: 'See the inbox',
-  webhookConfig: 'Webhook config',
+  webhookConfig: 'Webhook',
 
   create: 'Create an object',
-  createLead: "As if the service's business had gone on: each one is notified of.",
+  createLead: 'Creates it and sends the webhook.',
   /** Shown while some types send no notifications. */
-  createLeadSilent: "As if the service's business had gone on.",
+  createLeadSilent: 'Creates it. No webhook is sent.',
   createType: (resourceType: string) => `Create ${resourceType}`,
   created: (resourceType: string, label: string) => ended(`${resourceType} created: ${label}`),
   otherInUse: (environment: string) =>
@@ -34,7 +34,7 @@ export const sandboxWords = {
   onItsWay: 'On its way.',
 
   objects: 'Objects',
-  objectsLead: 'Moving one on takes it to its next state, or changes a field of it.',
+  objectsLead: 'Advance moves it to its next state, or changes a field.',
   noObjects: 'None yet. Create one above.',
   objectColumns: ['Type', 'What it is', 'State', 'Id', 'Changed'],
   theId: 'the id',
@@ -91,7 +91,7 @@ export const specialWords: Record<SandboxSpecialKind, { label: string; expect: s
   },
   'old-secret': {
     label: 'Send with old secret',
-    expect: 'Signed with the shared secret of before the last change: valid with the previous secret.',
+    expect: 'Signed with the previous secret: valid with it.',
   },
   unsigned: {
     label: 'Send unsigned',
@@ -102,7 +102,7 @@ export const specialWords: Record<SandboxSpecialKind, { label: string; expect: s
     expect: 'The last notification once more, correctly signed: valid, marked as a duplicate.',
   },
   'lost-answer': {
-    label: 'Lose the answer',
+    label: 'Drop our response',
     expect: 'The answer to it gets lost, so it is sent once more: two deliveries, the second a duplicate.',
   },
   'unknown-type': {

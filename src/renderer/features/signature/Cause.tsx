@@ -61,7 +61,7 @@ function Explained({
 }: Pick<CauseProps, 'cause' | 'isRight'> & { explanation: Explanation }) {
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
   if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
-  // Where there is no digest to search for, what is seen in the request is all there is to say.
+  // Without a digest to search for, the findings in the request are all there is.
   if (explanation.tried === 0 && explanation.findings.length > 0) {
     return <FindingList findings={explanation.findings} />
   }

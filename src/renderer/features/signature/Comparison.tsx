@@ -1,4 +1,4 @@
-import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import { canExpect, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import type { Signature } from '../../../shared/wireTypes.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -8,7 +8,7 @@ import tabsStyles from '../../ui/Tabs.module.css'
 import notesStyles from '../../ui/Notes.module.css'
 import styles from './SignatureTab.module.css'
 
-/** A header may be a megabyte; nobody reads more of it than this. */
+/** A header may be a megabyte; more than this is not shown. */
 const longestShown = 240
 
 /** Received and expected under each other, so that the eye can compare them place by place. */
@@ -18,17 +18,22 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
   const digest = closestDigest(digests, expected) ?? null
   const canCompare = digest !== null && expected !== null && digest.length <= 256
   const differs = canCompare && digest !== expected
+  const title = canExpect(scheme) ? signatureWords.comparison : signatureWords.whatCame
   return (
-    <section className={tabsStyles.group} aria-label={signatureWords.comparison}>
-      <h3>{signatureWords.comparison}</h3>
+    <section className={tabsStyles.group} aria-label={title}>
+      <h3>{title}</h3>
       {canCompare ? (
         <PlaceByPlace received={digest} expected={expected} />
       ) : (
         <dl className={styles.compare}>
           <dt>{signatureWords.received}</dt>
           <dd>{digest === null ? <Nothing text={signatureWords.noDigest} /> : <Whole text={digest} />}</dd>
-          <dt>{signatureWords.expected}</dt>
-          <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
+          {canExpect(scheme) && (
+            <>
+              <dt>{signatureWords.expected}</dt>
+              <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
+            </>
+          )}
         </dl>
       )}
       {canCompare && !differs && (
@@ -150,7 +155,7 @@ export function compareDigests(received: string, expected: string): DigestRow[] 
   })
 }
 
-/** What the differences of two digests say, as a sentence; null when there are none. */
+/** Describes the differences of two digests in a sentence; null when there are none. */
 export function differenceWords(received: string, expected: string): string | null {
   if (received === expected) return null
   if (received.length !== expected.length) {

@@ -10,7 +10,7 @@ interface FindingListProps {
   toldAbove?: string
 }
 
-/** What was found, proofs first: what to do, how the digest comes about, and each step of it. */
+/** The findings, proofs first: the advice, how the digest is computed, and each step of it. */
 export function FindingList({ findings, toldAbove }: FindingListProps) {
   const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
   return (

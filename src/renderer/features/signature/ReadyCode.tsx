@@ -22,7 +22,7 @@ import signatureTabStyles from './SignatureTab.module.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
 
-/** By which grammar a program is coloured, where its name is another one. */
+/** The grammar that colours a program, by language. */
 const grammars: Record<VerifyLanguageId, CodeLanguage> = {
   node: 'javascript',
   python: 'python',
@@ -35,7 +35,7 @@ const grammars: Record<VerifyLanguageId, CodeLanguage> = {
   openssl: 'bash',
 }
 
-/** A whole program that checks this very delivery, in a person's own language: to run, and to take over. */
+/** A whole program that checks this very delivery, in the user's own language: to run, and to take over. */
 export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: PlainHmacScheme }) {
   const client = useClient()
   const [chosen, setChosen] = useState<VerifyLanguageId>(lastLanguage)

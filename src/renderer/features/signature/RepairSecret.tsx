@@ -20,8 +20,8 @@ interface RepairSecretProps {
 }
 
 /**
- * What makes a failed signature valid, beside its proof: the secret that the proof names is added or accepted again, or one
- * is pasted. What is stored is then checked again.
+ * Repairs of a failed signature, next to its proof: the secret that the proof names is added or accepted again, or one
+ * is pasted. Stored deliveries are then checked again.
  */
 export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
   const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
@@ -135,7 +135,7 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
   )
 }
 
-/** Where nobody knows the secret: the service gets a new one, and what it sends from then on is verified. */
+/** For an unknown secret: the service gets a new one, and its later deliveries are verified. */
 function Rotate({ environment }: { environment: Environment }) {
   const { client, navigation } = useApp()
   const toasts = useToasts()
@@ -148,15 +148,13 @@ function Rotate({ environment }: { environment: Environment }) {
     // A change that is under way has its new secret already, which only has to be applied.
     if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
     const { answer } = await client.webhookConfig.apply({ id, enabled })
-    // What is stored is checked again now, and the cause is looked for again: this may be drawn again meanwhile.
+    // Stored deliveries are checked again now, and the cause is searched again: this may be drawn again before that ends.
     toasts.done(words.rotated(name))
     return answer
   })
   if (config === undefined) return null
   const { applied, desired } = config
-  const toConfig = (
-    <a href={navigation.href({ screen: 'webhook-config', deliveryId: null })}>{words.openWebhookConfig}</a>
-  )
+  const toConfig = <a href={navigation.href({ screen: 'secrets', deliveryId: null })}>{words.openSecrets}</a>
   // Without a URL nothing can be applied: it is given there.
   if (desired.url === null) {
     return (
@@ -181,7 +179,7 @@ function Rotate({ environment }: { environment: Environment }) {
   )
 }
 
-/** So long the old secret must not have been used before it is retired, as the assistant begins with. */
+/** Time without use after which the old secret is retired, minutes; the default of the assistant. */
 const quietMinutes = 60
 
 /** The first of some texts that proves the delivery: a pasted one may have white space at its ends. */

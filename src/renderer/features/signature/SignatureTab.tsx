@@ -20,8 +20,9 @@ import { Time } from '../../ui/Time.tsx'
 import { describeScheme } from '../../text/describeScheme.ts'
 import { filled } from '../../text/filled.tsx'
 import { CopyValue } from '../../ui/CopyValue.tsx'
+import { visibleText } from '../../text/visibleText.ts'
 
-/** Programs in nine languages are loaded when somebody comes to see them. */
+/** Programs in nine languages are loaded when they are shown. */
 const ReadyCode = lazy(async () => ({ default: (await import('./ReadyCode.tsx')).ReadyCode }))
 
 /** The check spelled out: the verdict, why it fails and the proof of it, what came and what was expected, and how to do it. */
@@ -80,7 +81,7 @@ function secretWords({ foreign }: Delivery, environment: Environment | undefined
 
 /** By which scheme and with which secret, and how old the signature was. */
 function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
-  const { age, header, secret } = delivery.signature
+  const { age, header, pointer, secret } = delivery.signature
   const environments = useAppState((state) => state.feed.environments)
   const environment = environments.find(({ id }) => id === delivery.environmentId)
   return (
@@ -90,8 +91,8 @@ function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: Signatur
         <Fact name={signatureWords.scheme} note={describeScheme(scheme)}>
           {scheme.label}
         </Fact>
-        <Fact name={signatureWords.headerName}>
-          <code>{header}</code>
+        <Fact name={pointer == null ? signatureWords.headerName : signatureWords.fieldName}>
+          <code>{pointer ?? header}</code>
         </Fact>
         <Fact name={signatureWords.secret}>
           {secret === null ? (
@@ -114,8 +115,8 @@ function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: Signatur
   )
 }
 
-/** Which bytes the digest is of: enough of them to see what a program hashed instead. */
-function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
+/** The signed bytes: enough of them to see what a program hashed instead. */
+function SignedBytes({ signature: { signed, bodyFields }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const isShort = signed.size * 2 <= signed.first.length
   const made =
     !('message' in scheme) || scheme.message === '{body}'
@@ -128,6 +129,16 @@ function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; 
         <Fact name={signatureWords.message} note={made}>
           <span className="numbers">{signatureWords.bytes(signed.size)}</span>
         </Fact>
+        {bodyFields !== null && (
+          <Fact name={signatureWords.signedFields}>
+            <Pointers of={bodyFields.signed} />
+          </Fact>
+        )}
+        {bodyFields !== null && bodyFields.unsigned.length > 0 && (
+          <Fact name={signatureWords.unsignedFields} note={signatureWords.unsignedNote}>
+            <Pointers of={bodyFields.unsigned} />
+          </Fact>
+        )}
         <Fact name={signatureWords.sha256}>
           <CopyValue text={signed.sha256} what={signatureWords.theSha256} />
         </Fact>
@@ -146,6 +157,11 @@ function SignedBytes({ signature: { signed }, scheme }: { signature: Signature; 
   )
 }
 
+/** Names of fields, which come from the body. */
+function Pointers({ of }: { of: readonly string[] }) {
+  return <code>{visibleText(of.join(', '))}</code>
+}
+
 function Bytes({ hex }: { hex: string }) {
   return (
     <span className={styles.signedBytes}>
@@ -162,7 +178,7 @@ function Bytes({ hex }: { hex: string }) {
 /** The bytes in one line. */
 const width = 8
 
-/** Bytes in hex, eight to a line, and beside them the same bytes as text with a middle dot for what is no printable ASCII. Pure. */
+/** Bytes in hex, eight to a line, and the same bytes as text, with a middle dot for all but printable ASCII. Pure. */
 export function printableHex(hex: string): { hex: string; text: string; at: number }[] {
   const bytes = hex.match(/../g) ?? []
   return Array.from({ length: Math.ceil(bytes.length / width) }, (_, line) => {

@@ -17,7 +17,7 @@ export interface FoundCause {
 }
 
 /**
- * Searches for the cause while somebody looks at it; leaving ends the search.
+ * Searches for the cause while it is in sight; leaving ends the search.
  * @param wanted whether what shows the answer is in sight
  */
 export function useExplanation({ id, verdict, signature }: Delivery, wanted: boolean): FoundCause {

@@ -1,14 +1,15 @@
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { provenSentence } from '../../../shared/words/signatures.ts'
 import { isVerified } from '../../../shared/model.ts'
 import type { Explanation, Signature } from '../../../shared/wireTypes.ts'
 
-/** What the Signature tab of a delivery says. */
+/** Texts of the Signature tab of a delivery. */
 export const signatureWords = {
   why: 'Why it fails',
-  whatElse: 'What else is seen',
+  whatElse: 'Also noticed',
   searchAgain: 'Search again',
   searching: 'Searching for the cause: recomputing the digest in every way that is known to go wrong …',
-  unexplained: 'Unexplained: nothing that was tried gives this digest.',
+  unexplained: 'No cause found: nothing that was tried gives this digest.',
   unexplainedNext:
     'The sender may have a secret that is not stored here, or something changed the body in a way that is not known.',
 
@@ -16,9 +17,9 @@ export const signatureWords = {
   shortBut: 'But:',
   searchingOn: 'Still looking for others …',
   shortSearching: 'Searching for the cause …',
-  shortUnexplained: 'Unexplained so far.',
+  shortUnexplained: 'No cause found yet.',
   seeTab: 'See the Signature tab',
-  /** What was found, in one line. */
+  /** The finding in one line. */
   found: (title: string, advice: string) => `${title}. ${advice}`,
 
   check: 'Check my code',
@@ -29,11 +30,12 @@ export const signatureWords = {
   checkField: 'Paste the digest that your code computed',
   checkHint: 'In hex or base64, just as your code prints it.',
   checkIt: 'Find the cause',
-  checkUnexplained: 'Unexplained: nothing that was tried with this delivery gives that digest.',
+  checkUnexplained: 'No cause found: nothing that was tried with this delivery gives that digest.',
   checkUnexplainedNext:
     'Is it the digest of this very delivery? If so, your code uses another secret, or bytes that were changed in a way that is not known.',
 
   comparison: 'Received and expected',
+  whatCame: 'Received',
   received: 'received',
   expected: 'expected',
   header: 'header',
@@ -64,7 +66,7 @@ export const signatureWords = {
   steps: 'Step by step',
 
   /** Above what was combined: how many there were of each is not how many digests they gave. */
-  ruledOut: 'Ruled out: combinations of these',
+  ruledOut: 'What was tried',
   nothingToCompute: 'There was nothing to compute.',
   endedEarly: 'The search ended before anything was tried.',
   triedAll: (count: number) => `${computed(count)}: everything that Hookscope knows to try.`,
@@ -75,6 +77,9 @@ export const signatureWords = {
   triedSome: (count: number) => `${computed(count)}, then its time ran out: not everything was tried.`,
 
   signed: 'Which bytes are signed',
+  signedFields: 'Signed fields',
+  unsignedFields: 'Unsigned fields',
+  unsignedNote: 'Anyone on the way can change these, and the signature stays right.',
   message: 'Message',
   bytes: (count: number) => countOf(count, 'byte'),
   rawBody: "The body's raw bytes, as they came.",
@@ -88,12 +93,13 @@ export const signatureWords = {
   how: 'How it is checked',
   scheme: 'Scheme',
   headerName: 'Header',
+  fieldName: 'Body field',
   secret: 'Secret',
   noSecret: 'none that is stored',
   /** {label}: of the secret; {environment}: its name; {fingerprint}. */
   secretUsed: '"{label}" of the environment "{environment}", fingerprint {fingerprint}',
   secretOfDeleted: '"{label}" of a deleted environment, fingerprint {fingerprint}',
-  /** Of a delivery out of a file: what it was checked with here, or by the sender of the file. */
+  /** For a delivery from a file: what it was checked with here, or by the sender of the file. */
   secretOfYours: 'your secret "{label}", fingerprint {fingerprint}',
   secretOfSender: '"{label}" of the sender of the file, fingerprint {fingerprint}',
   signedAt: 'Signed',
@@ -148,25 +154,31 @@ export function triedWords({ tried, complete, notTried }: Explanation): string {
   return notTried.length === 0 ? signatureWords.triedAll(tried) : signatureWords.triedHere(tried)
 }
 
-/** What a verdict means, in one or two sentences. */
-export function verdictSentence({
-  verdict,
-  header,
-  cannotTell,
-}: Pick<Signature, 'verdict' | 'header' | 'cannotTell'>): string {
+/** Describes a verdict in one or two sentences. */
+export function verdictSentence(
+  signature: Pick<
+    Signature,
+    'verdict' | 'header' | 'pointer' | 'bodyProven' | 'carriesSecret' | 'received' | 'cannotTell'
+  >,
+): string {
+  const { verdict, header, pointer, bodyProven, cannotTell } = signature
   switch (verdict) {
     case 'valid':
-      return 'The signature is right: the sender knows the shared secret, and the body is exactly what it signed.'
+      return bodyProven === true
+        ? 'The signature is right: the sender has the key, and the body is exactly what it signed.'
+        : provenSentence(signature)
     case 'valid-previous':
-      return 'Signed with the previous secret: the signature is right, but made with an earlier shared secret of this environment. That is expected for a while after the secret was changed.'
+      return `${bodyProven === true ? 'The signature is right.' : provenSentence(signature)} It was made with an earlier secret of this environment, as is expected for a while after the secret was changed.`
     case 'invalid':
-      return 'The signature does not fit: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
+      return 'Invalid signature: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
     case 'unsigned':
-      return `There is no signature: the header ${header} did not come. Anyone who knows the address could have sent this.`
+      return `There is no signature: ${pointer == null ? `the header ${header} did not come` : `the body has no ${pointer}`}. Anyone who knows the address could have sent this.`
     case 'malformed':
-      return `The header ${header} came, but its value cannot be a signature.`
+      return pointer == null
+        ? `The header ${header} came, but its value cannot be a signature.`
+        : `The value of ${pointer} in the body cannot be a signature.`
     case 'no-secret':
-      return 'This environment has no shared secret yet, so there was nothing to check against. Set one under Webhook config.'
+      return 'This environment has no shared secret yet, so there was nothing to check against. Set one under Secrets.'
     case 'cannot-tell':
       return cannotTellSentence(cannotTell)
   }
@@ -184,7 +196,7 @@ function cannotTellSentence(reason: Signature['cannotTell']): string {
   }
 }
 
-/** What makes a failed signature valid, beside its proof. */
+/** Texts of the repairs next to a proof. */
 export const repairWords = {
   add: 'Add this secret',
   addNote: (fingerprint: string, environment: string) =>
@@ -194,13 +206,13 @@ export const repairWords = {
   added: 'Secret added. Stored deliveries are checked again.',
   title: 'Add a secret',
   paste: 'Paste the secret',
-  pasteHint: (environment: string) => `Added to ${environment} only if it gives the signature that came.`,
+  pasteHint: (environment: string) => `Saved to ${environment} only if it matches this delivery.`,
   checkAndAdd: 'Check and add',
   rotate: 'Rotate',
   rotateNote: 'Applies a new secret at the service. Stored deliveries stay as they are.',
   noUrl: 'Nobody knows the secret? Apply a new one at the service:',
   rotated: (environment: string) =>
     `The service of ${environment} signs with a new secret now. Deliveries sent from now on are verified with it.`,
-  openWebhookConfig: 'Open Webhook config',
-  doesNotFit: 'This secret does not give the signature that came, so it was not added.',
+  openSecrets: 'Open Secrets',
+  doesNotFit: "This secret doesn't match, so it was not saved.",
 } as const

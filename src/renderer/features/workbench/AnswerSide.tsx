@@ -22,7 +22,7 @@ interface AnswerSideProps {
   children?: ReactNode
 }
 
-/** What came of the request: status, time, headers, body; or why it was not sent. */
+/** The result of the request: status, time, headers, body; or why it was not sent. */
 export function AnswerSide({ call: { busy, answer, problem }, keys, children }: AnswerSideProps) {
   return (
     <section className={styles.answer} aria-label={words.answer} aria-busy={busy}>
@@ -38,7 +38,7 @@ export function AnswerSide({ call: { busy, answer, problem }, keys, children }: 
   )
 }
 
-/** What an answer is shown with. */
+/** The fields of an answer that are shown. */
 type Answered = Pick<Attempt, 'status' | 'error' | 'responseHeaders' | 'body' | 'bodyTruncated' | 'timing'>
 
 /** An answer: status and time, where the time went, headers and body. */

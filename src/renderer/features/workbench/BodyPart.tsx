@@ -14,7 +14,7 @@ import styles from './Workbench.module.css'
 
 const CodeEditor = lazily(words.theEditor, async () => (await import('../../ui/CodeEditor.tsx')).CodeEditor)
 
-/** What the editor had when it was last shown; null: it begins with the body as it is. */
+/** State of the editor when it was last shown; null: it begins with the unchanged body. */
 export type BodyMemory = RefObject<EditorMemory | null>
 
 interface BodyPartProps {
@@ -24,7 +24,7 @@ interface BodyPartProps {
   memory: BodyMemory
 }
 
-/** The text is checked when nobody has typed for so long, ms. */
+/** Pause in typing before the text is checked, ms. */
 const pauseMs = 250
 
 /** The body in an editor; what is no text is shown as bytes and cannot be edited. */

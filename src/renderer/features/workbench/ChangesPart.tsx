@@ -14,7 +14,7 @@ interface ChangesPartProps {
   origin: Pick<RequestDraft, 'method' | 'headers'>
 }
 
-/** What is sent in another way than it came: method, headers and body. The signature is said beside its choice. */
+/** Differences between the request and the delivery: method, headers and body. The signature has its own place. */
 export function ChangesPart({ draft, source: { bytes }, origin }: ChangesPartProps) {
   const { method, headers, body } = draft
   const lines = useMemo(() => headerChanges(linesOf(origin.headers), linesOf(headers)), [origin.headers, headers])

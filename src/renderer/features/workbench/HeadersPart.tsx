@@ -118,7 +118,7 @@ function HeaderInput({ header, part, onChange, onMove }: HeaderInputProps) {
   )
 }
 
-/** What is done to the lines. Moving a row can take the focus from it, and removing one does: it goes where the hands go on. */
+/** Edits of the lines. Moving a row can cost it the focus, and removing one does: it goes to where typing continues. */
 function useHeaderEdits(headers: readonly DraftHeader[], set: (headers: readonly DraftHeader[]) => void) {
   const area = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ key: number; part: string } | null>(null)

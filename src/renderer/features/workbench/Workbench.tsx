@@ -33,9 +33,9 @@ export interface WorkbenchProps {
   source: RequestSource
   /** The request of the source, to compare with. */
   origin: Pick<RequestDraft, 'method' | 'headers'>
-  /** What the editor had when it was last shown. */
+  /** State of the editor when it was last shown. */
   memory: BodyMemory
-  /** Another one begins the editor again. */
+  /** A change of this number begins the editor again. */
   edition: number
   /** The person has tried to send it: what is missing is pointed out. */
   tried: boolean
@@ -49,7 +49,7 @@ export interface WorkbenchProps {
   afterAnswer?: ReactNode
 }
 
-/** A request at the left, what came of it at the right; below each other where there is little room. */
+/** A request at the left, its result at the right; below each other where there is little room. */
 export function Workbench(props: WorkbenchProps) {
   const { call, send, beside, afterAnswer } = props
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,14 +82,14 @@ function sendKeys(): string {
 function AddressLine({ draft, set, tried, call, send }: WorkbenchProps) {
   const problem = tried && !isSendable(draft.url) ? words.urlMissing : null
   const field = useRef<HTMLInputElement>(null)
-  // What opened the panel may have been there before this code was.
+  // The panel may have been opened before this code was loaded.
   useEffect(() => field.current?.focus(), [])
   const known = methods.includes(draft.method) ? methods : [draft.method, ...methods]
   return (
     <Form className={styles.address} onSubmit={send}>
       <SelectField
         label={words.method}
-        className={`${fieldStyles.input} ${fieldStyles.select} mono`}
+        className="mono"
         options={known.map((method) => ({ value: method, label: method }))}
         value={draft.method}
         onChange={(method) => set('method', method)}

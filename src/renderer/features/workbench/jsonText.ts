@@ -29,7 +29,7 @@ export function laidOutJson(text: string): string | null {
   return index.problem === null ? wholeText(prettyJson(index, bytes)) : null
 }
 
-/** Whether a body means to be JSON: its content type says so, or it begins like an object or a list. Pure. */
+/** Whether a body is meant as JSON: by its content type, or because it begins like an object or a list. Pure. */
 export function meansJson(contentType: string | undefined, text: string): boolean {
   if (contentType !== undefined && /[/+]json\b/i.test(contentType)) return true
   return /^[\ufeff\s]*[[{]/.test(text.slice(0, 1000))

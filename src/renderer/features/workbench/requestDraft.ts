@@ -52,7 +52,7 @@ export interface RequestSource {
 export interface SigningSecret {
   fingerprint: string
   label: string
-  /** Name of its environment, where that is another one. */
+  /** Name of its environment, if that is not the delivery's. */
   environment: string | null
 }
 
@@ -70,7 +70,7 @@ export function withNewHeader(headers: readonly DraftHeader[]): DraftHeader[] {
   return [...headers, { key: Math.max(-1, ...headers.map(({ key }) => key)) + 1, name: '', value: '' }]
 }
 
-/** With one header so many places up (negative) or down, as far as there are places. Pure. */
+/** Moves one header up (negative) or down by some places, at most to the end. Pure. */
 export function withMovedHeader(headers: readonly DraftHeader[], key: number, by: number): DraftHeader[] {
   const from = headers.findIndex((header) => header.key === key)
   const [moved] = headers.slice(from, from + 1)
@@ -90,7 +90,7 @@ export function headerProblem({ name, value }: Pick<DraftHeader, 'name' | 'value
 }
 
 /**
- * Headers of something that was sent before, to be sent again: credentials were not kept with it, and are those of the
+ * Headers of something that was sent before, to be sent again: credentials were not kept with it, and are taken from the
  * source where it has the same header. Pure.
  */
 export function withCredentials(kept: readonly HeaderLine[], source: readonly HeaderLine[]): HeaderLine[] {
@@ -129,7 +129,7 @@ export function editableBody(bytes: Uint8Array): { text: string } | { why: 'notT
   }
 }
 
-/** What a person should know before it is sent. Pure. */
+/** Remarks for the user before it is sent. Pure. */
 export function doubtsOf(
   { body, signing }: Pick<RequestDraft, 'body' | 'signing'>,
   { truncated, isSigned }: Pick<RequestSource, 'truncated' | 'isSigned'>,

@@ -1,7 +1,7 @@
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import type { HeaderProblem } from './requestDraft.ts'
 
-/** What the panel says in which a request is written and sent. */
+/** Texts of the panel in which a request is written and sent. */
 export const workbenchWords = {
   request: 'Request',
   parts: 'Parts of the request',

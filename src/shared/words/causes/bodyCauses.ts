@@ -3,10 +3,13 @@ import type { Cause } from './cause.ts'
 const rawBytes =
   'Hash the raw bytes of the request, before any JSON parser: such as express.raw(), request.get_data() in Flask or php://input.'
 
-/** In the wire direction something between changed what was signed; in the other the user's own code did. */
+/**
+ * In the wire direction nothing proves who changed it, so both are said with how to tell; in the other it was the user's
+ * own code.
+ */
 function rewritten(wire: string, receiver: string) {
   return {
-    wire: `${wire} Find the proxy, tunnel or middleware that rewrites the body.`,
+    wire: `${wire} Either something on the way (a proxy, tunnel or middleware) rewrote the body, or the sender signs another form than it sends. To tell, compare the body in the sender's log, or sent straight to this address, with the bytes here: if they are the same, it is the sender.`,
     receiver: `${receiver} ${rawBytes}`,
   }
 }
@@ -17,7 +20,7 @@ export const bodyCauses = {
     title: 'Parsed, then written as JSON again',
     row: 'Parsed, then re-serialised',
     advice: rewritten(
-      'A proxy or tunnel rewrote the body: it parsed the JSON and wrote it again.',
+      'The signed body is this JSON, parsed and written again.',
       'Your code hashed the parsed body, written as JSON again.',
     ),
   },
@@ -25,7 +28,7 @@ export const bodyCauses = {
     title: "Written as Python's json.dumps does",
     row: 'Python-style spacing',
     advice: rewritten(
-      "The signed body has the spacing of Python's json.dumps; it was rewritten on its way.",
+      "The signed body has other spacing, as between Python's json.dumps and other writers.",
       'Your code hashed the output of json.dumps.',
     ),
   },
@@ -33,15 +36,15 @@ export const bodyCauses = {
     title: 'A parser rewrote a number',
     row: 'A number rewritten',
     advice: rewritten(
-      'A parser rewrote a number, such as 1.0 to 1 or a large integer.',
+      'A number is written in another way, such as 1.0 as 1, or a large integer.',
       'A parser rewrote a number, such as 1.0 to 1 or a large integer.',
     ),
   },
   'body-formatting': {
-    title: 'Only the formatting of the JSON differs',
+    title: 'The JSON was reformatted',
     row: 'Pretty print, CRLF/LF, tabs',
     advice: rewritten(
-      'The formatting changed on the way.',
+      'The signed JSON has other spaces and line breaks.',
       'Your code hashed the JSON with other spaces and line breaks.',
     ),
   },
@@ -49,7 +52,7 @@ export const bodyCauses = {
     title: 'Only the line endings differ',
     row: 'Pretty print, CRLF/LF, tabs',
     advice: rewritten(
-      'Line endings were changed between LF and CRLF.',
+      'The signed body has other line endings (LF or CRLF).',
       'Line endings were changed between LF and CRLF, often by reading the body as text.',
     ),
   },
@@ -84,7 +87,7 @@ export const bodyCauses = {
     title: "Escaped slashes, in PHP's way",
     row: 'Escaped slashes (PHP)',
     advice: rewritten(
-      "The body was re-encoded: its slashes are escaped in PHP's way in one version and not in the other.",
+      "Slashes are escaped in PHP's way in one of the two, the signed and the received body.",
       'Your code hashed the output of json_encode, which escapes slashes.',
     ),
   },
@@ -92,7 +95,7 @@ export const bodyCauses = {
     title: 'Unicode was escaped again',
     row: 'Escaped Unicode',
     advice: rewritten(
-      'Unicode was escaped or unescaped (\\u00e9 and the character itself).',
+      'Unicode is escaped in one of the two, the signed and the received body (\\u00e9 and the character itself).',
       'Unicode was escaped or unescaped (\\u00e9 and the character itself).',
     ),
   },
@@ -108,25 +111,28 @@ export const bodyCauses = {
     title: 'The keys were reordered',
     row: 'Key order',
     advice: rewritten(
-      'The keys were reordered on the way, such as by a database column or a map.',
+      'The keys were signed in another order, such as that of a database column or a map.',
       'Your code hashed JSON whose keys were reordered, such as by sort_keys, a map or a jsonb column.',
     ),
   },
   'body-duplicate-keys': {
     title: 'Doubled keys were lost',
     row: 'Parsed, then re-serialised',
-    advice: rewritten('A parser kept only one of two equal keys.', 'A parser kept only one of two equal keys.'),
+    advice: rewritten(
+      'The signed body has only one of two equal keys, as parsers keep it.',
+      'A parser kept only one of two equal keys.',
+    ),
   },
   'body-dates': {
     title: 'A date was rewritten',
     row: '.NET dates, dropped nulls, names',
-    advice: rewritten('A date field was parsed and rewritten.', 'Model binding parsed a date field and rewrote it.'),
+    advice: rewritten('A date is written in another way.', 'Model binding parsed a date field and rewrote it.'),
   },
   'body-nulls-dropped': {
     title: 'Fields with null were dropped',
     row: '.NET dates, dropped nulls, names',
     advice: rewritten(
-      'Fields with null are in one version and not in the other.',
+      'Fields with null are in one of the two, the signed and the received body.',
       'Model binding dropped the fields that are null.',
     ),
   },
@@ -134,7 +140,7 @@ export const bodyCauses = {
     title: 'The field names changed their case',
     row: '.NET dates, dropped nulls, names',
     advice: rewritten(
-      'The names of the fields changed between camelCase and PascalCase.',
+      'The names of the fields are written in another case.',
       'Model binding rewrote the names of the fields between camelCase and PascalCase.',
     ),
   },
@@ -172,7 +178,7 @@ export const bodyCauses = {
     title: 'The body was encoded as JSON twice',
     row: 'Parsed, then re-serialised',
     advice: rewritten(
-      'The body was written as a JSON string once more.',
+      'One of the two, the signed and the received body, is a JSON string of the other.',
       'The body was text already when it was written as JSON.',
     ),
   },
@@ -198,7 +204,7 @@ export const bodyCauses = {
     title: 'The print of an object instead of the body',
     row: 'Body already consumed',
     advice: rewritten(
-      'The sender signs the printed form of an object, which is not what it sends.',
+      'The printed form of an object was signed, which is not what came.',
       'Your code hashed the printed form of an object, such as str(dict).',
     ),
   },

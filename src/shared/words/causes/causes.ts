@@ -6,7 +6,7 @@ import { messageCauses } from './messageCauses.ts'
 import { observationCauses } from './observationCauses.ts'
 import { secretCauses } from './secretCauses.ts'
 
-/** What is said of each cause. */
+/** The texts of each cause. */
 export const causes: Readonly<Record<CauseId, Cause>> = {
   ...digestCauses,
   ...secretCauses,

@@ -26,8 +26,14 @@ export const messageCauses = {
     advice:
       'The two arguments changed places. The secret is the key and the message is the data: HMAC(key = secret, data = body).',
   },
+  'algorithm-twice': {
+    title: 'The digest was signed again',
+    row: 'Wrong algorithm',
+    advice:
+      'The HMAC was computed over the HMAC of the message. Call it once: a helper that signs and a library that signs were probably combined.',
+  },
   'body-hash-differs': {
-    title: 'The URL is signed, but the body is another one',
+    title: 'The URL is signed, but the body differs',
     row: 'URL in the message',
     advice:
       'The signature over the URL is right. The body has another SHA-256 than the one that the URL names: it was changed after it was signed.',
@@ -49,17 +55,31 @@ export const messageCauses = {
       receiver: 'Put the message together as the scheme says: yours has other parts or another order.',
     },
   },
+  'message-header': {
+    title: 'A signed header has another value',
+    row: 'Header in the message',
+    advice: {
+      wire: 'The signature covers a header whose value was different when it was signed. Something between sender and receiver rewrote it, or the sender signs another value than it sends.',
+      receiver: 'Use the value of the header as it came, with its parameters and in its letter case.',
+    },
+  },
   'message-timestamp': {
     title: 'Another timestamp was signed',
     row: 'Timestamp in the message',
     advice:
-      'The signed timestamp is another one than the scheme names. Take it from where the scheme says, as the text it is, without converting it.',
+      'The signed timestamp is not the one that the scheme names. Take it from where the scheme says, as the text it is, without converting it.',
   },
   'signature-numbers': {
     title: 'DER and raw numbers mixed up',
     row: 'Public keys',
     advice:
       'An ECDSA signature is two numbers, written as DER or one after the other (IEEE P1363). Set in the signature scheme which of the two the sender writes; in Node it is dsaEncoding.',
+  },
+  'signature-salt': {
+    title: 'Another salt length in an RSA-PSS signature',
+    row: 'Public keys',
+    advice:
+      'The signature is right apart from the length of its salt, which must be that of the hash. Set it where the signature is made, such as saltLength: RSA_PSS_SALTLEN_DIGEST in Node or padding.PSS(salt_length=PSS.DIGEST_LENGTH) in Python.',
   },
   'jwt-issuer': {
     title: 'The token is from another issuer',
@@ -71,25 +91,31 @@ export const messageCauses = {
     title: 'The token is for another audience',
     row: 'JSON web tokens',
     advice:
-      'The signature is right and the claim aud is another one. Set the audience at the sender and here to the same text.',
+      'The signature is right and the claim aud differs. Set the audience at the sender and here to the same text.',
   },
   'jwt-body-hash': {
-    title: "The token has another body's hash",
+    title: "The token's hash is not that of this body",
     row: 'JSON web tokens',
     advice:
-      'The signature of the token is right, but the hash in it is that of another body: the body was changed after it was signed, or the token belongs to another delivery.',
+      'The signature of the token is right, but the hash in it is not that of this body: either the body was changed after it was signed, or the token belongs to another delivery. Compare the body in the log of the sender with this one.',
   },
   'jwt-url-hash': {
-    title: "The token has another URL's hash",
+    title: 'The token is for another URL',
     row: 'JSON web tokens',
     advice:
-      'The signature of the token is right, but the hash in it is that of another URL. Set the public URL here exactly as it is at the sender.',
+      'The signature of the token is right, but the URL in it, or the hash of one, is another. Set the public URL here exactly as it is at the sender.',
+  },
+  'jwt-claim-missing': {
+    title: 'A claim of the token is missing',
+    row: 'JSON web tokens',
+    advice:
+      'The signature is right, but the token lacks a claim that the scheme needs, so it does not prove what this claim would. Check that the sender is the one of the scheme, and which of its tokens this is.',
   },
   'jwt-key-confusion': {
     title: 'The public key was used as a shared secret',
     row: 'JSON web tokens',
     advice:
-      'Anybody who has the public key can make such a token, so it proves nothing. Refuse HS256 and its like where the sender uses public keys.',
+      'Everyone who has the public key can make such a token, so it proves nothing. Refuse HS256 and its like where the sender uses public keys.',
   },
   'jwt-unsigned': {
     title: 'The token is not signed',

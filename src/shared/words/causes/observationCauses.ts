@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts'
 
-/** What is seen in a request and proves nothing on its own. */
+/** Facts that are seen in a request and prove nothing alone. */
 export const observationCauses = {
   'body-truncated': {
     title: 'The body is not whole',
@@ -37,9 +37,9 @@ export const observationCauses = {
     advice: 'Find out whether the sender signs before or after it compresses, and hash exactly those bytes.',
   },
   'header-absent': {
-    title: 'The signature header is missing',
+    title: 'The signature is missing',
     row: 'Header of another scheme',
-    advice: 'Check that signing is switched on at the sender and that no proxy removes the header.',
+    advice: 'Check that signing is switched on at the sender and that nothing on the way removes the signature.',
   },
   'header-other-scheme': {
     title: "Another sender's signature header",
@@ -84,10 +84,10 @@ export const observationCauses = {
     },
   },
   'timestamp-too-old': {
-    title: 'The timestamp is outside of the tolerance',
+    title: 'Signed too long ago',
     row: 'Timestamp in the message',
     advice:
-      'This alone makes no signature wrong. Check the clocks of both machines, and whether the delivery waited in a queue.',
+      "The signature itself is right, but the sender's own library would reject it. Check the clocks of both machines, and whether the delivery waited in a queue.",
   },
   'secret-suspicious-ends': {
     title: 'A secret with white space or quotes at its ends',
@@ -130,6 +130,12 @@ export const observationCauses = {
     title: 'Another user or password',
     row: 'Tokens and passwords',
     advice: "Compare user and password in the sender's settings with user:password here.",
+  },
+  'signature-input-missing': {
+    title: 'Signature-Input does not name this signature',
+    row: 'Public keys',
+    advice:
+      'The header Signature-Input says what a signature covers, under the same label as in the header Signature. Without it nothing can be verified. Check whether a proxy or gateway drops headers that it does not know.',
   },
   'content-digest-differs': {
     title: 'Content-Digest is not the hash of this body',

@@ -90,6 +90,20 @@ export const secretCauses = {
     advice:
       'The letters of the secret changed their case. Copy the secret again, and do not call toLowerCase or toUpperCase on it.',
   },
+  'secret-typo': {
+    title: 'One typing error in the secret',
+    row: 'Secret mistyped',
+    advice: {
+      wire: 'The secret that was used differs from the one stored here by one lost, doubled, swapped or other character, at the position that the proof names. Copy it on both sides instead of typing it.',
+      receiver:
+        'The secret that your code used differs from the one stored here by one lost, doubled, swapped or other character, at the position that the proof names. Copy it instead of typing it.',
+    },
+  },
+  'secret-doubled': {
+    title: 'The secret was pasted twice',
+    row: 'Secret mistyped',
+    advice: 'One side has the secret twice in a row. Clear the field or variable and paste the secret once.',
+  },
   'secret-normalised': {
     title: 'Unicode normalisation of the secret',
     row: 'Charset',

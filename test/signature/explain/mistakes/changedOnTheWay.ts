@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** What was signed, and what arrived after something on the way changed it. */
+/** Signed bodies, and the changed ones that arrived. */
 export const changedOnTheWay: readonly {
   name: string
   causes: readonly string[]

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { schemePreset } from '../../../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../../src/shared/signature/signatureScheme.ts'
 
-/** What one signature is made of. A mistake changes some of it. */
+/** Parts of one signature. A mistake changes some of them. */
 export interface Signing {
   /** The secret's text, before the sender's rule makes a key of it. */
   secret: Buffer
@@ -32,7 +32,7 @@ export interface Family {
   key(secret: Buffer): Buffer
   message(parts: Pick<Signing, 'body' | 'timestamp' | 'id' | 'url'>): (string | Buffer)[]
   encoding: 'hex' | 'base64'
-  /** What is in the header beside the digest. */
+  /** The header's value with the digest in it. */
   around(text: string): string
   /** The other headers that belong to the signature. */
   headers: readonly string[]
@@ -190,7 +190,7 @@ export function messageOf(sender: Family, signing: Signing): Buffer {
   return signing.message ?? Buffer.concat(sender.message(signing).map((part) => Buffer.from(part as string)))
 }
 
-/** Of one hash, for mistakes that leave HMAC out. */
+/** A plain hash, for mistakes that leave HMAC out. */
 export function hashOf(algorithm: string, ...parts: (string | Buffer)[]): Buffer {
   const hash = createHash(algorithm)
   for (const part of parts) hash.update(part)

@@ -124,7 +124,8 @@ export const messageMistakes: readonly Mistake[] = [
   },
   {
     name: 'form: the URL only',
-    causes: ['message-template'],
+    // A form that was read before gives no more than the URL, so both say the same.
+    causes: ['message-template', 'body-consumed'],
     change: ({ url: place }, sender) => (sender.id === 'twilio' ? { message: Buffer.from(place) } : null),
     on: 'form',
   },

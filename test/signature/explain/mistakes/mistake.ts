@@ -6,9 +6,9 @@ export interface Mistake {
   name: string
   /** The cause; several where more than one name is as true. */
   causes: readonly string[]
-  /** Which body shows it; `plain` where not given. */
+  /** The body that shows it; `plain` where not given. */
   on?: BodyName
-  /** What is wrong of the signature; null where this sender cannot make it. */
+  /** The wrong parts of the signature; null where this sender cannot make it. */
   change(right: Signing, sender: Family): Partial<Signing> | null
   /** Whether only the receiver's own code makes it, or only the sender. */
   only?: 'wire' | 'receiver'

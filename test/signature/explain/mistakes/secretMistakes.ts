@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hashOf } from './families.ts'
 import { type Mistake, ofKey, ofSecret } from './mistake.ts'
 
-/** What becomes of a secret between where it was issued and where it is the key. */
+/** Changes to a secret between its issue and its use as the key. */
 export const secretMistakes: readonly Mistake[] = [
   ...['\n', '\r\n', ' ', '\t', '\r', '\n\n', '\r\n\r\n', '  ', '\u00a0', '\u200b', ' \n'].map((end) =>
     ofSecret('secret-whitespace', `${JSON.stringify(end)} at its end`, (text) => text + end),
@@ -95,7 +95,7 @@ export const secretMistakes: readonly Mistake[] = [
   ].map((text) => ofKey('secret-placeholder', `the placeholder ${text}`, () => text)),
 ]
 
-/** Secrets with something that another one has not; only in the service's scheme. */
+/** Secrets with unusual parts; only in the service's scheme. */
 export const oddSecrets: readonly { name: string; causes: readonly string[]; known: string; used: string | Buffer }[] =
   [
     {

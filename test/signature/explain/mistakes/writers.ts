@@ -5,7 +5,7 @@ export function parsed(text: string): { [name: string]: Json } {
   return JSON.parse(text)
 }
 
-/** What writes JSON in another language would, for values that JavaScript keeps. */
+/** Writes JSON as other languages do, for values that JavaScript keeps. */
 export function json(
   value: Json,
   {

@@ -1,84 +1,83 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { CharsetName } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** Ways to turn text into bytes, or bytes into other bytes, that are not "UTF-8 as it is". Null where they fail. */
-export const charsets: readonly { charset: CharsetName; encode: (bytes: Buffer) => Buffer | null }[] = [
-  { charset: 'latin-1', encode: (bytes) => singleBytes(bytes, noCodes, '?') },
+export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffer | null }[] = [
+  { name: 'Latin-1', encode: (bytes) => singleBytes(bytes, noCodes, '?') },
   {
-    charset: 'latin-1-lower-bytes',
+    name: "Latin-1 by Node's Buffer.from(text, 'latin1'), which keeps the lower byte of every character",
     encode: (bytes) => (isAscii(bytes) || !isUtf8(bytes) ? null : Buffer.from(bytes.toString('utf8'), 'latin1')),
   },
-  { charset: 'latin-1-question-marks-by-unit', encode: (bytes) => singleBytes(bytes, noCodes, '??') },
-  { charset: 'latin-1-only', encode: (bytes) => singleBytes(bytes, noCodes, '') },
-  { charset: 'windows-1252', encode: (bytes) => singleBytes(bytes, windowsCodes, '?') },
-  { charset: 'windows-1252-question-marks-by-unit', encode: (bytes) => singleBytes(bytes, windowsCodes, '??') },
-  { charset: 'windows-1252-only', encode: (bytes) => singleBytes(bytes, windowsCodes, '') },
-  { charset: 'utf-8-once-latin-1', encode: (bytes) => unmixed(bytes, noCodes) },
-  { charset: 'utf-8-once-windows-1252', encode: (bytes) => unmixed(bytes, windowsCodes) },
+  { name: 'Latin-1 with ?? for characters such as emoji', encode: (bytes) => singleBytes(bytes, noCodes, '??') },
+  { name: 'Latin-1 without any other character', encode: (bytes) => singleBytes(bytes, noCodes, '') },
+  { name: 'Windows-1252', encode: (bytes) => singleBytes(bytes, windowsCodes, '?') },
   {
-    charset: 'latin-1-as-utf-8',
+    name: 'Windows-1252 with ?? for characters such as emoji',
+    encode: (bytes) => singleBytes(bytes, windowsCodes, '??'),
+  },
+  { name: 'Windows-1252 without any other character', encode: (bytes) => singleBytes(bytes, windowsCodes, '') },
+  { name: 'UTF-8, encoded once instead of twice (by way of Latin-1)', encode: (bytes) => unmixed(bytes, noCodes) },
+  {
+    name: 'UTF-8, encoded once instead of twice (by way of Windows-1252)',
+    encode: (bytes) => unmixed(bytes, windowsCodes),
+  },
+  {
+    name: 'Latin-1 read as UTF-8 once more',
     encode: (bytes) => (isAscii(bytes) ? null : Buffer.from(bytes.toString('latin1'), 'utf8')),
   },
   {
-    charset: 'windows-1252-as-utf-8',
+    name: 'Windows-1252 read as UTF-8 once more',
     encode: (bytes) => (isAscii(bytes) ? null : Buffer.from(new TextDecoder('windows-1252').decode(bytes), 'utf8')),
   },
   {
-    charset: 'ascii-question-marks',
+    name: 'ASCII with ? for every other character',
     encode: (bytes) => text(bytes, (all) => all.replaceAll(/\P{ASCII}/gu, '?')),
   },
   {
-    charset: 'ascii-question-marks-by-unit',
+    name: 'ASCII with ? for every other UTF-16 unit',
     encode: (bytes) => text(bytes, (all) => all.replaceAll(/[\u0080-\uffff]/g, '?')),
   },
   {
-    charset: 'ascii-question-marks-by-byte',
+    name: 'ASCII with ? for every other byte',
     encode: (bytes) => mapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]/g, '?')),
   },
-  // What the ASCII of Buffer's toString does.
+  // Buffer's toString('ascii') does this.
   {
-    charset: 'ascii-seven-bits',
+    name: 'ASCII with the highest bit cut',
     encode: (bytes) => (isAscii(bytes) ? null : Buffer.from(bytes.toString('ascii'), 'latin1')),
   },
   {
-    charset: 'ascii-only',
+    name: 'ASCII without any other character',
     encode: (bytes) => mapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]+/g, '')),
   },
   {
-    charset: 'ascii-replacement-characters',
+    name: 'ASCII with U+FFFD for every other byte',
     encode: (bytes) =>
       isAscii(bytes) ? null : Buffer.from(bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, '\ufffd'), 'utf8'),
   },
-  { charset: 'utf-16-le', encode: (bytes) => utf16(bytes, false, false) },
-  { charset: 'utf-16-be', encode: (bytes) => utf16(bytes, true, false) },
-  { charset: 'utf-16-le-bom', encode: (bytes) => utf16(bytes, false, true) },
-  { charset: 'utf-16-be-bom', encode: (bytes) => utf16(bytes, true, true) },
+  { name: 'UTF-16 (little-endian)', encode: (bytes) => utf16(bytes, false, false) },
+  { name: 'UTF-16 (big-endian)', encode: (bytes) => utf16(bytes, true, false) },
+  { name: 'UTF-16 (little-endian) with a byte order mark', encode: (bytes) => utf16(bytes, false, true) },
+  { name: 'UTF-16 (big-endian) with a byte order mark', encode: (bytes) => utf16(bytes, true, true) },
 ]
 
 /** The body in other character sets, and what decoding leaves of bytes that are not UTF-8. */
 export function charsetVariants(body: Buffer): Variant[] {
   return [
-    ...charsets.map(({ charset, encode }) =>
-      variant('body-charset', 7, changed('charset', { charset }), () => encode(body)),
-    ),
-    variant('body-charset', 7, changed('read-from-utf-16', { order: 'little-endian' }), () => fromUtf16(body, false)),
-    variant('body-charset', 7, changed('read-from-utf-16', { order: 'big-endian' }), () => fromUtf16(body, true)),
-    variant('body-replacement-characters', 6, changed('not-utf-8-replaced', { by: 'replacement-character' }), () =>
+    ...charsets.map(({ name, encode }) => variant('body-charset', 7, ` in ${name}`, () => encode(body))),
+    variant('body-charset', 7, ' in UTF-8, read from UTF-16 (little-endian)', () => fromUtf16(body, false)),
+    variant('body-charset', 7, ' in UTF-8, read from UTF-16 (big-endian)', () => fromUtf16(body, true)),
+    variant('body-replacement-characters', 6, ' with U+FFFD for what is not UTF-8', () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8'), 'utf8'),
     ),
-    variant('body-replacement-characters', 7, changed('not-utf-8-replaced', { by: 'question-mark' }), () =>
+    variant('body-replacement-characters', 7, ' with ? for what is not UTF-8', () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8').replaceAll('\ufffd', '?'), 'utf8'),
     ),
-    variant('body-replacement-characters', 7, changed('not-utf-8-replaced', { by: 'nothing' }), () =>
+    variant('body-replacement-characters', 7, ' without what is not UTF-8', () =>
       isUtf8(body) ? null : Buffer.from(body.toString('utf8').replaceAll('\ufffd', ''), 'utf8'),
     ),
-    variant('body-normalised', 7, changed('normalised', { form: 'NFC' }), () =>
-      text(body, (all) => all.normalize('NFC')),
-    ),
-    variant('body-normalised', 7, changed('normalised', { form: 'NFD' }), () =>
-      text(body, (all) => all.normalize('NFD')),
-    ),
+    variant('body-normalised', 7, ' in Unicode normal form NFC', () => text(body, (all) => all.normalize('NFC'))),
+    variant('body-normalised', 7, ' in Unicode normal form NFD', () => text(body, (all) => all.normalize('NFD'))),
   ]
 }
 

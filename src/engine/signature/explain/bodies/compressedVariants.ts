@@ -8,8 +8,7 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib'
-import type { ChangeHow } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** A body may not become larger than this: a few kilobytes can hide gigabytes. */
 const maxOutputLength = 32_000_000
@@ -17,19 +16,15 @@ const maxOutputLength = 32_000_000
 /** The plain body, where the wire had it compressed. The content decides, since proxies forget the header. */
 export function decompressedVariants(body: Buffer, contentEncoding: string): Variant[] {
   const claimed = (name: string) => contentEncoding.includes(name)
-  const plain = (how: ChangeHow, wanted: boolean, expand: () => Buffer) =>
+  const plain = (how: string, wanted: boolean, expand: () => Buffer) =>
     variant('body-compressed', 4, how, () => (wanted && body.length > 0 ? attempt(expand) : null))
   return [
-    plain(changed('decompressed', { from: 'gzip' }), isGzip(body), () => gunzipSync(body, { maxOutputLength })),
-    plain(changed('decompressed', { from: 'deflate' }), claimed('deflate') || isZlib(body), () =>
+    plain(' after gzip decompression', isGzip(body), () => gunzipSync(body, { maxOutputLength })),
+    plain(' after deflate decompression', claimed('deflate') || isZlib(body), () =>
       inflateSync(body, { maxOutputLength }),
     ),
-    plain(changed('decompressed', { from: 'raw-deflate' }), claimed('deflate'), () =>
-      inflateRawSync(body, { maxOutputLength }),
-    ),
-    plain(changed('decompressed', { from: 'brotli' }), claimed('br'), () =>
-      brotliDecompressSync(body, { maxOutputLength }),
-    ),
+    plain(' after raw deflate decompression', claimed('deflate'), () => inflateRawSync(body, { maxOutputLength })),
+    plain(' after brotli decompression', claimed('br'), () => brotliDecompressSync(body, { maxOutputLength })),
   ]
 }
 
@@ -47,19 +42,19 @@ export function compressedVariants(body: Buffer): Variant[] {
     packed.set(level, known)
     return known
   }
-  const compressed = (how: ChangeHow, make: () => Buffer | null) => variant('body-compressed', 8, how, make)
+  const compressed = (how: string, make: () => Buffer | null) => variant('body-compressed', 8, how, make)
   return [
     ...levels.flatMap(([level, hint]) =>
       operatingSystems.map(([id, system]) =>
-        compressed(changed('compressed-by-gzip', { level, system }), () => gzipped(body, raw(level), hint, id)),
+        compressed(` compressed by gzip (level ${level}, ${system})`, () => gzipped(body, raw(level), hint, id)),
       ),
     ),
     ...levels.map(([level, , flags]) =>
-      compressed(changed('compressed-by-deflate', { level }), () => zlibbed(body, raw(level), flags)),
+      compressed(` compressed by deflate (level ${level})`, () => zlibbed(body, raw(level), flags)),
     ),
-    compressed(changed('compressed-by-raw-deflate'), () => raw(6)),
+    compressed(' compressed by raw deflate', () => raw(6)),
     ...[11, 4].map((quality) =>
-      compressed(changed('compressed-by-brotli', { quality }), () =>
+      compressed(` compressed by brotli (quality ${quality})`, () =>
         body.length > largestBrotli
           ? null
           : brotliCompressSync(body, {

@@ -1,48 +1,61 @@
 import { isUtf8 } from 'node:buffer'
-import type { GatewayEvent } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 /** The body in an encoding, or taken out of one. */
 export function encodedVariants(body: Buffer): Variant[] {
   const ascii = () => body.toString('latin1').trim()
   return [
-    variant('body-base64', 6, changed('encoded', { as: 'base64' }), () => body.toString('base64')),
-    variant('body-base64', 7, changed('encoded', { as: 'base64url' }), () => body.toString('base64url')),
-    variant('body-base64', 7, changed('decoded', { from: 'base64' }), () => {
+    variant('body-base64', 6, ' in base64', () => body.toString('base64')),
+    variant('body-base64', 7, ' in base64url', () => body.toString('base64url')),
+    variant('body-base64', 7, ' decoded from base64', () => {
       const text = ascii()
       return /^[A-Za-z0-9+/_-]{4,}={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
     }),
-    variant('body-base64', 8, changed('encoded', { as: 'hex' }), () => body.toString('hex')),
-    variant('body-base64', 8, changed('decoded', { from: 'hex' }), () =>
+    variant('body-base64', 8, ' in base64, in lines of 76 characters', () => lines(body.toString('base64'), 76)),
+    variant('body-base64', 9, ' in upper-case hex', () => body.toString('hex').toUpperCase()),
+    variant('body-base64', 8, ' in hex', () => body.toString('hex')),
+    variant('body-base64', 8, ' decoded from hex', () =>
       /^(?:[0-9A-Fa-f]{2})+$/.test(ascii()) ? Buffer.from(ascii(), 'hex') : null,
     ),
-    variant('body-json-string', 6, changed('as-json-string', { times: 1 }), () =>
+    variant('body-json-string', 6, ' as a JSON string (JSON.stringify of the text)', () =>
       isUtf8(body) ? JSON.stringify(body.toString('utf8')) : null,
     ),
-    variant('body-json-string', 7, changed('as-json-string', { times: 2 }), () =>
+    variant('body-json-string', 7, ' as a JSON string, escaped once more', () =>
       isUtf8(body) ? JSON.stringify(JSON.stringify(body.toString('utf8'))) : null,
     ),
-    variant('body-json-string', 7, changed('inside-of-json-string'), () => innerString(body)),
+    variant('body-json-string', 7, ': the text inside of its JSON string', () => innerString(body)),
     ...gatewayEvents(body),
-    variant('body-json-string', 7, changed('quotes-escaped'), () =>
+    variant('body-json-string', 7, ' with backslashes before its quotes', () =>
       Buffer.from(body.toString('latin1').replaceAll(/["\\]/g, '\\$&'), 'latin1'),
     ),
+    variant('body-json-string', 8, ' without its backslashes, as a shell reads a line', () =>
+      body.includes('\\') ? Buffer.from(body.toString('latin1').replaceAll(/\\(.)/g, '$1'), 'latin1') : null,
+    ),
   ]
+}
+
+/** Null where one line is enough. */
+function lines(text: string, length: number): string | null {
+  const found: string[] = []
+  for (let at = 0; at < text.length; at += length) found.push(text.slice(at, at + length))
+  return found.length < 2 ? null : found.join('\n')
 }
 
 /** The event of a gateway such as API Gateway before Lambda, which has the body as one of its fields. */
 function gatewayEvents(body: Buffer): Variant[] {
   if (body.length > largestEvent) return []
   const text = isUtf8(body) ? JSON.stringify(body.toString('utf8')) : null
-  const event = (as: GatewayEvent, make: (text: string) => string) =>
-    variant('body-json-string', 8, changed('gateway-event', { as }), () => (text === null ? null : make(text)))
+  const event = (how: string, make: (text: string) => string) =>
+    variant('body-json-string', 8, ` as the field body of an event's JSON${how}`, () =>
+      text === null ? null : make(text),
+    )
   return [
-    event('body-only', (inner) => `{"body":${inner}}`),
-    event('body-first', (inner) => `{"body":${inner},"isBase64Encoded":false}`),
-    event('body-last', (inner) => `{"isBase64Encoded":false,"body":${inner}}`),
-    event('python-body-only', (inner) => `{"body": ${inner}}`),
-    event('python-body-first', (inner) => `{"body": ${inner}, "isBase64Encoded": false}`),
-    variant('body-json-string', 8, changed('gateway-event', { as: 'base64' }), () =>
+    event('', (inner) => `{"body":${inner}}`),
+    event(', before isBase64Encoded', (inner) => `{"body":${inner},"isBase64Encoded":false}`),
+    event(', after isBase64Encoded', (inner) => `{"isBase64Encoded":false,"body":${inner}}`),
+    event(" in Python's spacing", (inner) => `{"body": ${inner}}`),
+    event(" in Python's spacing, before isBase64Encoded", (inner) => `{"body": ${inner}, "isBase64Encoded": false}`),
+    variant('body-json-string', 8, " in base64 as the field body of an event's JSON", () =>
       JSON.stringify({ body: body.toString('base64'), isBase64Encoded: true }),
     ),
   ]

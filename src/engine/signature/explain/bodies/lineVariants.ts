@@ -1,44 +1,53 @@
-import type { ChangeHow } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 const lf = 0x0a
 const cr = 0x0d
 
 /** Line breaks, white space and byte order marks, on bytes: they are the same in every body, text or not. */
 export function lineVariants(body: Buffer): Variant[] {
-  const final = (how: ChangeHow, make: () => Buffer | null) => variant('body-final-newline', 3, how, make)
+  const final = (how: string, make: () => Buffer | null) => variant('body-final-newline', 3, how, make)
   return [
-    final(changed('final-break-removed', { end: 'lf' }), () => (body.at(-1) === lf ? body.subarray(0, -1) : null)),
-    final(changed('final-break-removed', { end: 'crlf' }), () =>
-      body.at(-1) === lf && body.at(-2) === cr ? body.subarray(0, -2) : null,
+    final(' without its final line feed', () => (body.at(-1) === lf ? body.subarray(0, -1) : null)),
+    final(' without its final CRLF', () => (body.at(-1) === lf && body.at(-2) === cr ? body.subarray(0, -2) : null)),
+    final(' with a line feed at its end', () => Buffer.concat([body, Buffer.of(lf)])),
+    final(' with a CRLF at its end', () => Buffer.concat([body, Buffer.of(cr, lf)])),
+    variant('body-whitespace', 4, ' without the white space at its ends', () => trimmed(body)),
+    variant('body-whitespace', 5, ' with a space at its end', () => Buffer.concat([body, Buffer.from(' ')])),
+    variant('body-whitespace', 5, ' with two line feeds at its end', () => Buffer.concat([body, Buffer.of(lf, lf)])),
+    variant('body-whitespace', 5, ' with two CRLFs at its end', () => Buffer.concat([body, Buffer.of(cr, lf, cr, lf)])),
+    variant('body-whitespace', 5, ' with a line feed before it', () => Buffer.concat([Buffer.of(lf), body])),
+    variant('body-whitespace', 5, ' with a space before it', () => Buffer.concat([Buffer.from(' '), body])),
+    variant('body-whitespace', 6, ' with a space before and after it', () =>
+      Buffer.concat([Buffer.from(' '), body, Buffer.from(' ')]),
     ),
-    final(changed('end-added', { end: 'lf' }), () => Buffer.concat([body, Buffer.of(lf)])),
-    final(changed('end-added', { end: 'crlf' }), () => Buffer.concat([body, Buffer.of(cr, lf)])),
-    variant('body-whitespace', 4, changed('ends-trimmed'), () => trimmed(body)),
-    variant('body-whitespace', 5, changed('end-added', { end: 'space' }), () =>
-      Buffer.concat([body, Buffer.from(' ')]),
-    ),
-    variant('body-whitespace', 5, changed('end-added', { end: 'two-lf' }), () =>
-      Buffer.concat([body, Buffer.of(lf, lf)]),
-    ),
-    variant('body-whitespace', 5, changed('end-added', { end: 'two-crlf' }), () =>
-      Buffer.concat([body, Buffer.of(cr, lf, cr, lf)]),
-    ),
-    variant('body-whitespace', 5, changed('start-added', { start: 'lf' }), () => Buffer.concat([Buffer.of(lf), body])),
-    variant('body-whitespace', 6, changed('end-added', { end: 'nul' }), () => Buffer.concat([body, Buffer.of(0)])),
-    variant('body-bom', 4, changed('bom-removed'), () => (hasBom(body) ? body.subarray(3) : null)),
-    variant('body-bom', 4, changed('bom-before'), () => Buffer.concat([bom, body])),
-    variant('body-line-endings', 5, changed('breaks-replaced', { by: 'lf' }), () => replaced(body, '\r\n', '\n')),
-    variant('body-line-endings', 5, changed('breaks-replaced', { by: 'crlf' }), () =>
+    variant('body-whitespace', 6, ' with a NUL at its end', () => Buffer.concat([body, Buffer.of(0)])),
+    variant('body-bom', 4, ' without its byte order mark', () => (hasBom(body) ? body.subarray(3) : null)),
+    variant('body-bom', 4, ' with a byte order mark (EF BB BF) before it', () => Buffer.concat([bom, body])),
+    variant('body-line-endings', 5, ' with LF in place of CRLF', () => replaced(body, '\r\n', '\n')),
+    variant('body-line-endings', 5, ' with CRLF in place of LF', () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', '\r\n'),
     ),
-    variant('body-newlines-stripped', 5, changed('breaks-replaced', { by: 'nothing' }), () =>
+    variant('body-newlines-stripped', 5, ' without its line feeds and carriage returns', () =>
       replaced(body, /[\r\n]+/g, ''),
     ),
-    variant('body-newlines-stripped', 6, changed('breaks-replaced', { by: 'space' }), () =>
+    variant('body-newlines-stripped', 6, ' with spaces in place of its line breaks', () =>
       replaced(replaced(body, '\r\n', '\n'), '\n', ' '),
     ),
-    variant('body-whitespace', 10, changed('white-space-removed'), () => replaced(body, /[ \t-\r]+/g, '')),
+    variant(
+      'body-whitespace',
+      7,
+      ' with one space for each run of white space, as a shell makes of a variable without quotes',
+      () => replaced(trimmed(body), /[ \t-\r]+/g, ' '),
+    ),
+    variant('body-newlines-stripped', 7, ' with the white space around its line breaks removed', () =>
+      Buffer.concat(
+        body
+          .toString('latin1')
+          .split(/[\r\n]+/)
+          .map((line) => trimmed(Buffer.from(line, 'latin1'))),
+      ),
+    ),
+    variant('body-whitespace', 10, ' without any white space', () => replaced(body, /[ \t-\r]+/g, '')),
   ]
 }
 

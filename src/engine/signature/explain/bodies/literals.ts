@@ -1,6 +1,6 @@
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
-/** What is hashed in place of a body that was read before, or that is an object: by the languages that print it so. */
+/** Texts that are hashed in place of a body that was already read, or that is an object. */
 const literals: readonly string[] = [
   '',
   '{}',
@@ -23,11 +23,24 @@ const literals: readonly string[] = [
   'System.Object',
   'System.Text.Json.JsonElement',
   '{"type":"Buffer","data":[]}',
+  // Variables that a shell in single quotes, a template or a text did not fill in.
+  ...['BODY', 'body', 'PAYLOAD', 'payload', 'data'].flatMap((name) => [`$${name}`, `\${${name}}`, `{{${name}}}`]),
+  'req.body',
+  'request.body',
+  'body',
+  'payload',
 ]
 
 /** Small texts in place of the body. They cost nothing, whatever the size of the body. */
 export function literalVariants(): Variant[] {
-  return literals.map((text) => variant('body-consumed', 6, changed('replaced-by-text', { text }), () => text))
+  return literals.map((text) =>
+    variant(
+      'body-consumed',
+      6,
+      text === '' ? ' replaced by nothing at all (0 bytes)' : ` replaced by the text ${text}`,
+      () => text,
+    ),
+  )
 }
 
 /** Beyond this, a byte-by-byte print is not worth its memory. */
@@ -40,31 +53,31 @@ export function printVariants(body: Buffer): Variant[] {
     variant(
       'body-consumed',
       7,
-      changed('bytes-printed', { as: 'node-buffer' }),
+      ', as the JSON of Node\'s Buffer ({"type":"Buffer","data":[...]})',
       small(() => JSON.stringify(body)),
     ),
     variant(
       'body-object-text',
       7,
-      changed('bytes-printed', { as: 'python-bytes' }),
+      ", as Python's print of bytes (b'...')",
       small(() => pythonBytes(body)),
     ),
     variant(
       'body-object-text',
       8,
-      changed('bytes-printed', { as: 'decimal-list' }),
+      ', as its bytes in decimal, separated by commas',
       small(() => body.join(',')),
     ),
     variant(
       'body-object-text',
       8,
-      changed('bytes-printed', { as: 'json-list' }),
+      ', as a JSON list of its bytes',
       small(() => `[${body.join(',')}]`),
     ),
     variant(
       'body-object-text',
       8,
-      changed('bytes-printed', { as: 'uint8array' }),
+      ', as the JSON of a Uint8Array',
       small(() => `{${Array.from(body, (byte, index) => `"${index}":${byte}`).join(',')}}`),
     ),
   ]

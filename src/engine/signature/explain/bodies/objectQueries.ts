@@ -1,6 +1,5 @@
 import { inspect } from 'node:util'
-import type { ObjectPrinter } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from '../json/jsonDocument.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -14,27 +13,28 @@ const deepest = 200
 export function objectQueries({ tokens }: JsonDocument): Variant[] {
   if (tokens.count > mostTokens || tokens.depth > deepest || !/^\s*\{/.test(tokens.text)) return []
   const object = () => JSON.parse(tokens.text) as { [name: string]: Json }
-  const text = (by: ObjectPrinter, make: () => string) =>
-    variant('body-object-text', 8, changed('object-printed', { by }), make)
+  const text = (how: string, make: () => string) => variant('body-object-text', 8, ` as ${how} the parsed object`, make)
   return [
-    text('url-search-params', () =>
+    text('new URLSearchParams(object) writes', () =>
       new URLSearchParams(
         Object.entries(object()).map(([name, value]): [string, string] => [name, asText(value)]),
       ).toString(),
     ),
-    text('http-build-query', () => buildQuery(object(), '')),
-    text('python-urlencode', () =>
+    text("PHP's http_build_query writes", () => buildQuery(object(), '')),
+    text("Python's urlencode writes", () =>
       Object.entries(object())
         .map(([name, value]) => `${quotePlus(name)}=${quotePlus(pythonText(value))}`)
         .join('&'),
     ),
-    text('util-inspect', () => inspect(object())),
-    text('util-inspect-all', () => inspect(object(), { depth: null })),
-    text('util-inspect-line', () => inspect(object(), { depth: null, breakLength: Infinity })),
+    text("Node's util.inspect (console.log) prints", () => inspect(object())),
+    text("Node's util.inspect prints all levels of", () => inspect(object(), { depth: null })),
+    variant('body-object-text', 8, " as Node's util.inspect prints the parsed object on one line", () =>
+      inspect(object(), { depth: null, breakLength: Infinity }),
+    ),
   ]
 }
 
-/** What JavaScript makes of a value in a text. */
+/** Converts a value to text like JavaScript. */
 function asText(value: Json): string {
   if (Array.isArray(value)) return value.map((item) => (item === null ? '' : asText(item))).join(',')
   return typeof value === 'object' && value !== null ? '[object Object]' : String(value)

@@ -1,13 +1,14 @@
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from '../json/jsonDocument.ts'
-import { kind } from '../json/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import { type NumberRuleName, numberRules } from '../json/numberRules.ts'
 import { stringValue } from '../json/stringRules.ts'
 import { objectQueries } from './objectQueries.ts'
 
 /** How a language prints an object that it parsed from JSON. */
 interface PrintRules {
-  by: 'python-str' | 'ruby-inspect' | 'ruby-inspect-3.4'
+  /** Goes on with "prints the parsed object". */
+  by: string
   words: Record<'true' | 'false' | 'null', string>
   quote: (text: string) => string
   colon: string
@@ -16,21 +17,21 @@ interface PrintRules {
 
 const printers: readonly PrintRules[] = [
   {
-    by: 'python-str',
+    by: "Python's str(dict)",
     words: { true: 'True', false: 'False', null: 'None' },
     quote: pythonQuote,
     colon: ': ',
     number: 'python',
   },
   {
-    by: 'ruby-inspect',
+    by: "Ruby's inspect",
     words: { true: 'true', false: 'false', null: 'nil' },
     quote: (text) => JSON.stringify(text),
     colon: '=>',
     number: 'ruby',
   },
   {
-    by: 'ruby-inspect-3.4',
+    by: "Ruby's inspect (from 3.4 on)",
     words: { true: 'true', false: 'false', null: 'nil' },
     quote: (text) => JSON.stringify(text),
     colon: ' => ',
@@ -42,7 +43,7 @@ const printers: readonly PrintRules[] = [
 export function objectTextVariants(document: JsonDocument): Variant[] {
   return [
     ...printers.map((rules) =>
-      variant('body-object-text', 8, changed('object-printed', { by: rules.by }), () => printed(document, rules)),
+      variant('body-object-text', 8, ` as ${rules.by} prints the parsed object`, () => printed(document, rules)),
     ),
     ...objectQueries(document),
   ]

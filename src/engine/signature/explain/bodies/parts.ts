@@ -1,9 +1,8 @@
-import type { ChangeHow, FieldSpelling } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type How, quoting, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from '../json/jsonDocument.ts'
-import { kind } from '../json/jsonTokens.ts'
+import { entriesOf, jsonTokens, rawOf } from '../../../../shared/basics/jsonTokens.ts'
+import { kind, stringText } from '../../../../shared/basics/readJson.ts'
 import { numberRules } from '../json/numberRules.ts'
-import { stringValue } from '../json/stringRules.ts'
 
 /** Fields of the outermost object that are looked at. */
 const mostFields = 24
@@ -16,20 +15,66 @@ const mostTokens = 5_000
 export function fieldParts({ tokens }: JsonDocument): Variant[] {
   if (tokens.kinds[0] !== kind.object || tokens.count > mostTokens) return []
   const fields = topFields({ tokens }).slice(0, mostFields)
-  const part = (how: ChangeHow, make: () => string | null, cost = 9) => variant('body-part', cost, how, make)
+  const part = (how: How, make: () => string | null, cost = 9) => variant('body-part', cost, how, make)
   const alone = fields.flatMap(({ name, value }) =>
-    spellings(value).map(([as, text]) => part(changed('only-field', { field: name.slice(0, 60), as }), () => text)),
+    spellings(value).map(([as, text]) => part(quoting(`: only its field "{1}"${as}`, shown(name)), () => text)),
   )
   const without = fields.length < 2 ? [] : fields
+  const lossy = onlyLossy(tokens.text)
   return [
     ...alone,
     ...(fields.length < mostFields ? without : []).map((left) =>
-      part(changed('field-left-out', { field: left.name.slice(0, 60) }), () =>
-        compact(fields.filter((field) => field !== left)),
+      part(quoting(' without its field "{1}", as JSON on one line', shown(left.name)), () =>
+        lossy(compact(fields.filter((field) => field !== left))),
       ),
     ),
-    ...keptByName(tokens.text, fields, part),
+    ...keptByName(tokens.text, fields, { part, lossy }),
+    ...deeperFields(tokens.text).flatMap(({ path, value }) =>
+      spellings(value).map(([as, text]) => part(quoting(`: only {1}${as}`, path.slice(0, 200)), () => text, 11)),
+    ),
   ]
+}
+
+/** Levels below the outermost fields, and values in them, that are looked at: an event's object is two levels down. */
+const deepest = 4
+const mostDeeper = 150
+
+/** Fields and items below the outermost ones, as JSON.stringify writes them, with their path. */
+function deeperFields(text: string): { path: string; value: string }[] {
+  const found: { path: string; value: string }[] = []
+  const look = (value: unknown, path: string, depth: number) => {
+    if (depth >= deepest || typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (found.length >= mostDeeper) return
+      const place = `${path}/${name}`
+      const written = attempt(() => JSON.stringify(inner))
+      if (depth > 0 && written !== null) found.push({ path: place, value: written })
+      look(inner, place, depth + 1)
+    }
+  }
+  try {
+    look(JSON.parse(text), '', 0)
+  } catch {
+    return []
+  }
+  return found
+}
+
+/** Makes a filter for texts that lack a field: where none is gone, only order or numbers changed, and nothing was left out. */
+function onlyLossy(text: string): (made: string | null) => string | null {
+  let all: number | undefined
+  return (made) => {
+    all ??= fieldsIn(attempt(() => JSON.stringify(JSON.parse(text))))
+    return made !== null && fieldsIn(made) < all ? made : null
+  }
+}
+
+function fieldsIn(text: string | null): number {
+  const tokens = text === null ? null : jsonTokens(text)
+  if (tokens === null) return 0
+  return tokens.kinds
+    .subarray(0, tokens.count)
+    .reduce((sum, what, at) => sum + (what === kind.object ? entriesOf(tokens, at).length : 0), 0)
 }
 
 interface Field {
@@ -42,49 +87,64 @@ interface Field {
 function keptByName(
   text: string,
   fields: readonly Field[],
-  part: (how: ChangeHow, make: () => string | null, cost?: number) => Variant,
+  {
+    part,
+    lossy,
+  }: { part: (how: How, make: () => string | null, cost?: number) => Variant; lossy: ReturnType<typeof onlyLossy> },
 ): Variant[] {
   const names = fields.map(({ name }) => name)
-  const kept = (list: readonly string[]) => () => attempt(() => JSON.stringify(JSON.parse(text), [...list]))
+  const kept = (list: readonly string[]) => () => lossy(attempt(() => JSON.stringify(JSON.parse(text), [...list])))
   const pairs =
     names.length > mostPaired
       ? []
       : names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second] as const))
   return [
-    part(changed('names-kept', { sorted: true }), kept(names.toSorted())),
-    part(changed('names-kept', { sorted: false }), kept(names)),
+    part(
+      " as JavaScript's JSON.stringify writes it with a list of names: those of its outermost fields, sorted",
+      kept(names.toSorted()),
+    ),
+    part(" as JavaScript's JSON.stringify writes it with a list of names: those of its outermost fields", kept(names)),
     ...pairs.map(([first, second]) =>
-      part(changed('only-fields', { fields: [first, second] }), kept([first, second]), 10),
+      part(
+        quoting(': only its fields "{1}" and "{2}", as JSON on one line', shown(first), shown(second)),
+        kept([first, second]),
+        10,
+      ),
     ),
   ]
 }
 
 /** How one value is written alone: as in the body, as its text, as JSON again. */
-function spellings(value: string): [as: FieldSpelling, text: string][] {
-  const found = new Map<string, FieldSpelling>()
-  const add = (as: FieldSpelling, text: string | null) => {
+function spellings(value: string): [as: string, text: string][] {
+  const found = new Map<string, string>()
+  const add = (as: string, text: string | null) => {
     if (text !== null && text !== '' && !found.has(text)) found.set(text, as)
   }
-  if (value.startsWith('"')) add('as-it-is', stringValue(value, 0, value.length))
-  add('as-it-is', value)
+  if (value.startsWith('"')) add('', stringText(value))
+  add('', value)
   if (value.startsWith('{') || value.startsWith('[')) {
     add(
-      'json',
+      ', as JSON on one line',
       attempt(() => JSON.stringify(JSON.parse(value))),
     )
     add(
-      'indented-json',
+      ', as JSON indented by two spaces',
       attempt(() => JSON.stringify(JSON.parse(value), null, 2)),
     )
     add(
-      'python-json',
+      ", as Python's json.dumps writes it",
       attempt(() => spaced(value)),
     )
   } else if (/^[-\d]/.test(value)) {
-    add('number-rewritten', numberRules.js(value))
-    add('number-rewritten', numberRules.python(value))
+    add(', its number rewritten', numberRules.js(value))
+    add(', its number rewritten', numberRules.python(value))
   }
   return [...found].map(([text, as]) => [as, text])
+}
+
+/** The name of a field; only the beginning of a long one. */
+function shown(name: string): string {
+  return name.slice(0, 60)
 }
 
 /** With ", " and ": " between what JSON.stringify writes. */
@@ -99,16 +159,13 @@ function compact(fields: readonly Field[]): string | null {
 }
 
 function topFields({ tokens }: Pick<JsonDocument, 'tokens'>): Field[] {
-  const fields: Field[] = []
-  const end = tokens.closes[0] as number
-  for (let key = 1; key < end && fields.length < mostFields; key = (tokens.closes[key + 1] as number) + 1) {
-    const value = key + 1
-    fields.push({
-      name: stringValue(tokens.text, tokens.starts[key], tokens.ends[key]),
-      value: tokens.text.slice(tokens.starts[value], tokens.ends[tokens.closes[value] as number]),
-    })
-  }
-  return fields
+  const { text, starts, ends, closes } = tokens
+  return entriesOf(tokens, 0)
+    .slice(0, mostFields)
+    .map((key) => ({
+      name: stringText(rawOf(tokens, key)),
+      value: text.slice(starts[key + 1], ends[closes[key + 1] as number]),
+    }))
 }
 
 /** Some thousand levels exhaust JSON.stringify. */
@@ -131,6 +188,10 @@ const chunks: readonly [number, string][] = [
   [131_072, '128 KiB'],
   [102_400, '100 KiB'],
   [1_048_576, '1 MiB'],
+  ...[64, 100, 128, 200, 255, 256, 500, 512, 1_000, 2_048, 10_000, 100_000].map((size): [number, string] => [
+    size,
+    `${size} bytes`,
+  ]),
 ]
 
 /** Only the first or the last of the chunks in which a body was read. */
@@ -139,9 +200,9 @@ export function chunkParts(body: Buffer): Variant[] {
     if (body.length <= size) return []
     const last = Math.floor((body.length - 1) / size) * size
     return [
-      variant('body-part', 7, changed('chunk', { part: 'first', size: name }), () => body.subarray(0, size)),
-      variant('body-part', 7, changed('chunk', { part: 'last', size: name }), () => body.subarray(last)),
-      variant('body-part', 8, changed('chunk', { part: 'rest', size: name }), () => body.subarray(size)),
+      variant('body-part', 7, `: only its first ${name}`, () => body.subarray(0, size)),
+      variant('body-part', 7, `: only its last chunk of ${name}`, () => body.subarray(last)),
+      variant('body-part', 8, `: all but its first ${name}`, () => body.subarray(size)),
     ]
   })
 }

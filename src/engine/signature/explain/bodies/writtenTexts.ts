@@ -1,46 +1,45 @@
 import { hash } from 'node:crypto'
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { ChangeHow, HtmlEscaping } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import { isHere } from '../../hashes.ts'
 
-/** What a variable holds before the first chunk is added to it, in languages that turn it into text. */
+/** Values of a variable before the first chunk is added to it, in languages that convert it to text. */
 const beginnings = ['undefined', 'null', 'None', '[object Object]', 'false', 'NaN', 'nil']
 
 /** Text that was added to the body. */
 export function addedTexts(body: Buffer): Variant[] {
   return [
     ...beginnings.map((text) =>
-      variant('body-text-added', 6, changed('text-before', { text }), () => Buffer.concat([Buffer.from(text), body])),
+      variant('body-text-added', 6, ` with the text ${text} before it`, () => Buffer.concat([Buffer.from(text), body])),
     ),
     ...['undefined', 'null'].map((text) =>
-      variant('body-text-added', 7, changed('text-after', { text }), () => Buffer.concat([body, Buffer.from(text)])),
+      variant('body-text-added', 7, ` with the text ${text} after it`, () => Buffer.concat([body, Buffer.from(text)])),
     ),
-    variant('body-text-added', 7, changed('twice'), () => Buffer.concat([body, body])),
+    variant('body-text-added', 7, ', twice in a row', () => Buffer.concat([body, body])),
   ]
 }
 
-const apostrophes: readonly [string, HtmlEscaping][] = [
-  ['&#39;', 'template'],
-  ['&#039;', 'php'],
-  ['&#x27;', 'python'],
-  ['&apos;', 'xml'],
+const apostrophes: readonly [string, string][] = [
+  ['&#39;', 'as most template engines do'],
+  ['&#039;', "as PHP's htmlspecialchars does"],
+  ['&#x27;', "as Python's html.escape does"],
+  ['&apos;', 'as in XML'],
 ]
 
 /** Text that went through an escaping for HTML. */
 export function htmlTexts(body: Buffer): Variant[] {
   if (body.length > 1_000_000 || !/[&<>"']/.test(body.toString('latin1'))) return []
-  const html = (how: ChangeHow, make: (text: string) => string) =>
+  const html = (how: string, make: (text: string) => string) =>
     variant('body-html-escapes', 7, how, () => Buffer.from(make(body.toString('latin1')), 'latin1'))
   const tags = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const quotes = (text: string) => tags(text).replaceAll('"', '&quot;')
   return [
     ...apostrophes.map(([apostrophe, how]) =>
-      html(changed('escaped-for-html', { as: how }), (text) => quotes(text).replaceAll("'", apostrophe)),
+      html(` escaped for HTML, ${how}`, (text) => quotes(text).replaceAll("'", apostrophe)),
     ),
-    html(changed('escaped-for-html', { as: 'apostrophes-kept' }), quotes),
-    html(changed('escaped-for-html', { as: 'quotes-kept' }), tags),
-    html(changed('html-unescaped'), (text) =>
+    html(' escaped for HTML, apostrophes kept', quotes),
+    html(' escaped for HTML, quotes kept', tags),
+    html(' with its HTML escapes read', (text) =>
       text
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -57,7 +56,7 @@ const hashLabels = { sha256: 'SHA-256', md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-
 export function hashedTexts(bytes: Buffer): Variant[] {
   return (['sha256', 'md5', 'sha1', 'sha512'] as const).filter(isHere).flatMap((name) => {
     const hashed = (cost: number, as: 'hex' | 'bytes' | 'base64', make: () => Buffer | string) =>
-      variant('body-hashed', cost, changed('hashed', { hash: hashLabels[name], as }), make)
+      variant('body-hashed', cost, `, hashed by ${hashLabels[name]} (${as})`, make)
     return [
       hashed(7, 'hex', () => hash(name, bytes, 'hex')),
       hashed(7, 'bytes', () => Buffer.from(hash(name, bytes, 'hex'), 'hex')),
@@ -69,13 +68,13 @@ export function hashedTexts(bytes: Buffer): Variant[] {
 /** Letters beyond ASCII as an encoder writes them that has no room for them. */
 export function referencedTexts(body: Buffer): Variant[] {
   if (isAscii(body) || !isUtf8(body)) return []
-  const text = (as: 'html' | 'python', rule: (code: number, character: string) => string) =>
-    variant('body-charset', 8, changed('references', { as }), () =>
+  const text = (as: string, rule: (code: number, character: string) => string) =>
+    variant('body-charset', 8, ` with characters beyond ASCII as ${as}`, () =>
       body
         .toString('utf8')
         .replaceAll(/\P{ASCII}/gu, (character) => rule(character.codePointAt(0) as number, character)),
     )
-  return [text('html', (code) => `&#${code};`), text('python', (code) => pythonEscape(code))]
+  return [text('&#...;', (code) => `&#${code};`), text('\\x.. and \\u....', (code) => pythonEscape(code))]
 }
 
 function pythonEscape(code: number): string {

@@ -1,13 +1,15 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import type { ChangeHow, JsonLayout } from '../../../../shared/codes/changes.ts'
+
+/** Words that continue the name of what was changed: "the body" + " without its final line feed". */
+export type How = string | { words: string; received: readonly string[] }
 
 /** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
 export interface Change {
   cause: CauseId
   /** How far it is from what should have been done. Costs add up; the smallest sum is the likeliest story. */
   cost: number
-  /** What was done, where the cause does not say it. */
-  how: ChangeHow | null
+  /** Null where the cause says everything. */
+  how: How | null
   /** Where it is what a known writer of JSON does: whether that shows in the bytes is looked up for a proof only. */
   writer?: JsonWriter
 }
@@ -16,12 +18,15 @@ export interface Change {
 export interface JsonWriter {
   /** Such as "Python's json.dumps". */
   name: string
-  layout: JsonLayout
-  /** What is really different from the body as it came; null where that is unknown. */
+  /** Its white space, such as "indented by two spaces". */
+  layout: string
+  /** Whether a space follows each comma and colon, as in Python's json.dumps. */
+  isSpaced: boolean
+  /** Compares the result with the body as it came; null where that takes too long. */
   changed(): JsonChanges | null
 }
 
-/** What is really different between two writings of JSON. */
+/** Actual differences between two writings of JSON. */
 export interface JsonChanges {
   order: boolean
   nulls: boolean
@@ -39,7 +44,7 @@ export interface JsonChanges {
   spacing: boolean
 }
 
-/** What it costs that only the beginning of a digest was compared. */
+/** Cost of comparing only the beginning of a digest. */
 export const costOfCut = 4
 
 /** Bytes that may have been used in place of the right ones. */
@@ -56,18 +61,13 @@ export function costOf(changes: readonly Change[]): number {
   return sum
 }
 
-type FieldsOf<Code> = Extract<ChangeHow, { code: Code }>['fields']
-
-/** What was done: `changed('end-added', { end: 'lf' })`, without fields where the code says everything. */
-export function changed<Code extends ChangeHow['code']>(
-  code: Code,
-  ...[fields]: Record<string, never> extends FieldsOf<Code> ? [] : [fields: FieldsOf<Code>]
-): ChangeHow {
-  return { code, fields: fields ?? {} } as ChangeHow
+/** Words about texts of the request, which are kept apart: `{1}` stands for the first of them. */
+export function quoting(words: string, ...received: string[]): How {
+  return { words, received }
 }
 
 /** A variant that differs by one change; text is written as UTF-8. */
-export function variant(cause: CauseId, cost: number, how: ChangeHow, make: () => Buffer | string | null): Variant {
+export function variant(cause: CauseId, cost: number, how: How, make: () => Buffer | string | null): Variant {
   return {
     changes: [{ cause, cost, how }],
     make: () => {

@@ -1,9 +1,10 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { trimEnd } from '../../../../shared/trimEnd.ts'
 import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
-import { type Change, changed } from '../causes/change.ts'
+import type { Change } from '../causes/change.ts'
 import { printedBytes } from './printedBytes.ts'
 
-interface Reading {
+export interface Reading {
   bytes: Buffer
   changes: Change[]
   written: string
@@ -13,6 +14,13 @@ interface Reading {
 export function* readDigest(text: string, expected: SignatureEncoding): Generator<Reading> {
   for (const plain of readPlain(text, expected)) {
     yield plain
+    const mistaken = latin1Text(plain.bytes)
+    if (mistaken !== null)
+      yield {
+        bytes: mistaken,
+        written: `${plain.written} of its bytes as UTF-8 text`,
+        changes: [{ cause: 'digest-double-encoded', cost: 3, how: null }],
+      }
     // Encoded twice: what comes out is text again.
     const inner = plain.bytes.length >= 22 ? asciiText(plain.bytes) : null
     if (inner === null) continue
@@ -34,8 +42,7 @@ function* readPlain(text: string, expected: SignatureEncoding): Generator<Readin
     const digits = text.replace(/^0[xX]/, '')
     const changes: Change[] = expected === 'hex' ? [] : [other]
     if (digits !== digits.toLowerCase()) changes.push({ cause: 'digest-letter-case', cost: 1, how: null })
-    if (digits !== text)
-      changes.push({ cause: 'digest-prefix', cost: 1, how: changed('after-prefix', { prefix: '0x' }) })
+    if (digits !== text) changes.push({ cause: 'digest-prefix', cost: 1, how: ' after the prefix 0x' })
     yield {
       bytes: Buffer.from(digits, 'hex'),
       written: digits === digits.toLowerCase() ? 'hex' : 'upper-case hex',
@@ -72,6 +79,13 @@ function spelling(url: boolean, padding: string, right: string): string {
   const name = url ? 'base64url' : 'base64'
   if (padding === right) return name
   return padding === '' ? `${name} without padding` : `${name} with wrong padding`
+}
+
+/** The bytes whose characters of Latin-1 were written as UTF-8, as of a digest that was kept as a text; null for any others. */
+function latin1Text(bytes: Buffer): Buffer | null {
+  if (bytes.length < 20 || isAscii(bytes) || !isUtf8(bytes)) return null
+  const text = bytes.toString('utf8')
+  return /[^\0-\u00ff]/.test(text) ? null : Buffer.from(text, 'latin1')
 }
 
 function asciiText(bytes: Buffer): string | null {

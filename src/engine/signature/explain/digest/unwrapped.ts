@@ -1,5 +1,4 @@
-import type { ChangeHow } from '../../../../shared/codes/changes.ts'
-import { type Change, changed } from '../causes/change.ts'
+import { type Change, type How, quoting } from '../causes/change.ts'
 
 /** A text that may be a digest, with what was taken off to get it. */
 export interface TargetText {
@@ -35,31 +34,32 @@ export function unwrapped(texts: readonly TargetText[], longest = longestText): 
 }
 
 function* inside(text: string): Generator<{ text: string; change: Change }> {
-  const to = (cause: Change['cause'], cost: number, how: ChangeHow, inner: string) => ({
+  const to = (cause: Change['cause'], cost: number, how: How, inner: string) => ({
     text: inner,
     change: { cause, cost, how },
   })
-  if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, changed('white-space-around'), text.trim())
+  if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, ' with white space around it', text.trim())
   if (text.length <= longestText * 2) {
     const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
-    if (quoted !== null) yield to('digest-quoted', 1, changed('in-quotes'), quoted[2] ?? quoted[3] ?? '')
+    if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
     // Line breaks are where a writer of base64 or a terminal wrapped it; a proxy that folds a header leaves spaces.
     if (/^[\w+/-]+={0,2}(?:\s+[\w+/-]+={0,2})+\s*$/.test(text))
-      yield to('digest-wrapped', 1, changed('lines-joined'), text.replaceAll(/\s+/g, ''))
+      yield to('digest-wrapped', 1, ' over several lines, joined', text.replaceAll(/\s+/g, ''))
     const alone = withoutCommand(text)
-    if (alone !== text) yield to('digest-prefix', 1, changed('as-command-output'), alone)
+    if (alone !== text) yield to('digest-prefix', 1, ' as a command printed it', alone)
     const prefix = /^([A-Za-z][\w-]{0,30}(?:[=:,]|\s+(?=\S{20}))\s*)(?=.)/.exec(text)?.[1]
     if (prefix !== undefined)
-      yield to('digest-prefix', 1, changed('after-prefix', { prefix: prefix.trim() }), text.slice(prefix.length))
-    if (text.includes('%')) yield to('digest-url-encoded', 2, changed('digest-was-url-encoded'), percentDecoded(text))
-    if (/\S \S/.test(text)) yield to('digest-plus-became-space', 2, changed('plus-as-space'), text.replaceAll(' ', '+'))
+      yield to('digest-prefix', 1, quoting(' after the prefix {1}', prefix.trim()), text.slice(prefix.length))
+    if (text.includes('%')) yield to('digest-url-encoded', 2, ', URL-encoded', percentDecoded(text))
+    if (/\S \S/.test(text))
+      yield to('digest-plus-became-space', 2, ' with spaces in place of +', text.replaceAll(' ', '+'))
     if (/^[A-Za-z0-9+/_-]+ =?=?$|^ [A-Za-z0-9+/_-]/.test(text))
-      yield to('digest-plus-became-space', 2, changed('plus-as-space'), text.replaceAll(' ', '+'))
+      yield to('digest-plus-became-space', 2, ' with spaces in place of +', text.replaceAll(' ', '+'))
     if (/\\[/u]/.test(text))
       yield to(
         'digest-quoted',
         1,
-        changed('escaped-as-json'),
+        ' escaped as in JSON',
         text
           .replaceAll('\\/', '/')
           .replaceAll(/\\u00(2[bBfF]|3[dD])/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -69,10 +69,10 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
     const label = labelled.exec(text)
     if (label !== null) {
       const [, prefix = '', alone = ''] = label
-      yield to('digest-prefix', 1, changed('after-prefix', { prefix: prefix.trim() }), alone)
+      yield to('digest-prefix', 1, quoting(' after the prefix {1}', prefix.trim()), alone)
     }
     const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
-    for (const part of parts) yield to('header-folded', 2, changed('one-of-several-values'), part)
+    for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
   }
 }
 

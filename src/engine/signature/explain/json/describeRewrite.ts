@@ -1,8 +1,7 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import type { JsonLayout, JsonRewrite } from '../../../../shared/codes/changes.ts'
-import { type Change, changed as changedHow, type JsonChanges, type JsonWriter } from '../causes/change.ts'
+import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 
-/** More families of writers than these give nobody a hint, so none is named. */
+/** Maximum number of families of writers that are named; more give no hint. */
 const mostNamed = 3
 
 /**
@@ -13,48 +12,56 @@ const mostNamed = 3
 export function describeRewrite(changes: readonly Change[], writers: readonly JsonWriter[]): Change[] {
   return changes.map((change) => {
     if (change.writer === undefined) return change
-    const { layout } = change.writer
-    const changed = change.writer.changed()
-    const howOf = (differences: readonly JsonRewrite[], shown: JsonLayout | null) =>
-      changedHow('json-written-again', { writers: namesOf(writers), changed: [...differences], layout: shown })
+    const { writer } = change
+    const changed = writer.changed()
     // When time was up before it could be compared, only the least is said.
-    if (changed === null) return { ...change, cause: 'body-reserialised', how: howOf([], null) }
-    const cause = isTrue(change.cause, changed, layout) ? change.cause : causeOf(changed, layout)
-    const differences = facts.flatMap(([fact, , name]) => (changed[fact] ? [name] : []))
-    return { ...change, cause, how: howOf(differences, changed.spacing ? layout : null) }
+    if (changed === null) return { ...change, cause: 'body-reserialised', how: story(writers, []) }
+    const cause = isTrue(change.cause, changed, writer) ? change.cause : causeOf(changed, writer)
+    const differences = facts.flatMap(([fact, , words]) => (changed[fact] ? [words] : []))
+    return { ...change, cause, how: story(writers, [...differences, ...(changed.spacing ? [writer.layout] : [])]) }
   })
 }
 
-function isTrue(cause: CauseId, changed: JsonChanges, layout: JsonLayout): boolean {
+function isTrue(cause: CauseId, changed: JsonChanges, { isSpaced }: JsonWriter): boolean {
   if (cause === 'body-reserialised') return true
   if (cause === 'body-formatting') return changed.spacing
-  if (cause === 'body-python-spacing') return changed.spacing && layout === spaced
+  if (cause === 'body-python-spacing') return changed.spacing && isSpaced
   return facts.some(([fact, itsCause]) => itsCause === cause && changed[fact])
 }
 
-/** The layout of Python's json.dumps. */
-const spaced: JsonLayout = 'spaced'
-
-/** What can change beside the white space, the weightiest first. */
-const facts: readonly [keyof JsonChanges, CauseId, JsonRewrite][] = [
-  ['order', 'body-key-order', 'order'],
-  ['nulls', 'body-nulls-dropped', 'nulls'],
-  ['duplicates', 'body-duplicate-keys', 'duplicates'],
-  ['numbers', 'body-number-rewritten', 'numbers'],
-  ['slashes', 'body-escaped-slashes', 'slashes'],
-  ['html', 'body-html-escapes', 'html'],
-  ['unicode', 'body-escaped-unicode', 'unicode'],
-  ['emptyObjects', 'body-reserialised', 'empty-objects'],
-  ['escapes', 'body-reserialised', 'escapes'],
+/** Possible changes other than white space, the weightiest first. */
+const facts: readonly [keyof JsonChanges, CauseId, words: string][] = [
+  ['order', 'body-key-order', 'its keys in another order'],
+  ['nulls', 'body-nulls-dropped', 'without the fields that are null'],
+  ['duplicates', 'body-duplicate-keys', 'with only the last of equal keys'],
+  ['numbers', 'body-number-rewritten', 'its numbers rewritten'],
+  ['slashes', 'body-escaped-slashes', 'its slashes escaped differently'],
+  ['html', 'body-html-escapes', 'ASCII characters such as < and & escaped differently'],
+  ['unicode', 'body-escaped-unicode', 'characters beyond ASCII escaped differently'],
+  ['emptyObjects', 'body-reserialised', '{} as []'],
+  ['escapes', 'body-reserialised', 'control characters escaped differently'],
 ]
 
-function causeOf(changed: JsonChanges, layout: JsonLayout): CauseId {
+function causeOf(changed: JsonChanges, { isSpaced }: JsonWriter): CauseId {
   const [, cause] = facts.find(([fact]) => changed[fact]) ?? []
   if (cause !== undefined) return cause
-  return layout === spaced ? 'body-python-spacing' : 'body-formatting'
+  return isSpaced ? 'body-python-spacing' : 'body-formatting'
 }
 
-/** Of each family of writers the name of the one with the fewest options; none where there are too many. */
+/** " as X or Y write it (its keys in another order)". */
+function story(writers: readonly JsonWriter[], details: readonly string[]): string {
+  const names = namesOf(writers)
+  const last = names.at(-1)
+  const written =
+    last === undefined
+      ? ' serialised as JSON again'
+      : names.length === 1
+        ? ` as ${last} writes it`
+        : ` as ${names.slice(0, -1).join(', ')} or ${last} write it`
+  return details.length === 0 ? written : `${written} (${details.join(', ')})`
+}
+
+/** Returns one name for each family of writers, with the fewest options; none where there are too many. */
 function namesOf(writers: readonly JsonWriter[]): string[] {
   const families = new Map<string, string>()
   for (const { name } of writers) {

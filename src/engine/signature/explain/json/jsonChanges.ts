@@ -1,5 +1,6 @@
 import type { JsonChanges } from '../causes/change.ts'
-import { type JsonTokens, kind } from './jsonTokens.ts'
+import type { JsonTokens } from '../../../../shared/basics/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import { stringValue } from './stringRules.ts'
 
 /** Compares two writings, without regard to which writer they came from. */

@@ -1,5 +1,6 @@
 import { type KeyOrder, orderedMembers } from './keyOrder.ts'
-import { askedEvery, type JsonTokens, jsonTokens, kind } from './jsonTokens.ts'
+import { askedEvery, type JsonTokens, jsonTokens } from '../../../../shared/basics/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 import { type FormatName, formats } from './profiles.ts'
 import { jsonString, type StringRuleName, stringRules, stringValue } from './stringRules.ts'

@@ -1,4 +1,5 @@
-import { type JsonTokens, kind } from './jsonTokens.ts'
+import { entriesOf, type JsonTokens } from '../../../../shared/basics/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import { stringValue } from './stringRules.ts'
 
 /**
@@ -20,9 +21,7 @@ const mostSorted = 50_000
 
 /** The tokens of an object's keys in the order in which its members are written. */
 export function orderedMembers(tokens: JsonTokens, object: number, rules: MemberRules): number[] {
-  let keys: number[] = []
-  const end = tokens.closes[object] as number
-  for (let key = object + 1; key < end; key = (tokens.closes[key + 1] as number) + 1) keys.push(key)
+  let keys = entriesOf(tokens, object)
   if (rules.dropNulls === true) keys = keys.filter((key) => !isNull(tokens, key + 1))
   if (rules.dropDuplicates === true) keys = lastOfEqual(tokens, keys)
   if (rules.order === 'kept' || (rules.order === 'sortedTop' && object !== 0) || keys.length > mostSorted) return keys

@@ -53,6 +53,8 @@ export const numberRules = {
     const { digits } = shortest(Number(token))
     return floating(token, { fixedTo: digits.length + 15, zero: '', mark: 'e', digits: 2 })
   },
+  /** Amounts of money: 12.5 was 12.50 before a parser dropped the zero. */
+  twoDecimals: (token) => (/^-?\d+\.\d$/.test(token) ? `${token}0` : token),
   /** Postgres's numeric: no exponent, trailing zeros kept. */
   numeric: (token) => numeric(token),
 } as const satisfies Record<string, NumberRule>

@@ -1,4 +1,5 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { JsonWriter } from '../causes/change.ts'
 import type { KeyOrder } from './keyOrder.ts'
 import type { NumberRuleName } from './numberRules.ts'
 import type { StringRuleName } from './stringRules.ts'
@@ -24,7 +25,30 @@ export const formats = {
 
 export type FormatName = keyof typeof formats
 
-/** What a known writer of JSON does, as data: it gives the same bytes as the writer itself. */
+/** The same in words. */
+export const layouts: Readonly<Record<FormatName, string>> = {
+  compact: 'on one line without spaces',
+  spaced: 'with a space after each comma and colon',
+  colonSpaced: 'with a space after each colon',
+  itemSpaced: 'with a space after each comma',
+  indent2: 'indented by two spaces',
+  indent4: 'indented by four spaces',
+  tab: 'indented by tabs',
+  indent1: 'indented by one space',
+  indent2Crlf: 'indented by two spaces, with CRLF',
+  indent4Crlf: 'indented by four spaces, with CRLF',
+  tabCrlf: 'indented by tabs, with CRLF',
+  jackson: 'indented like Jackson',
+  ruby: 'indented by two spaces',
+  swift: 'indented, with spaces around each colon',
+}
+
+/** A writer that puts in this white space. */
+export function writerOf(name: string, format: FormatName, changed: JsonWriter['changed']): JsonWriter {
+  return { name, layout: layouts[format], isSpaced: format === 'spaced', changed }
+}
+
+/** The rules of a known writer of JSON: it gives the same bytes as the writer itself. */
 export interface JsonProfile {
   /** Continues "as ... writes it". */
   name: string
@@ -44,6 +68,7 @@ export const jsonProfiles: readonly JsonProfile[] = [
   ...python('separators=(",", ":")', { format: 'compact' }, 0),
   ...python('indent=2', { format: 'indent2' }, 1),
   ...python('indent=4', { format: 'indent4' }, 1),
+  ...php('JSON_HEX_TAG | JSON_HEX_AMP | JSON_HEX_APOS | JSON_HEX_QUOT', 'phpHex'),
   ...php('', 'php'),
   ...php('JSON_UNESCAPED_SLASHES', 'phpUnescapedSlashes'),
   ...php('JSON_UNESCAPED_UNICODE', 'phpUnescapedUnicode'),
@@ -137,6 +162,11 @@ export const jsonProfiles: readonly JsonProfile[] = [
     { strings: 'plainUpper', numbers: 'java', order: 'sorted' },
     ['compact', 'jackson'],
   ),
+  ...variants('a writer that keeps two decimals', 'body-reserialised', { strings: 'plain', numbers: 'twoDecimals' }, [
+    'compact',
+    'spaced',
+    'indent2',
+  ]),
   ...variants('Gson', 'body-html-escapes', { strings: 'gson', numbers: 'kept' }, ['compact', 'indent2']),
   ...variants('Gson from a map', 'body-html-escapes', { strings: 'gson', numbers: 'javaDouble' }, [
     'compact',
@@ -171,6 +201,18 @@ export const jsonProfiles: readonly JsonProfile[] = [
   ...variants('jq 1.7', 'body-formatting', { strings: 'jq', numbers: 'kept' }, ['compact', 'indent2', 'tab']),
   ...variants('jq -S', 'body-key-order', { strings: 'jq', numbers: 'jq', order: 'sorted' }, ['compact', 'indent2']),
   ...variants(
+    "JavaScript's JSON.stringify with sorted keys",
+    'body-key-order',
+    { strings: 'plain', numbers: 'js', order: 'sorted' },
+    ['compact', 'indent2'],
+  ),
+  ...variants(
+    "JavaScript's JSON.stringify of an object with sorted keys",
+    'body-key-order',
+    { strings: 'plain', numbers: 'js', order: 'sortedJs' },
+    ['compact', 'indent2'],
+  ),
+  ...variants(
     'JSONSerialization of Apple',
     'body-escaped-slashes',
     { strings: 'slashes', numbers: 'js', order: 'sorted' },
@@ -193,7 +235,12 @@ function python(options: string, change: { format?: FormatName }, extra: number)
 }
 
 function php(options: string, strings: StringRuleName): JsonProfile[] {
-  const cause = strings === 'php' || strings === 'phpUnescapedUnicode' ? 'body-escaped-slashes' : 'body-reserialised'
+  const cause =
+    strings === 'phpHex'
+      ? 'body-html-escapes'
+      : strings === 'php' || strings === 'phpUnescapedUnicode'
+        ? 'body-escaped-slashes'
+        : 'body-reserialised'
   const name = (...more: string[]) => {
     const all = [options, ...more].filter((option) => option !== '').join(' | ')
     return all === '' ? "PHP's json_encode" : `PHP's json_encode with ${all}`

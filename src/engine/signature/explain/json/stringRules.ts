@@ -41,6 +41,10 @@ export const stringRules = {
   php: { also: beyondAscii, own: { '/': '\\/' } },
   phpUnescapedSlashes: { also: beyondAscii },
   phpUnescapedUnicode: { also: /[\u2028\u2029]/g, own: { '/': '\\/' } },
+  phpHex: {
+    also: /[<>&'\u0080-\uffff]/g,
+    own: { '/': '\\/', '"': '\\u0022', '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', "'": '\\u0027' },
+  },
   slashes: { also: never, own: { '/': '\\/' } },
   /** System.Text.Json's default encoder. */
   dotnet: { also: /[&'+<>`\u007f-\uffff]/g, upper: true, own: { '"': '\\u0022' } },
@@ -72,7 +76,7 @@ export function jsonString(value: string, rule: StringRule): string {
     body = body.replaceAll(controls, (found) => rule.own?.[found] ?? letters[found] ?? hex(found))
   }
   if (rule.own?.['/'] !== undefined) body = body.replaceAll('/', rule.own['/'])
-  return `"${rule.also === never ? body : body.replaceAll(rule.also, hex)}"`
+  return `"${rule.also === never ? body : body.replaceAll(rule.also, (found) => rule.own?.[found] ?? hex(found))}"`
 }
 
 /** Quotes, backslashes and everything below the space. */

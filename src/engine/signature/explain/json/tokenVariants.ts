@@ -1,9 +1,8 @@
 import { trimEnd } from '../../../../shared/trimEnd.ts'
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import type { ChangeHow } from '../../../../shared/codes/changes.ts'
-import { type Change, changed, type Variant, variant } from '../causes/change.ts'
+import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument, TokenRule } from './jsonDocument.ts'
-import { kind } from './jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 
 /** Variants that rewrite some tokens and keep everything else, white space too: the most specific stories. */
@@ -11,11 +10,17 @@ export function tokenVariants(document: JsonDocument): Variant[] {
   const kept = document.texts('kept', 'kept')
   return [
     ...numberNames.map(([name, writer]) =>
-      variant('body-number-rewritten', 7, changed('numbers-as', { writer }), () =>
+      variant('body-number-rewritten', 7, ` with its numbers as ${writer} writes them`, () =>
         document.texts('kept', name) === kept
           ? null
           : document.inPlace((raw, what) => (what === kind.number ? numberRules[name](raw) : raw)),
       ),
+    ),
+    variant('body-number-rewritten', 8, ' with its numbers as texts', () =>
+      document.inPlace((raw, what) => (what === kind.number ? `"${raw}"` : raw)),
+    ),
+    variant('body-number-rewritten', 8, ' with its numbers, true, false and null as texts', () =>
+      document.inPlace((raw, what) => (what === kind.number || what === kind.word ? `"${raw}"` : raw)),
     ),
     ...stringRewrites.map(({ cause, how, needs, replace }) =>
       variant(cause, 7, how, () =>
@@ -30,13 +35,13 @@ export function tokenVariants(document: JsonDocument): Variant[] {
 
 interface StringRewrite {
   cause: CauseId
-  how: ChangeHow
+  how: string
   /** Is in every body that the rule changes: most bodies have none of what a rule rewrites. */
   needs: RegExp
   replace(raw: string): string
 }
 
-function rewrites(cause: CauseId, how: ChangeHow, needs: RegExp, replace: (raw: string) => string): StringRewrite {
+function rewrites(cause: CauseId, how: string, needs: RegExp, replace: (raw: string) => string): StringRewrite {
   return { cause, how, needs, replace }
 }
 const numberNames: readonly [NumberRuleName, string][] = [
@@ -49,6 +54,7 @@ const numberNames: readonly [NumberRuleName, string][] = [
   ['go', 'Go'],
   ['javaDouble', 'a parser that knows only doubles'],
   ['numeric', 'Postgres'],
+  ['twoDecimals', 'a writer that keeps two decimals'],
 ]
 
 const beyondAscii = /[\u0080-\uffff]/g
@@ -89,6 +95,13 @@ const phpHex: readonly [string, RegExp][] = [
   ['JSON_HEX_TAG | JSON_HEX_QUOT', /[<>"]/g],
 ]
 
+/** Finds a character that these flags escape; a quote inside of a text has a backslash before it. */
+function hexedIn(which: RegExp): RegExp {
+  const set = which.source.replaceAll(/[[\]"]/g, '')
+  const quote = which.source.includes('"') ? '\\\\"' : '(?!)'
+  return /* linear: one character of a set, or two */ new RegExp(set === '' ? quote : `[${set}]|${quote}`)
+}
+
 function phpHexed(raw: string, which: RegExp): string {
   const inner = raw.slice(1, -1)
   const bare = which.source.includes('"') ? escapes(inner, (found) => (found === '\\"' ? '"' : found)) : inner
@@ -97,57 +110,66 @@ function phpHexed(raw: string, which: RegExp): string {
 
 /** In-place rewrites of strings. */
 const stringRewrites: readonly StringRewrite[] = [
-  rewrites('body-escaped-slashes', changed('slashes-unescaped'), /\\\//, (raw) =>
+  rewrites('body-escaped-slashes', ' with its slashes unescaped (\\/ as /)', /\\\//, (raw) =>
     escapes(raw, (found) => (found === '\\/' ? '/' : found)),
   ),
-  rewrites('body-escaped-slashes', changed('slashes-escaped'), /\//, (raw) =>
+  rewrites('body-escaped-slashes', ' with its slashes escaped (/ as \\/)', /\//, (raw) =>
     escapes(raw, (found) => (found === '\\/' ? '/' : found)).replaceAll('/', '\\/'),
   ),
-  rewrites('body-escaped-unicode', changed('unicode-unescaped'), /\\u/, (raw) => unescaped(raw, (code) => code > 0x7f)),
-  rewrites('body-escaped-unicode', changed('unicode-escaped', { case: 'lower' }), /[\u0080-\uffff]/, (raw) =>
-    raw.replaceAll(beyondAscii, (found) => hex(found, false)),
+  rewrites('body-escaped-unicode', ' with \\uXXXX beyond ASCII written as characters', /\\u/, (raw) =>
+    unescaped(raw, (code) => code > 0x7f),
   ),
-  rewrites('body-escaped-unicode', changed('unicode-escaped', { case: 'upper' }), /[\u0080-\uffff]/, (raw) =>
-    raw.replaceAll(beyondAscii, (found) => hex(found, true)),
+  rewrites(
+    'body-escaped-unicode',
+    ' with characters beyond ASCII written as \\uXXXX in lower case',
+    /[\u0080-\uffff]/,
+    (raw) => raw.replaceAll(beyondAscii, (found) => hex(found, false)),
   ),
-  rewrites('body-escaped-unicode', changed('escape-digits', { case: 'lower' }), /\\u/, (raw) =>
+  rewrites(
+    'body-escaped-unicode',
+    ' with characters beyond ASCII written as \\uXXXX in upper case',
+    /[\u0080-\uffff]/,
+    (raw) => raw.replaceAll(beyondAscii, (found) => hex(found, true)),
+  ),
+  rewrites('body-escaped-unicode', ' with the digits of \\uXXXX in lower case', /\\u/, (raw) =>
     escapes(raw, (found) => (found.length === 6 ? found.toLowerCase() : found)),
   ),
-  rewrites('body-escaped-unicode', changed('escape-digits', { case: 'upper' }), /\\u/, (raw) =>
+  rewrites('body-escaped-unicode', ' with the digits of \\uXXXX in upper case', /\\u/, (raw) =>
     escapes(raw, (found) => (found.length === 6 ? `\\u${found.slice(2).toUpperCase()}` : found)),
-  ),
-  rewrites('body-html-escapes', changed('ascii-unescaped'), /\\u/, (raw) => unescaped(raw, (code) => code <= 0x7f)),
-  rewrites('body-html-escapes', changed('all-unescaped'), /\\u/, (raw) => unescaped(raw, () => true)),
-  rewrites('body-html-escapes', changed('escaped-as-in', { language: '.NET', unicode: false }), /[+&'<>`]|\\"/, (raw) =>
-    dotnet(raw),
   ),
   rewrites(
     'body-html-escapes',
-    changed('escaped-as-in', { language: '.NET', unicode: true }),
+    ' with \\uXXXX of ASCII characters (such as \\u002B) written as characters',
+    /\\u/,
+    (raw) => unescaped(raw, (code) => code <= 0x7f),
+  ),
+  rewrites('body-html-escapes', ' with every \\uXXXX written as a character', /\\u/, (raw) =>
+    unescaped(raw, () => true),
+  ),
+  rewrites(
+    'body-html-escapes',
+    " with .NET's escapes (\\u002B, \\u0022, \\u0026, \\u0027, \\u003C, \\u003E)",
+    /[+&'<>`]|\\"/,
+    (raw) => dotnet(raw),
+  ),
+  rewrites(
+    'body-html-escapes',
+    " with .NET's escapes (\\u002B, \\u0022, \\u0026, \\u0027, \\u003C, \\u003E), beyond ASCII too",
     /[+&'<>`\u0080-\uffff]|\\"/,
     (raw) => dotnet(raw).replaceAll(beyondAscii, (found) => hex(found, true)),
   ),
   rewrites(
     'body-html-escapes',
-    changed('escaped-as-in', { language: 'Go', unicode: false }),
+    " with Go's escapes (\\u003c, \\u003e, \\u0026, \\u2028, \\u2029)",
     /[<>&\u2028\u2029]/,
     (raw) => raw.replaceAll(/[<>&\u2028\u2029]/g, (found) => hex(found, false)),
   ),
   ...phpHex.flatMap(([flags, which]) => [
-    rewrites(
-      'body-html-escapes',
-      changed('php-flags', { flags, encoded: false }),
-      /* linear: one character of a set */ new RegExp(which.source),
-      (raw) => phpHexed(raw, which),
-    ),
-    rewrites(
-      'body-html-escapes',
-      changed('php-flags', { flags, encoded: true }),
-      /* linear: one character of a set */ new RegExp(which.source),
-      (raw) =>
-        phpHexed(raw, which)
-          .replaceAll(/(?<!\\)\//g, '\\/')
-          .replaceAll(beyondAscii, (found) => hex(found, false)),
+    rewrites('body-html-escapes', ` with the escapes of PHP's ${flags}`, hexedIn(which), (raw) => phpHexed(raw, which)),
+    rewrites('body-html-escapes', ` as PHP's json_encode writes it with ${flags}`, hexedIn(which), (raw) =>
+      phpHexed(raw, which)
+        .replaceAll(/(?<!\\)\//g, '\\/')
+        .replaceAll(beyondAscii, (found) => hex(found, false)),
     ),
   ]),
 ]
@@ -167,67 +189,57 @@ function boundVariants(document: JsonDocument): Variant[] {
   }))
 }
 
-type DatesRewritten = Extract<ChangeHow, { code: 'dates-rewritten' }>['fields']
-
-function dates(changes: Partial<DatesRewritten>): DatesRewritten {
-  return { zerosDropped: false, digits: null, zone: null, ...changes }
-}
-
-/** Date fields as parsers of dates write them. `fraction` gets the digits after the point, without it. */
+/** Date fields as parsers of dates write them. Fractions are the digits after the point, without it. */
 function dateRules(): { change: Change; rule: TokenRule }[] {
-  const utc = (zone: string, as: 'Z' | '+00:00') => (zone === 'Z' || zone === '+00:00' ? as : zone)
   const point = (digits: string) => (digits === '' ? '' : `.${digits}`)
-  const trimmed = (fraction: string) => trimEnd(fraction, '0')
-  const rules: [DatesRewritten, (fraction: string, zone: string) => string][] = [
-    [dates({ zerosDropped: true }), (fraction, zone) => point(trimmed(fraction)) + zone],
-    ...(['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
-      dates({ zone: as }),
-      (fraction, zone) => point(fraction) + utc(zone, as),
-    ]),
-    ...(['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
-      dates({ zerosDropped: true, zone: as }),
-      (fraction, zone) => point(trimmed(fraction)) + utc(zone, as),
-    ]),
-    ...([7, 6, 3, 0] as const).flatMap((digits) =>
-      (['Z', '+00:00'] as const).map((as): [DatesRewritten, (fraction: string, zone: string) => string] => [
-        dates({ digits, zone: as }),
-        (fraction, zone) => point(fraction.slice(0, digits).padEnd(digits, '0')) + utc(zone, as),
-      ]),
-    ),
+  const zones = [
+    { words: '', utc: (zone: string) => zone },
+    { words: 'Z instead of +00:00', utc: (zone: string) => (zone === '+00:00' ? 'Z' : zone) },
+    { words: '+00:00 instead of Z', utc: (zone: string) => (zone === 'Z' ? '+00:00' : zone) },
   ]
-  return rules.map(([how, rule]) => ({
-    change: { cause: 'body-dates', cost: 8, how: changed('dates-rewritten', how) },
+  const fractions = [
+    { words: '', of: (fraction: string) => fraction },
+    { words: 'trailing zeros of the seconds dropped', of: (fraction: string) => trimEnd(fraction, '0') },
+    ...[7, 6, 3].map((digits) => ({
+      words: `${digits} digits of the second`,
+      of: (fraction: string) => fraction.slice(0, digits).padEnd(digits, '0'),
+    })),
+    { words: 'no fraction of the second', of: () => '' },
+  ]
+  // Rules that change only one of the two come first: others may give the same bytes and would claim too much.
+  const rules = zones.flatMap((zone) => fractions.map((fraction) => ({ zone, fraction }))).slice(1)
+  return rules.map(({ zone, fraction }) => ({
+    change: {
+      cause: 'body-dates',
+      cost: 8,
+      how: ` with its dates rewritten (${[fraction.words, zone.words].filter((words) => words !== '').join(', ')})`,
+    },
     rule: (raw, what, isKey) => {
       // A text of another length is no date: most are told apart without a pattern.
       const mayBe = what === kind.string && !isKey && raw.length > 20 && raw.length < 40
       const parts = mayBe ? isoDate.exec(raw) : null
-      return parts === null ? raw : `"${parts[1]}${rule(parts[2] ?? '', parts[3] ?? 'Z')}"`
+      return parts === null ? raw : `"${parts[1]}${point(fraction.of(parts[2] ?? ''))}${zone.utc(parts[3] ?? 'Z')}"`
     },
   }))
 }
 
-type NamesIn = Extract<ChangeHow, { code: 'names-in' }>['fields']
-
 function nameRules(): { change: Change; rule: TokenRule }[] {
-  const rules: [NamesIn, (name: string) => string][] = [
-    [{ style: 'PascalCase', fromSnakeCase: false }, (name) => name.charAt(0).toUpperCase() + name.slice(1)],
-    [{ style: 'camelCase', fromSnakeCase: false }, (name) => name.charAt(0).toLowerCase() + name.slice(1)],
+  const rules: [style: string, rename: (name: string) => string][] = [
+    ['PascalCase', (name) => name.charAt(0).toUpperCase() + name.slice(1)],
+    ['camelCase', (name) => name.charAt(0).toLowerCase() + name.slice(1)],
+    ['snake_case', (name) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()],
     [
-      { style: 'snake_case', fromSnakeCase: false },
-      (name) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase(),
-    ],
-    [
-      { style: 'camelCase', fromSnakeCase: true },
+      'camelCase from snake_case',
       (name) => name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
     ],
     [
-      { style: 'PascalCase', fromSnakeCase: true },
+      'PascalCase from snake_case',
       (name) => name.replaceAll(/(?:^|_)([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
     ],
-    [{ style: 'lower case', fromSnakeCase: false }, (name) => name.toLowerCase()],
+    ['lower case', (name) => name.toLowerCase()],
   ]
-  return rules.map(([how, rule]) => ({
-    change: { cause: 'body-names', cost: 8, how: changed('names-in', how) },
-    rule: (raw, what, isKey) => (what === kind.string && isKey ? `"${rule(raw.slice(1, -1))}"` : raw),
+  return rules.map(([style, rename]) => ({
+    change: { cause: 'body-names', cost: 8, how: ` with its field names in ${style}` },
+    rule: (raw, what, isKey) => (what === kind.string && isKey ? `"${rename(raw.slice(1, -1))}"` : raw),
   }))
 }

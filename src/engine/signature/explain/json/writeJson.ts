@@ -1,5 +1,6 @@
 import { orderedMembers, type KeyOrder } from './keyOrder.ts'
-import { askedEvery, type JsonTokens, kind } from './jsonTokens.ts'
+import { askedEvery, entriesOf, type JsonTokens } from '../../../../shared/basics/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 
 /** White space and separators of a writer of JSON. */
 export interface JsonFormat {
@@ -16,7 +17,7 @@ export interface JsonFormat {
   emptyLines?: boolean
 }
 
-/** What a writer changes beside the white space. */
+/** Changes that a writer makes in addition to white space. */
 export interface JsonRewrite {
   /** The tokens' texts, rewritten or as they came; by token. */
   texts: readonly string[]
@@ -25,7 +26,7 @@ export interface JsonRewrite {
   dropNulls?: boolean
   /** Keeps the last of equal keys, at the place of the first. */
   dropDuplicates?: boolean
-  /** What an empty object becomes, where it is not `{}`. */
+  /** Text of an empty object, where it is not `{}`. */
   emptyObject?: string
 }
 
@@ -98,8 +99,5 @@ function open(tokens: JsonTokens, at: number, format: JsonFormat, rewrite: JsonR
   if (what === kind.object)
     return { entries: orderedMembers(tokens, at, rewrite), next: 0, isObject: true, inline: false }
   if (what !== kind.array) return null
-  const entries: number[] = []
-  const end = tokens.closes[at] as number
-  for (let item = at + 1; item < end; item = (tokens.closes[item] as number) + 1) entries.push(item)
-  return { entries, next: 0, isObject: false, inline: format.inlineArrays === true }
+  return { entries: entriesOf(tokens, at), next: 0, isObject: false, inline: format.inlineArrays === true }
 }

@@ -1,68 +1,79 @@
 import type { CauseId } from '../../../../shared/codes/causes.ts'
-import type { ChangeHow, JsonLayout } from '../../../../shared/codes/changes.ts'
-import { type Change, changed, type Variant, variant } from '../causes/change.ts'
+import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
-import { deepestStringified } from './likelyJson.ts'
+import { deepestStringified, restored } from './likelyJson.ts'
 import { jsonChanges } from './jsonChanges.ts'
-import { jsonTokens, kind } from './jsonTokens.ts'
+import { jsonTokens } from '../../../../shared/basics/jsonTokens.ts'
+import { kind } from '../../../../shared/basics/readJson.ts'
 import type { KeyOrder } from './keyOrder.ts'
 import type { NumberRuleName } from './numberRules.ts'
-import { type FormatName, jsonProfiles } from './profiles.ts'
+import { type FormatName, jsonProfiles, layouts, writerOf } from './profiles.ts'
 import { jsonString, type StringRuleName, stringRules, stringValue } from './stringRules.ts'
+import { stringChange } from './stringChange.ts'
 import { boundRules } from './tokenVariants.ts'
 
-/** JSON written again with one thing changed beside the white space, tokens kept; and JavaScript's own writer. */
+/** JSON written again with its tokens kept and at most one change in addition to white space; and JavaScript's own writer. */
 export function writtenVariants(document: JsonDocument, direction: 'wire' | 'receiver'): Variant[] {
-  const kept = (cause: CauseId, cost: number, how: ChangeHow, format: FormatName, rules: object = {}) =>
+  const kept = (cause: CauseId, cost: number, how: string, format: FormatName, rules: object = {}) =>
     variant(cause, cost, how, () =>
       document.bytes(format, { texts: document.texts('kept', 'kept'), order: 'kept', ...rules }),
     )
   const parsed = (cost: number, name: string, indent?: string | number) =>
-    written(document, 'body-reserialised', cost, name, layoutOf(indent), () =>
+    written(document, 'body-reserialised', cost, name, formatOf(indent), () =>
       document.tokens.depth > deepestStringified ? null : stringified(document.tokens.text, indent),
     )
   const again = direction === 'receiver' ? 'body-reserialised' : 'body-formatting'
   return [
-    kept(again, 8, changed('json-laid-out', { layout: 'compact' }), 'compact'),
-    kept('body-duplicate-keys', 8, changed('duplicates-dropped', { layout: 'compact' }), 'compact', {
+    kept(again, 8, ' written as JSON on one line without spaces', 'compact'),
+    kept('body-duplicate-keys', 8, ' with only the last of equal keys, on one line without spaces', 'compact', {
       dropDuplicates: true,
     }),
     parsed(8, "JavaScript's JSON.stringify(JSON.parse(body))"),
-    kept('body-python-spacing', 9, changed('json-laid-out', { layout: 'spaced' }), 'spaced'),
-    ...spacings.map((format) =>
-      kept('body-formatting', 9, changed('json-laid-out', { layout: layouts[format] }), format),
-    ),
+    kept('body-python-spacing', 9, ' written as JSON with a space after each comma and colon', 'spaced'),
+    ...spacings.map((format) => kept('body-formatting', 9, ` ${layouts[format]}`, format)),
     parsed(10, "JavaScript's JSON.stringify(value, null, 2)", 2),
     parsed(10, "JavaScript's JSON.stringify(value, null, 4)", 4),
     parsed(10, "JavaScript's JSON.stringify(value, null, '\\t')", '\t'),
-    kept('body-key-order', 9, changed('keys-ordered', { by: 'name', layout: 'compact' }), 'compact', {
+    kept('body-key-order', 9, ' with its keys sorted, on one line without spaces', 'compact', {
       order: 'sorted',
     }),
-    kept('body-key-order', 9, changed('keys-ordered', { by: 'name-javascript', layout: 'compact' }), 'compact', {
-      order: 'sortedJs',
-    }),
-    kept('body-key-order', 9, changed('keys-ordered', { by: 'outermost-name', layout: 'compact' }), 'compact', {
+    kept(
+      'body-key-order',
+      9,
+      ' with its keys sorted by JavaScript (numbers first), on one line without spaces',
+      'compact',
+      {
+        order: 'sortedJs',
+      },
+    ),
+    kept('body-key-order', 9, ' with its outermost keys sorted, on one line without spaces', 'compact', {
       order: 'sortedTop',
     }),
-    kept('body-key-order', 9, changed('keys-ordered', { by: 'length', layout: 'compact' }), 'compact', {
+    kept('body-key-order', 9, ' with shorter keys first (as jsonb keeps them), on one line without spaces', 'compact', {
       order: 'length',
     }),
-    kept('body-key-order', 9, changed('keys-ordered', { by: 'java-hash', layout: 'compact' }), 'compact', {
+    kept('body-key-order', 9, " in the key order of Java's HashMap, on one line without spaces", 'compact', {
       order: 'javaHash',
     }),
-    kept('body-nulls-dropped', 9, changed('nulls-dropped', { layout: 'compact' }), 'compact', {
+    kept('body-nulls-dropped', 9, ' without the fields that are null, on one line without spaces', 'compact', {
       dropNulls: true,
     }),
-    kept('body-nulls-dropped', 10, changed('nulls-dropped', { layout: 'spaced' }), 'spaced', {
-      dropNulls: true,
-    }),
-    kept('body-nulls-dropped', 10, changed('nulls-dropped', { layout: 'indent-2' }), 'indent2', {
+    kept(
+      'body-nulls-dropped',
+      10,
+      ' without the fields that are null, with a space after each comma and colon',
+      'spaced',
+      {
+        dropNulls: true,
+      },
+    ),
+    kept('body-nulls-dropped', 10, ' without the fields that are null, indented by two spaces', 'indent2', {
       dropNulls: true,
     }),
   ]
 }
 
-const dotnetEscapes = changed('escaped-as-in', { language: '.NET', unicode: false })
+const dotnetEscapes = " with .NET's escapes (\\u002B, \\u0022, \\u0026, \\u0027, \\u003C, \\u003E)"
 
 const spacings = [
   'indent2',
@@ -94,22 +105,17 @@ export function restoredLines(document: JsonDocument): Variant[] {
       }
       return known
     }
-    const restored = (breaks: 'lf' | 'crlf', final: boolean, make: (text: string) => string) =>
-      variant(
-        'body-newlines-stripped',
-        5,
-        changed('lines-restored', { layout: layouts[format], breaks, final }),
-        () => {
-          const written = lines()
-          return written === null ? null : make(written)
-        },
-      )
+    const variantOf = (breaks: 'lf' | 'crlf', final: boolean, make: (text: string) => string) =>
+      variant('body-newlines-stripped', 5, restored(format, breaks, final), () => {
+        const written = lines()
+        return written === null ? null : make(written)
+      })
     const crlf = (written: string) => written.replaceAll('\n', '\r\n')
     return [
-      restored('lf', false, (written) => written),
-      restored('lf', true, (written) => `${written}\n`),
-      restored('crlf', false, crlf),
-      restored('crlf', true, (written) => `${crlf(written)}\r\n`),
+      variantOf('lf', false, (written) => written),
+      variantOf('lf', true, (written) => `${written}\n`),
+      variantOf('crlf', false, crlf),
+      variantOf('crlf', true, (written) => `${crlf(written)}\r\n`),
     ]
   })
 }
@@ -120,43 +126,25 @@ function written(
   cause: CauseId,
   cost: number,
   name: string,
-  layout: JsonLayout,
+  format: FormatName,
   make: () => Buffer | null,
 ): Variant {
   const changedNow = () => {
-    const after = jsonTokens(make()?.toString('utf8') ?? '', { isSpent: () => false, most: Infinity })
+    const after = jsonTokens(make()?.toString('utf8') ?? '')
     return after === null ? null : jsonChanges(document.tokens, after)
   }
-  const how = changed('json-written-again', { writers: [name], changed: [], layout: null })
-  return { changes: [{ cause, cost, how, writer: { name, layout, changed: changedNow } }], make }
+  return { changes: [{ cause, cost, how: ` as ${name} writes it`, writer: writerOf(name, format, changedNow) }], make }
 }
 
-const layouts: Readonly<Record<FormatName, JsonLayout>> = {
-  indent2: 'indent-2',
-  indent4: 'indent-4',
-  tab: 'tab',
-  indent1: 'indent-1',
-  indent2Crlf: 'indent-2-crlf',
-  indent4Crlf: 'indent-4-crlf',
-  tabCrlf: 'tab-crlf',
-  colonSpaced: 'colon-spaced',
-  itemSpaced: 'item-spaced',
-  jackson: 'jackson',
-  swift: 'swift',
-  compact: 'compact',
-  spaced: 'spaced',
-  ruby: 'indent-2',
+function formatOf(indent: string | number | undefined): FormatName {
+  if (indent === undefined) return 'compact'
+  return indent === 2 ? 'indent2' : indent === 4 ? 'indent4' : 'tab'
 }
 
-function layoutOf(indent: string | number | undefined): JsonLayout {
-  if (indent === undefined) return layouts.compact
-  return indent === 2 ? layouts.indent2 : indent === 4 ? layouts.indent4 : layouts.tab
-}
-
-/** What the known writers of JSON give, to the byte. */
+/** The exact bytes of the known writers of JSON. */
 export function profileVariants(document: JsonDocument): Variant[] {
   return jsonProfiles.map((profile) =>
-    written(document, profile.cause, profile.cost, profile.name, layouts[profile.format], () => {
+    written(document, profile.cause, profile.cost, profile.name, profile.format, () => {
       const { emptyObject, dropNulls } = profile
       return document.bytes(profile.format, {
         texts: document.texts(profile.strings, profile.numbers),
@@ -187,10 +175,14 @@ export function* boundAndWritten(document: JsonDocument): Generator<Variant> {
           yield {
             changes: [
               change,
-              { cause: 'body-reserialised', cost: 3, how: changed('json-laid-out', { layout: layouts[format] }) },
+              {
+                cause: 'body-reserialised',
+                cost: 3,
+                how: ` ${format === 'compact' ? 'written as JSON ' : ''}${layouts[format]}`,
+              },
               ...(texts === kept ? [] : [{ cause: 'body-html-escapes', cost: 3, how: dotnetEscapes } as const]),
               ...(dropNulls
-                ? [{ cause: 'body-nulls-dropped', cost: 3, how: changed('nulls-dropped', { layout: null }) } as const]
+                ? [{ cause: 'body-nulls-dropped', cost: 3, how: ' without the fields that are null' } as const]
                 : []),
             ],
             make: () => document.bytes(format, { texts, order: 'kept', dropNulls }),
@@ -203,17 +195,27 @@ export function* boundAndWritten(document: JsonDocument): Generator<Variant> {
 
 /** Everything else that writers of JSON do, in every combination: unknown writers seldom do something new. */
 export function* combinedVariants(document: JsonDocument): Generator<Variant> {
-  const strings = distinct(stringChoices, ([name]) => document.texts(name, 'kept'))
+  const asTheyCame = document.texts('kept', 'kept')
+  const strings = distinct(stringChoices, (name) => document.texts(name, 'kept')).map(
+    (name): Choice<StringRuleName | 'kept'> => {
+      const texts = document.texts(name, 'kept')
+      return texts === asTheyCame ? [name] : [name, stringChange(asTheyCame, texts, costOfStrings)]
+    },
+  )
   const numbers = distinct(numberChoices, ([name]) => document.texts('kept', name))
   const orders = distinct(orderChoices, ([name]) => document.orderOf(name))
+  // A layout that the body has already is no change.
+  const formats = formatChoices.map((choice): Choice<FormatName> =>
+    isLaidOut(document, choice[0]) ? [choice[0]] : choice,
+  )
   for (const [order, ...orderChange] of orders) {
     for (const [stringRule, ...stringChange] of strings) {
       for (const [numberRule, ...numberChange] of numbers) {
-        for (const [format, ...formatChange] of formatChoices) {
+        for (const [format, ...formatChange] of formats) {
           for (const dropNulls of document.tokens.text.includes('null') ? [false, true] : [false]) {
             const changes = [formatChange, stringChange, numberChange, orderChange].flat()
             const nulls: Change[] = dropNulls
-              ? [{ cause: 'body-nulls-dropped', cost: 6, how: changed('nulls-dropped', { layout: null }) }]
+              ? [{ cause: 'body-nulls-dropped', cost: 6, how: ' without the fields that are null' }]
               : []
             yield {
               changes: [...changes, ...nulls],
@@ -226,6 +228,11 @@ export function* combinedVariants(document: JsonDocument): Generator<Variant> {
   }
 }
 
+function isLaidOut(document: JsonDocument, format: FormatName): boolean {
+  const written = document.bytes(format, { texts: document.texts('kept', 'kept'), order: 'kept' })
+  return written?.toString('utf8') === document.tokens.text
+}
+
 /** Leaves out the choices that do the same as an earlier one. */
 function distinct<T>(choices: readonly T[], result: (choice: T) => unknown): T[] {
   const seen = new Set<unknown>()
@@ -236,38 +243,41 @@ function distinct<T>(choices: readonly T[], result: (choice: T) => unknown): T[]
 type Choice<T> = readonly [T, ...Change[]]
 
 const formatChoices: readonly Choice<FormatName>[] = [
-  ['compact', { cause: 'body-reserialised', cost: 8, how: changed('json-laid-out', { layout: 'compact' }) }],
-  ['spaced', { cause: 'body-python-spacing', cost: 9, how: changed('json-laid-out', { layout: 'spaced' }) }],
-  ['indent2', { cause: 'body-formatting', cost: 9, how: changed('json-laid-out', { layout: 'indent-2' }) }],
-  ['indent4', { cause: 'body-formatting', cost: 9, how: changed('json-laid-out', { layout: 'indent-4' }) }],
-  ['tab', { cause: 'body-formatting', cost: 9, how: changed('json-laid-out', { layout: 'tab' }) }],
+  ['compact', { cause: 'body-reserialised', cost: 8, how: ' written as JSON on one line without spaces' }],
+  [
+    'spaced',
+    { cause: 'body-python-spacing', cost: 9, how: ' written as JSON with a space after each comma and colon' },
+  ],
+  ['indent2', { cause: 'body-formatting', cost: 9, how: ' indented by two spaces' }],
+  ['indent4', { cause: 'body-formatting', cost: 9, how: ' indented by four spaces' }],
+  ['tab', { cause: 'body-formatting', cost: 9, how: ' indented by tabs' }],
 ]
 
-const stringChoices: readonly Choice<StringRuleName | 'kept'>[] = [
-  ['kept'],
-  ['plain', { cause: 'body-escaped-unicode', cost: 5, how: changed('all-unescaped') }],
-  ['python', { cause: 'body-escaped-unicode', cost: 5, how: changed('unicode-escaped', { case: 'lower' }) }],
-  ['asciiUpper', { cause: 'body-escaped-unicode', cost: 5, how: changed('unicode-escaped', { case: 'upper' }) }],
-  [
-    'php',
-    { cause: 'body-escaped-slashes', cost: 5, how: changed('escaped-as-in', { language: 'PHP', unicode: true }) },
-  ],
-  ['phpUnescapedUnicode', { cause: 'body-escaped-slashes', cost: 5, how: changed('slashes-escaped') }],
-  ['dotnet', { cause: 'body-html-escapes', cost: 5, how: dotnetEscapes }],
-  ['go', { cause: 'body-html-escapes', cost: 5, how: changed('escaped-as-in', { language: 'Go', unicode: false }) }],
-]
+const stringChoices = [
+  'kept',
+  'plain',
+  'python',
+  'asciiUpper',
+  'php',
+  'phpUnescapedUnicode',
+  'dotnet',
+  'go',
+] as const satisfies readonly (StringRuleName | 'kept')[]
+
+/** Above the cost of a change of strings alone, which says more. */
+const costOfStrings = 8
 
 const numberChoices: readonly Choice<NumberRuleName>[] = [
   ['kept'],
-  ['js', { cause: 'body-number-rewritten', cost: 5, how: changed('numbers-as', { writer: 'JavaScript' }) }],
-  ['python', { cause: 'body-number-rewritten', cost: 5, how: changed('numbers-as', { writer: 'Python' }) }],
-  ['java', { cause: 'body-number-rewritten', cost: 5, how: changed('numbers-as', { writer: 'Java' }) }],
+  ['js', { cause: 'body-number-rewritten', cost: 5, how: ' with its numbers as JavaScript writes them' }],
+  ['python', { cause: 'body-number-rewritten', cost: 5, how: ' with its numbers as Python writes them' }],
+  ['java', { cause: 'body-number-rewritten', cost: 5, how: ' with its numbers as Java writes them' }],
 ]
 
 const orderChoices: readonly Choice<KeyOrder>[] = [
   ['kept'],
-  ['sorted', { cause: 'body-key-order', cost: 5, how: changed('keys-ordered', { by: 'name', layout: null }) }],
-  ['length', { cause: 'body-key-order', cost: 5, how: changed('keys-ordered', { by: 'length', layout: null }) }],
+  ['sorted', { cause: 'body-key-order', cost: 6, how: ' with its keys sorted' }],
+  ['length', { cause: 'body-key-order', cost: 6, how: ' with shorter keys first (as jsonb keeps them)' }],
 ]
 
 function stringified(text: string, indent?: string | number): Buffer | null {

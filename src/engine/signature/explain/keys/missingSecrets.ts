@@ -1,5 +1,5 @@
 import type { DigestScheme } from '../../../../shared/signature/signatureScheme.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 
 const unloaded = [
   '',
@@ -18,14 +18,15 @@ const unloaded = [
   'Array',
 ]
 
-/** What languages make of a secret that is not there. */
+/** Texts that languages print for a missing secret. */
 export function unloadedVariants(scheme: DigestScheme): Variant[] {
   const decode = scheme.key.decode
   return unloaded.flatMap((text) => {
-    const plain = variant('secret-not-loaded', 5, changed('text-as-key', { text }), () => Buffer.from(text))
+    const words = text === '' ? 'an empty text' : `the text ${text}`
+    const plain = variant('secret-not-loaded', 5, words, () => Buffer.from(text))
     if (decode === 'utf8' || decode === 'sha1' || text === '') return [plain]
-    const decoded = changed('decoded-text-as-key', { text, from: decode })
-    return [plain, variant('secret-not-loaded', 6, decoded, () => Buffer.from(text, decode))]
+    const decoded = variant('secret-not-loaded', 6, `${words}, decoded from ${decode}`, () => Buffer.from(text, decode))
+    return [plain, decoded]
   })
 }
 
@@ -78,9 +79,65 @@ const placeholders = [
   '123456',
 ]
 
+/** Names of variables in senders' guides and libraries. */
+const variables = [
+  'WEBHOOK_SECRET',
+  'SIGNING_SECRET',
+  'WEBHOOK_SIGNING_SECRET',
+  'SECRET_TOKEN',
+  'WEBHOOK_TOKEN',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_ENDPOINT_SECRET',
+  'STRIPE_SIGNING_SECRET',
+  'GITHUB_WEBHOOK_SECRET',
+  'GITHUB_SECRET',
+  'GITLAB_TOKEN',
+  'GITLAB_WEBHOOK_TOKEN',
+  'GITLAB_SECRET_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'SHOPIFY_API_SECRET',
+  'SHOPIFY_API_SECRET_KEY',
+  'SHOPIFY_WEBHOOK_SECRET',
+  'TWILIO_AUTH_TOKEN',
+  'SVIX_WEBHOOK_SECRET',
+  'SVIX_SECRET',
+  'CLERK_WEBHOOK_SECRET',
+  'CLERK_WEBHOOK_SIGNING_SECRET',
+  'PADDLE_WEBHOOK_SECRET',
+  'PADDLE_NOTIFICATION_WEBHOOK_SECRET',
+  'SQUARE_SIGNATURE_KEY',
+  'ZOOM_WEBHOOK_SECRET_TOKEN',
+  'LINEAR_WEBHOOK_SECRET',
+  'RESEND_WEBHOOK_SECRET',
+  'HUBSPOT_CLIENT_SECRET',
+  'MAILGUN_SIGNING_KEY',
+  'LEMONSQUEEZY_WEBHOOK_SECRET',
+  'OPENAI_WEBHOOK_SECRET',
+]
+
+/** How shells, languages and templates name a variable that was not filled in. */
+function unfilled(name: string): string[] {
+  return [
+    name,
+    `$${name}`,
+    `\${${name}}`,
+    `%${name}%`,
+    `process.env.${name}`,
+    `{{ ${name} }}`,
+    `\${{ secrets.${name} }}`,
+  ]
+}
+
 /** Texts that examples have in place of the secret. */
 export function placeholderVariants(): Variant[] {
-  return placeholders.map((text) =>
-    variant('secret-placeholder', 7, changed('text-as-key', { text }), () => Buffer.from(text)),
-  )
+  return placeholders.map((text) => asKey(text, 7))
+}
+
+/** Names of variables that were not filled in. */
+export function variableVariants(): Variant[] {
+  return variables.flatMap(unfilled).map((text) => asKey(text, 8))
+}
+
+function asKey(text: string, cost: number): Variant {
+  return variant('secret-placeholder', cost, `the text ${text}`, () => Buffer.from(text))
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { KeyForm } from '../../../../shared/signature/signatureScheme.ts'
-import type { ChangeHow } from '../../../../shared/codes/changes.ts'
-import { changed, type Variant, variant } from '../causes/change.ts'
+import { type Variant, variant } from '../causes/change.ts'
 import { isHere } from '../../hashes.ts'
 
 /** Known prefixes only: what merely looks like one may be the beginning of the secret, which is never shown. */
@@ -15,61 +14,77 @@ export function reinterpretations(raw: Buffer, form: KeyForm): Variant[] {
   const decodes = form.decode !== 'utf8'
   const asText = decodes ? 'secret-not-decoded' : 'secret-prefix'
   return [
-    variant('secret-not-decoded', 3, changed('not-decoded'), () => raw),
-    ...(prefix === ''
-      ? []
-      : [variant(asText, 4, changed('prefix-removed', { prefix }), () => Buffer.from(rest, 'latin1'))]),
+    variant('secret-not-decoded', 3, ' as its whole text without decoding', () => raw),
+    ...(form.decode === 'hex'
+      ? (['lower', 'upper'] as const).map((letters) =>
+          variant('secret-not-decoded', 4, ` as its whole text in ${letters} case without decoding`, () =>
+            letters === 'lower' ? text.toLowerCase() : text.toUpperCase(),
+          ),
+        )
+      : []),
+    ...(prefix === '' ? [] : [variant(asText, 4, ` without its prefix ${prefix}`, () => Buffer.from(rest, 'latin1'))]),
     ...decoded(rest, prefix === '' ? 'none' : { removed: prefix }, decodes),
     ...(prefix === '' ? [] : decoded(text, 'kept', decodes)),
     ...(form.prefix === '' || prefix !== ''
       ? []
       : [
-          variant('secret-prefix', 4, changed('prefix-added', { prefix: form.prefix }), () =>
+          variant('secret-prefix', 4, ` with ${form.prefix} before it`, () =>
             Buffer.concat([Buffer.from(form.prefix), raw]),
           ),
         ]),
-    variant('secret-encoded', 5, changed('encoded', { as: 'base64' }), () => raw.toString('base64')),
-    variant('secret-encoded', 5, changed('encoded', { as: 'hex' }), () => raw.toString('hex')),
-    variant('secret-encoded', 6, changed('encoded', { as: 'base64url' }), () => raw.toString('base64url')),
-    variant('secret-encoded', 6, changed('encoded', { as: 'upper-case-hex' }), () => raw.toString('hex').toUpperCase()),
-    variant('secret-hashed', 7, changed('hashed', { hash: 'SHA-256', as: 'bytes' }), () =>
-      Buffer.from(hash('sha256', raw, 'hex'), 'hex'),
-    ),
-    variant('secret-hashed', 7, changed('hashed', { hash: 'SHA-256', as: 'hex' }), () => hash('sha256', raw, 'hex')),
-    variant('secret-hashed', 8, changed('hashed', { hash: 'SHA-256', as: 'base64' }), () =>
-      hash('sha256', raw, 'base64'),
+    variant('secret-encoded', 5, ' in base64', () => raw.toString('base64')),
+    variant('secret-encoded', 5, ' in hex', () => raw.toString('hex')),
+    variant('secret-encoded', 6, ' in base64url', () => raw.toString('base64url')),
+    variant('secret-encoded', 6, ' in upper-case hex', () => raw.toString('hex').toUpperCase()),
+    variant('secret-hashed', 7, ', hashed by SHA-256 (bytes)', () => Buffer.from(hash('sha256', raw, 'hex'), 'hex')),
+    variant('secret-hashed', 7, ', hashed by SHA-256 (hex)', () => hash('sha256', raw, 'hex')),
+    variant('secret-hashed', 8, ', hashed by SHA-256 (base64)', () => hash('sha256', raw, 'base64')),
+    variant('secret-encoded', 7, ' in base64 twice', () => Buffer.from(raw.toString('base64')).toString('base64')),
+    variant('secret-encoded', 7, ' with a line feed at its end, in base64', () =>
+      Buffer.concat([raw, Buffer.of(10)]).toString('base64'),
     ),
     ...(
       [
         ['md5', 'MD5'],
         ['sha1', 'SHA-1'],
+        ['sha512', 'SHA-512'],
       ] as const
     )
       .filter(([name]) => isHere(name))
-      .map(([name, label]) =>
-        variant('secret-hashed', 8, changed('hashed', { hash: label, as: 'hex' }), () => hash(name, raw, 'hex')),
-      ),
-    variant('secret-hashed', 8, changed('hashed', { hash: 'SHA-256', as: 'fingerprint' }), () =>
+      .flatMap(([name, label]) => [
+        variant('secret-hashed', 8, `, hashed by ${label} (hex)`, () => hash(name, raw, 'hex')),
+        variant('secret-hashed', 8, `, hashed by ${label} (bytes)`, () => Buffer.from(hash(name, raw, 'hex'), 'hex')),
+      ]),
+    variant('secret-hashed', 8, ': only the first 8 hex digits of its SHA-256', () =>
       hash('sha256', raw, 'hex').slice(0, 8),
     ),
   ]
 }
 
-type Decoder = Extract<ChangeHow, { code: 'decoded' }>['fields']['from']
-
 /** @param prefix what happened to the secret's prefix before it was decoded */
 function decoded(text: string, prefix: 'none' | 'kept' | { removed: string }, schemeDecodes: boolean): Variant[] {
   const cost = (schemeDecodes ? 5 : 4) + (prefix === 'none' ? 0 : 1)
-  const howOf = (from: Decoder) => {
-    if (prefix === 'none') return changed('decoded', { from })
-    if (prefix === 'kept') return changed('decoded-with-prefix', { from })
-    return changed('decoded-without-prefix', { from, prefix: prefix.removed })
+  const howOf = (from: string) => {
+    if (prefix === 'none') return ` decoded from ${from}`
+    if (prefix === 'kept') return ` with its prefix, decoded from ${from}`
+    return ` without its prefix ${prefix.removed}, decoded from ${from}`
   }
-  const change = (from: Decoder, make: () => Buffer | null) => variant('secret-decoded', cost, howOf(from), make)
+  const change = (from: string, make: () => Buffer | null) => variant('secret-decoded', cost, howOf(from), make)
   return [
     change('base64', () => (/^[A-Za-z0-9+/\s]{4,}(?:={1,2}\s*)?$/.test(text) ? Buffer.from(text, 'base64') : null)),
     change('base64url', () => (/^[A-Za-z0-9_-]{4,}={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : null)),
     change('hex', () => (/^(?:[0-9A-Fa-f]{2})+$/.test(text) ? Buffer.from(text, 'hex') : null)),
-    change('base64-lenient', () => (/[A-Za-z0-9]{2}/.test(text) ? Buffer.from(text, 'base64') : null)),
+    change('base64 by a lenient decoder, which skips every other character', () =>
+      /[A-Za-z0-9]{2}/.test(text) ? Buffer.from(text, 'base64') : null,
+    ),
+    // atob returns text, and a decoder may convert the bytes to text: both are then written as UTF-8.
+    change('base64, each byte as a character', () =>
+      /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text)
+        ? Buffer.from(Buffer.from(text, 'base64').toString('latin1'), 'utf8')
+        : null,
+    ),
+    change('base64 and read as UTF-8', () =>
+      /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text) ? Buffer.from(Buffer.from(text, 'base64').toString('utf8'), 'utf8') : null,
+    ),
   ]
 }

@@ -16,7 +16,7 @@ import notesStyles from '../../../ui/Notes.module.css'
 import styles from './CompareView.module.css'
 import { visibleText } from '../../../text/visibleText.ts'
 
-/** So many places are laid out. */
+/** Maximum number of places shown. */
 const mostPlaces = 300
 
 /** How the bodies differ, as finely as they allow; what was not compared is said. */
@@ -62,7 +62,7 @@ function Outcome({ bodies }: { bodies: ComparedBodies }) {
   }
 }
 
-/** What the two sides of a difference are called. */
+/** Names of the two sides of a difference. */
 export interface SideWords {
   linesDiffer: (gone: number, added: number) => string
   lineMeans: Record<DiffLine['kind'], string>
@@ -170,7 +170,7 @@ export function hexAround(bytes: Uint8Array, other: Uint8Array, offset: number):
     }))
 }
 
-/** So many lines are laid out, and so many characters of each. */
+/** Maximum number of lines shown, and of characters in each. */
 const mostShown = 600
 const longest = 500
 
@@ -238,7 +238,7 @@ function firstPieces(pieces: NonNullable<DiffLine['pieces']>): { at: number; tex
 /** A line that is shown, or a number of equal ones that are not. */
 type FoldedLine = { key: string; kind: 'line'; line: DiffLine } | { key: string; kind: 'folded'; count: number }
 
-/** So many equal lines stay around each that differs. */
+/** Number of equal lines shown around each different one. */
 const context = 2
 
 /** Lines that differ, with a few around them; longer runs of equal ones as their number. Pure. */

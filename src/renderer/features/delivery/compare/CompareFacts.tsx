@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import css from './PairTable.module.css'
 
-/** What is in the head of both, as text, so that it can be compared. */
+/** Compared facts of both deliveries, as text. */
 const facts: readonly [name: string, value: (delivery: Delivery) => string | null][] = [
   [compareWords.verdict, ({ verdict }) => verdictNames[verdict]],
   [compareWords.secret, provedBy],
@@ -138,7 +138,7 @@ interface PairTableProps {
   same: string
 }
 
-/** Names with the values of A and B. What differs has a sign, not only a colour. */
+/** Names with the values of A and B. Differences have a sign, not only a colour. */
 export function PairTable({ label, rows, onlyDifferences, same }: PairTableProps) {
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows
   if (shown.length === 0) return <p className="muted">{same}</p>

@@ -83,7 +83,7 @@ function useMoves([a, b]: readonly [Delivery, Delivery]): { swap: () => void; cl
       chosenAtFirst.current = a.id
       navigation.go({ deliveryId: a.id }, true)
     } else if (chosen !== chosenAtFirst.current) {
-      // Who chooses a row in the list wants to see that one.
+      // Choosing a row in the list shows that delivery.
       navigation.go({ compare: null }, true)
     }
   }, [navigation, chosen, a.id])
@@ -211,7 +211,7 @@ function Snapshots({ a, b }: { a: Delivery; b: Delivery }) {
   )
 }
 
-/** What the last follow-up that found the object answered. */
+/** The answer to the last follow-up that found the object. */
 function snapshotOf({ attempts }: Delivery): string | null {
   const found = attempts.findLast(
     ({ kind, status, error, body }) =>

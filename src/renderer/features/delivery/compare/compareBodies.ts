@@ -70,14 +70,14 @@ export interface DiffLine {
   text: string
   /** Line numbers from 1 on each side; null where the line is not on it. */
   places: [one: number | null, other: number | null]
-  /** The line in pieces, where it takes the place of another one that it resembles: what is not in that one is changed. */
+  /** The line in pieces, where it replaces a similar line: pieces that the other does not have are changed. */
   pieces?: readonly { text: string; changed: boolean }[]
 }
 
 /** With more lines taken away and added, the texts have too little in common, and comparing them takes too long. */
 const mostEdits = 1_200
 
-/** Words are compared within lines of at most so many characters. */
+/** Maximum length of lines that are compared word by word, characters. */
 const longestLine = 2_000
 
 /** Two lines resemble each other when at least this share of their characters is in both. */
@@ -148,7 +148,7 @@ export type ComparedBodies =
   | { state: 'different'; bytes: readonly [Uint8Array, Uint8Array]; comparison: BodyComparison }
   /** They differ, as their size or SHA-256 says; they are too large to be fetched for more. */
   | { state: 'too-large' }
-  /** What is kept is the same, but at least one is not whole. */
+  /** The kept parts are the same, but at least one body is not whole. */
   | { state: 'unknown' }
   | { state: 'failed'; problem: string }
 
@@ -183,7 +183,7 @@ const same: ComparedBodies = { state: 'same' }
 const unknown: ComparedBodies = { state: 'unknown' }
 const tooLarge: ComparedBodies = { state: 'too-large' }
 
-/** What sizes and sums say; null when the bytes have to be looked at. Pure. */
+/** The result by sizes and hashes alone; null when the bytes have to be compared. Pure. */
 export function knownAlready(a: Sums, b: Sums): ComparedBodies | null {
   if (a.sha256 === b.sha256) return a.truncated || b.truncated ? unknown : same
   return Math.max(a.size, b.size) > mostFetched ? tooLarge : null

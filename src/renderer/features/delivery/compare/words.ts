@@ -1,6 +1,6 @@
 import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 
-/** What the comparison of two deliveries says. */
+/** Texts of the comparison of two deliveries. */
 export const compareWords = {
   request: (method: string) => `${method} request`,
   deliveryId: (id: string) => `delivery ${id}`,

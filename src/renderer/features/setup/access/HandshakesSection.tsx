@@ -13,7 +13,7 @@ import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { schemeWords } from './signature/words.ts'
 import { handshakeSettingWords as words } from './words.ts'
 
-/** Which handshakes of the sender are answered, and the verify token that both sides know. Takes effect at once. */
+/** The sender's handshakes that are answered, and the verify token that both sides know. Takes effect at once. */
 export function HandshakesSection({ environment }: { environment: Environment }) {
   const client = useClient()
   const { id, handshakes, signatureScheme } = environment

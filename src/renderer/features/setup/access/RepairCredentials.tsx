@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf, Form } from '../../../ui/Form.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
 import { useEdits } from '../../../ui/useEdits.ts'
-import { NameField } from './EnvironmentSection.tsx'
+import { NameField } from './AddressSection.tsx'
 import { StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import {
   accessInput,

@@ -2,13 +2,11 @@ import { senderPreset, serviceScheme } from '../../../../shared/signature/scheme
 import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
 import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useApp } from '../../../data/state/useApp.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'
-import { filled } from '../../../text/filled.tsx'
 import { schemeWords } from './signature/words.ts'
 import { type AccessProps, storedAccess } from './accessForm.ts'
 import { formOfScheme } from './signature/ownSchemeForm.ts'
@@ -44,9 +42,8 @@ function KnownSender({
   )
 }
 
-/** How the environment's sender signs: the service, another well-known sender, or as a person describes it. */
+/** How the environment's sender signs: the service, another well-known sender, or as the user describes it. */
 export function SchemeSection({ environment, draft, problems, refused, clearRefusal }: AccessProps) {
-  const { navigation } = useApp()
   const { form, set } = draft
   const isSandbox = environment.kind === 'sandbox'
   const known = senderPreset(form.signatureScheme)
@@ -63,12 +60,7 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
     set('signatureHeader', '')
   }
   return (
-    <Section
-      title={schemeWords.title}
-      lead={filled(environment.kind === 'sender' ? schemeWords.leadOfSender : schemeWords.lead, {
-        webhookConfig: <a href={navigation.href({ screen: 'webhook-config' })}>{schemeWords.webhookConfig}</a>,
-      })}
-    >
+    <Section title={schemeWords.title} lead={schemeWords.lead}>
       <div className={styles.grid}>
         <SenderField
           label={schemeWords.scheme}

@@ -35,7 +35,7 @@ export function SkippedFollowUps({ environmentId }: { environmentId?: string }) 
     })
 }
 
-/** Access shows the environment in use: another one is switched to first. */
+/** Opens Connection, after a switch to the environment: Connection shows the one in use. */
 function OpenAccess({ environmentId, name }: { environmentId: string; name: string }) {
   const { client, navigation } = useApp()
   const toasts = useToasts()

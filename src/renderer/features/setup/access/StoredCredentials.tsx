@@ -20,7 +20,7 @@ interface StoredSecretProps extends Omit<ComponentProps<typeof SecretField>, 'st
   secret: 'password' | 'readonlyPassword' | 'clientId' | 'audience'
 }
 
-/** A field for a credential that is stored sealed: it can be revealed, and is hidden again when another one is stored. */
+/** A field for a credential that is stored sealed: it can be revealed, and is hidden again when a new one is stored. */
 export function StoredSecret({ environment, secret, ...field }: StoredSecretProps) {
   const client = useClient()
   const stored = secret === 'clientId' || secret === 'audience' ? environment.sealedNames[secret] : environment[secret]
@@ -36,7 +36,7 @@ export function StoredSecret({ environment, secret, ...field }: StoredSecretProp
 
 interface TokenTestProps {
   label: string
-  /** What has to be filled in first, or null. */
+  /** The field that has to be filled in first, or null. */
   missing: string | null
   /** Asks for a token; undefined when it did not come to that. */
   test: () => Promise<TokenResult | undefined>
@@ -70,7 +70,7 @@ function TokenAnswer({ result }: { result: TokenResult }) {
         {text}{' '}
         {result.expiresAt !== null &&
           filled(tokenWords.expires, {
-            // The clock goes on; nobody wants to hear that.
+            // The time ticks; screen readers must not announce each tick.
             ago: (
               <span aria-live="off">
                 <Time at={result.expiresAt} form="ago" />
@@ -85,7 +85,7 @@ function TokenAnswer({ result }: { result: TokenResult }) {
   )
 }
 
-/** What a token says of itself, decoded and not verified. */
+/** The claims of a token, decoded and not verified. */
 function TokenClaims({ claims }: { claims: Readonly<Record<string, string>> }) {
   const { note, rows } = claimsOf(claims)
   return (
@@ -139,7 +139,7 @@ export function momentOf(value: string): { number: string; at: string } | null {
 
 interface ClearStoredProps {
   label: string
-  /** What stays, and what no longer works. */
+  /** The consequences: what stays, and what no longer works. */
   note: string
   /** That it came true. */
   done: string
@@ -148,7 +148,7 @@ interface ClearStoredProps {
   change: Pick<Partial<EnvironmentInput>, 'password' | 'readonlyUsername' | 'readonlyPassword'>
 }
 
-/** Deletes a stored password, with what that means beside it: at once, but for production. */
+/** Deletes a stored password, with the consequences next to it: at once, except for production. */
 export function ClearStored({ label, note, done, environment, change }: ClearStoredProps) {
   const client = useClient()
   const toasts = useToasts()

@@ -10,9 +10,8 @@ import {
   schemeOfForm,
 } from './signature/ownSchemeForm.ts'
 
-/** Everything about an environment that the Access screen edits. Pure functions only. */
+/** Everything about an environment that Connection and Secrets edit. Pure functions only. */
 export interface AccessForm {
-  name: string
   authUrl: string
   baseUrl: string
   /** Null keeps the sealed value; so does `audience`. */
@@ -46,10 +45,9 @@ export function secretsOf({ sealedNames }: Environment): readonly (keyof AccessF
 
 /** Converts the stored environment into a form without edits. */
 export function storedAccess(environment: Environment): AccessForm {
-  const { name, authUrl, baseUrl, clientId, audience, sealedNames, username, readonlyUsername } = environment
+  const { authUrl, baseUrl, clientId, audience, sealedNames, username, readonlyUsername } = environment
   const { signatureScheme, signatureHeader, ownScheme } = environment
   return {
-    name,
     authUrl,
     baseUrl,
     clientId: sealedNames.clientId === null ? clientId : null,
@@ -107,7 +105,6 @@ type Problems = Partial<Record<keyof AccessForm, string>>
 /** Validates a form: returns the problems by field. */
 export function accessProblems(form: AccessForm): Problems {
   const problems: Problems = {}
-  if (form.name.trim() === '') problems.name = accessWords.giveName
   for (const field of ['authUrl', 'baseUrl'] as const) {
     if (form[field].trim() !== '' && !isHttpUrl(form[field].trim())) {
       problems[field] = accessWords.giveAddress
@@ -127,7 +124,6 @@ export function accessProblems(form: AccessForm): Problems {
 }
 
 const labels: Partial<Record<keyof AccessForm, string>> = {
-  name: accessWords.name,
   authUrl: accessWords.authUrl,
   baseUrl: accessWords.baseUrl,
   signatureHeader: accessWords.signatureHeader,
@@ -177,7 +173,7 @@ function keeps(text: string | null, stored: SecretState | null): boolean {
   return text === null && stored?.set === true
 }
 
-/** Props of every section of the Access screen. */
+/** Props of every section of an environment's form. */
 export interface AccessProps {
   environment: Environment
   draft: EditedForm<AccessForm>

@@ -2,21 +2,19 @@ import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 import type { ReadonlyUserResult, TokenResult } from '../../../../shared/wireTypes.ts'
 import { callSentence } from '../../../../shared/words/callFailures.ts'
 
-/** What the Access screen says about the environment in use. */
+/** Texts of Connection and Secrets. */
 export const accessWords = {
-  title: 'Access',
-  pane: 'Environment',
-  /** Behind how many deliveries it has. */
-  lead: 'Passwords are sealed before they are stored, and sent to the auth URL only. {storage}',
-  leadOfSender: 'Secrets and keys are sealed before they are stored. {storage}',
+  title: 'Connection',
+  lead: 'Where the service is, and who Hookscope signs in as. Passwords are sent to the auth URL only. {storage}',
+  leadOfSender: 'This sender needs no login. Add an API key here to fetch the objects that its deliveries name.',
+  secretsTitle: 'Secrets',
+  secretsLead: 'How signatures are checked, and with which secrets. {storage}',
 
-  sender: 'Name',
-  senderLead: 'It receives from another sender than the service, so it needs no organization, addresses or token.',
   senderApi: 'Follow-ups',
   /** {paths}: link to the resource paths, named `resourcePaths`. */
   senderApiLead:
     "Optional. With a key, the object that a valid delivery names is fetched from the sender's API. The key is sealed, and sent to this base URL only. Each type needs a path under {paths}.",
-  resourcePaths: 'Settings, Resource paths',
+  resourcePaths: 'Object paths',
   senderBaseUrlHint: "Where the sender's API begins.",
   apiKey: 'Token or API key',
   apiKeyHeader: 'Header of the key',
@@ -25,11 +23,10 @@ export const accessWords = {
   clearApiKey: 'Clear stored key',
   clearApiKeyNote: 'It is deleted here; nothing is fetched from then on.',
   clearedApiKey: 'The key is no longer stored here.',
-  addresses: 'Name and addresses',
-  addressesLead: 'As your solutions engineer gave them to you.',
+  addresses: 'Addresses',
+  addressesLead: 'From your onboarding e-mail.',
   addressesOfSandbox:
     'The sandbox sets its addresses and credentials at each start. You can test them here but not change them.',
-  name: 'Name',
   authUrl: 'Auth URL',
   authUrlExample: 'https://login.example.com',
   authUrlHint: 'Tokens come from its /oauth/token.',
@@ -49,7 +46,7 @@ export const accessWords = {
   passwordOfSandbox: 'Built in. The Sandbox screen shows it.',
   testMaster: 'Test master credentials',
   clearPassword: 'Clear stored password',
-  clearPasswordNote: 'It is deleted here; at the service it stays. Until it is entered again nothing can be applied.',
+  clearPasswordNote: 'Removes it from this computer only. Until it is entered again nothing can be applied.',
   clearedPassword: 'The password is no longer stored here.',
 
   readonly: 'Read only user',
@@ -76,12 +73,11 @@ export const accessWords = {
   /** Behind a refusal. */
   typedIsKept: 'What you typed is kept.',
 
-  giveName: 'Give the environment a name.',
   giveAddress: 'Give an absolute address that starts with http:// or https://, for example https://api.example.com',
   giveHeaderName: 'A header name has letters, digits and hyphens only.',
   signatureHeader: 'Signature header',
   ownScheme: 'Own scheme',
-  /** What is in a field, for a sentence. */
+  /** Names of fields inside a sentence. */
   inSentence: {
     authUrl: 'auth URL',
     clientId: 'client id',
@@ -102,15 +98,15 @@ function listed(names: readonly string[]): string {
 export const skippedWords = {
   missing: (environment: string, count: number, missing: string) =>
     `${countOf(count, 'follow-up')} of ${environment} ${count === 1 ? 'was' : 'were'} skipped. ${missing}`,
-  openAccess: 'Open Access',
-  openAccessOf: (environment: string) => `Open Access of ${environment}`,
+  openAccess: 'Open Connection',
+  openAccessOf: (environment: string) => `Open Connection of ${environment}`,
   notSwitched: (environment: string) => `The environment ${environment} could not be opened. Try again.`,
   ready: (environment: string, count: number) =>
     `${environment} has its credentials now. ${countOf(count, 'follow-up')} ${count === 1 ? 'was' : 'were'} skipped before.`,
   run: (count: number) => (count === 1 ? 'Run it' : `Run all ${groupDigits(count)}`),
 }
 
-/** What is asked before something of production is changed. */
+/** Questions before a change in production. */
 export const accessInProduction = {
   /** @param label of the button */
   clear: (label: string, text: string) => ({ title: (name: string) => `${label}: ${name}?`, text, yes: label }),
@@ -121,12 +117,12 @@ export const accessInProduction = {
   },
 } as const
 
-/** What is said while a read only user is created, and once it is. */
+/** Texts about the creation of a read only user. */
 export const readonlyUserWords = {
   title: 'Create one',
   email: 'E-mail',
   emailExample: 'reader@example.com',
-  emailHint: "Becomes the user's name. The service wants one that it does not know yet, and makes up the password.",
+  emailHint: "Becomes the user's name. Use a new address; the service generates the password.",
   create: 'Create read only user',
   store: 'Use for follow-ups',
   storeHint:
@@ -156,7 +152,7 @@ export function createdWords(
   return `${readonlyEmail} was created. ${why} Copy the password now: the service does not show it again. Enter it above once the data folder can be written to.`
 }
 
-/** What the test of credentials says. */
+/** Texts of the test of credentials. */
 export const tokenWords = {
   asking: 'Asking for a token …',
   /** {ago}: such as "in 59 min"; {time}: of the day. */
@@ -168,7 +164,7 @@ export const tokenWords = {
   claimsNote: 'Decoded, not verified.',
 } as const
 
-/** What a test of credentials came to, in words: what happened, and then its detail (scope, or the provider's code). Pure. */
+/** The result of a test of credentials in words, and its detail (scope, or the provider's code). Pure. */
 export function describeToken({ ok, scope, error }: TokenResult): { text: string; detail: string } {
   if (ok) {
     const detail = scope === null || scope === '' ? 'The provider names no scope.' : `Scope: ${scope}.`
@@ -181,14 +177,12 @@ export function describeToken({ ok, scope, error }: TokenResult): { text: string
   }
 }
 
-/** The credentials beside the failure that they caused. */
+/** The credentials, next to the failure that they caused. */
 export const repairWords = {
   title: 'Credentials',
   test: 'Test',
   ran: (count: number) =>
-    count === 0
-      ? 'Saved. Nothing waits to be run again.'
-      : `Saved. ${countOf(count, 'follow-up')} ${count === 1 ? 'is' : 'are'} run now.`,
+    count === 0 ? 'Saved. Nothing waits to be run again.' : `Saved. Retrying ${countOf(count, 'follow-up')}.`,
 } as const
 
 /** The button of every repair. @param failed so many follow-ups; undefined while that is not known */
@@ -197,7 +191,7 @@ export function saveAndRun(failed: number | undefined): string {
   return failed === 1 ? 'Save and run it' : `Save and run the ${groupDigits(failed)} that failed`
 }
 
-/** Which requests that check the address are answered. */
+/** Texts about the answered requests that check the address. */
 export const handshakeSettingWords = {
   title: 'Handshakes',
   lead: 'Requests by which the sender checks the address. Each is stored first, then answered; it shows in the inbox. Changes take effect at once.',

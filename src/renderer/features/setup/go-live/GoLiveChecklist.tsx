@@ -67,8 +67,11 @@ export function Step({ step: { title, done, detail, screen, action }, isNext, ch
   )
 }
 
-/** Runs all steps in the sandbox; then opens the resulting delivery, once the list has it. */
-export function RunDemo() {
+/**
+ * Runs all steps in the sandbox; then opens the resulting delivery, once the list has it.
+ * @param onBusy called when the demo begins and ends
+ */
+export function RunDemo({ onBusy }: { onBusy?: (busy: boolean) => void }) {
   const { client, navigation, store } = useApp()
   const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
   const demo = useCall(async () => {
@@ -78,7 +81,9 @@ export function RunDemo() {
   })
   const run = async () => {
     const { screen } = store.getState().route
+    onBusy?.(true)
     const deliveryId = await demo.run()
+    onBusy?.(false)
     // Stay if the user has gone to a different screen.
     if (deliveryId === undefined || store.getState().route.screen !== screen) return
     navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })

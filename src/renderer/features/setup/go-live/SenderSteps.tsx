@@ -31,6 +31,7 @@ export function SenderSteps({ status }: { status: Status }) {
       {steps.map((step) => (
         <Step key={step.id} step={step} isNext={step.id === next?.id}>
           {step.id === 'address' && <AtTheSender status={status} />}
+          {step.id === 'credentials' && <Documentation scheme={environment.signatureScheme} />}
           {step.id === 'credentials' && <OfferedSecrets environment={environment} />}
         </Step>
       ))}
@@ -42,8 +43,7 @@ export function SenderSteps({ status }: { status: Status }) {
 function senderSteps(status: Status): SenderStep[] {
   const { environment, handshake, goLive } = status
   const preset = senderPreset(environment.signatureScheme)
-  // Drop the part in brackets: the title is a sentence.
-  const sender = preset?.scheme.label.replace(/* own text */ / \(.*\)$/, '') ?? words.theSender
+  const sender = preset === undefined ? words.theSender : nameOf(preset.scheme.label)
   const [secret, openTunnel, notification] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
   const tunnel = openTunnel.done ? openTunnel : { ...openTunnel, detail: words.tunnel }
   const on = environment.handshakes.on.flatMap((name) => handshakeOf(name) ?? [])
@@ -73,6 +73,10 @@ function senderSteps(status: Status): SenderStep[] {
   const pasted: SenderStep = {
     ...secret,
     title: secret.done ? words.credentialDone[credential] : words.credential[credential](sender),
+    detail:
+      secret.done || preset?.guide === undefined
+        ? secret.detail
+        : `${secret.detail} ${words.asNamed(preset.guide.secret)}`,
   }
   const brought: SenderStep = {
     id: secret.id,
@@ -86,8 +90,30 @@ function senderSteps(status: Status): SenderStep[] {
 
 /** Explains where to enter the address at the sender. */
 function addressDetail(scheme: string): string {
+  const address = senderPreset(scheme)?.guide?.address
   const known = words.atTheSender[scheme]
-  return known === undefined ? words.atAnySender : `${known} ${words.menusMove}`
+  if (known !== undefined) return address === undefined ? `${known} ${words.fromMemory}` : known
+  return address === undefined ? words.atAnySender : `${words.atAnySender} ${words.asNamed(address)}`
+}
+
+/** The address of the sender's own documentation, where that is known, to copy: the desktop app opens no other pages. */
+function Documentation({ scheme }: { scheme: string }) {
+  const preset = senderPreset(scheme)
+  if (preset?.guide?.docs === undefined) return null
+  return (
+    <div className={styles.values}>
+      <CodeLine
+        name={words.documentation(nameOf(preset.scheme.label))}
+        text={preset.guide.docs}
+        what={words.documentationAddress}
+      />
+    </div>
+  )
+}
+
+/** Drops the part in brackets: the name is part of a sentence. */
+function nameOf(label: string): string {
+  return label.replace(/* own text */ / \(.*\)$/, '')
 }
 
 /** The address to copy and, where the sender asks for one, the verify token. */

@@ -1,10 +1,10 @@
 import type { Status } from '../../../../shared/wireTypes.ts'
 import { goLiveStepWords as words } from './words.ts'
 
-/** One step of the checklist, in the order in which a person goes through them. */
+/** One step of the checklist, in the order in which the user goes through them. */
 export interface GoLiveStep {
   id: keyof Status['goLive'] | 'tunnel'
-  /** What is so once it is done; until then what to do. */
+  /** The reached state once it is done; until then the action. */
   title: string
   done: boolean
   /** Everything may work without it. */
@@ -17,8 +17,8 @@ export interface GoLiveStep {
 }
 
 /**
- * The five steps as a person reads them, and for a real service the tunnel, without which most cannot reach this machine.
- * What a step needs differs between the sandbox and a real service.
+ * The five steps as the user reads them, and for a real service the tunnel, without which most cannot reach this machine.
+ * The needs of a step differ between the sandbox and a real service.
  */
 export function goLiveSteps({
   goLive,
@@ -36,7 +36,7 @@ export function goLiveSteps({
     action,
   })
   if (environment.kind === 'sender') {
-    const secret = step('credentials', 'access', words.secret.paste)
+    const secret = step('credentials', 'secrets', words.secret.paste)
     return [
       { ...secret, title: secret.done ? words.secret.title : words.secret.open },
       tunnelStep(tunnel),
@@ -52,7 +52,7 @@ export function goLiveSteps({
       ? step('notification', 'sandbox', words.notification.create)
       : step('notification', 'inbox', words.notification.watch),
     goLive.credentials.done
-      ? step('followUp', 'settings', words.followUp.seePaths)
+      ? step('followUp', 'object-paths', words.followUp.seePaths)
       : step('followUp', 'access', words.followUp.seeCredentials),
   ]
 }

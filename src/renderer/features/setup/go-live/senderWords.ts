@@ -23,6 +23,10 @@ export const senderStepWords = {
 
   address: (sender: string) => `Enter the address at ${sender}`,
   atAnySender: 'Paste it where the sender asks for a webhook or endpoint URL.',
+  /** {name}: the sender's own name for the address. */
+  asNamed: (name: string) => `The sender calls it "${name}".`,
+  documentationAddress: 'the address of the documentation',
+  documentation: (sender: string) => `Documentation of ${sender}`,
   addressLine: 'Address',
   verifyTokenLine: 'Verify token',
   verifyToken: 'the verify token',
@@ -33,32 +37,31 @@ export const senderStepWords = {
   handshake: (label: string) => `${label}: waiting`,
   handshakeDone: (label: string) => `${label}: answered`,
 
-  /** Behind what names menus of a sender, which no published vector or library confirms. */
-  menusMove: 'Names of menus are from memory: a sender may have changed them since.',
+  /** Behind names of a sender that no documentation, published vector or library confirms. */
+  fromMemory: 'These names are from memory: the sender may use others by now.',
 
-  /** What to enter where, by the id of the sender's preset. */
+  /** The place for the address, by the id of the sender's preset. */
   atTheSender: {
-    slack: 'In your Slack app open Event Subscriptions and paste it as Request URL. Slack checks it at once.',
-    meta: 'In your Meta app open Webhooks (WhatsApp: Configuration). Enter it as Callback URL, with the verify token.',
+    slack: 'Paste it as Request URL. Slack checks it at once.',
+    meta: 'Enter it as Callback URL, with the verify token.',
     x: 'Register it as a webhook of your X app. X checks it then, and again from time to time.',
-    zoom: 'In your Zoom app open Event Subscriptions, paste it as endpoint URL and choose Validate.',
-    dropbox: 'In the Dropbox App Console open your app and add it under Webhook URIs.',
+    zoom: 'Paste it as endpoint URL of your app and have it validated.',
+    dropbox: 'Add it as a webhook URI of your app.',
     'microsoft-graph': 'Create a subscription with it as notificationUrl, and the token above as clientState.',
     'azure-event-grid': 'Create an event subscription with the endpoint type Web Hook and this address.',
     cloudevents: 'Register it at the sender, which may ask for consent with OPTIONS first.',
-    okta: 'In the Okta Admin Console open Event Hooks, create a hook with it, then choose Verify.',
+    okta: 'Create an event hook with it, then have it verified.',
     asana: 'Create the webhook through the Asana API with it as target.',
     smartsheet: 'Create the webhook through the Smartsheet API with it as callbackUrl, then set enabled to true.',
-    braintree: 'In the Braintree Control Panel open Webhooks and add it as destination URL.',
+    braintree: 'Add it as destination URL.',
     trello: 'Create the webhook through the Trello API with it as callbackURL.',
     twitch: 'Create the EventSub subscription with it as callback, and with the secret above.',
-    ebay: 'In the eBay Developer Portal open Alerts & Notifications. Enter it as endpoint, with the verify token.',
+    ebay: 'Enter it as endpoint, with the verify token.',
     monday: 'Add a webhook integration to the board with this address.',
     notion:
-      'In your Notion integration open Webhooks and create a subscription with it. Accept the token below, copy it under Access, and paste it at Notion.',
+      'Create a subscription of your integration with it. Accept the token below, copy it under Secrets, and paste it at Notion.',
     'aws-sns': 'Create a subscription of your topic with the protocol HTTPS and this address.',
     'aws-sns-v1': 'Create a subscription of your topic with the protocol HTTPS and this address.',
-    discord:
-      'In the Discord Developer Portal paste it as Interactions Endpoint URL. Discord checks it with a right and a wrong signature.',
+    discord: 'Paste it as Interactions Endpoint URL. Discord checks it with a right and a wrong signature.',
   } as Readonly<Record<string, string>>,
 } as const

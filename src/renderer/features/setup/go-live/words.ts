@@ -1,10 +1,10 @@
-/** What the screen "Go live" says. */
+/** Texts of the screen Setup. */
 export const goLiveWords = {
   /** For a shell; what it sends is unsigned. */
   curlLine: (url: string) => `curl -i -H 'content-type: application/json' -d '{"hello":"hookscope"}' ${url}`,
-  title: 'Go live',
+  title: 'Setup',
   /** {environment}: its name. */
-  lead: 'Five things that have to work for {environment}. Each ticks itself off once it has been seen to work.',
+  lead: 'Five things that have to work for {environment}. Steps check off automatically.',
   leadOfSender: 'What {environment} needs: the secret or key here, and the address below at the sender.',
   allWorkOfSender: 'Deliveries arrive and are verified. New ones appear in the inbox the moment they are stored.',
   allWork: 'All five work. New deliveries appear in the inbox the moment they are stored.',
@@ -17,6 +17,16 @@ export const goLiveWords = {
   running: 'Asking for a token, applying the webhook config, creating a payment, waiting for its notification …',
   demoNote: 'All five steps in the built-in sandbox, in a few seconds, without any account.',
   switchesToSandbox: ' It puts the sandbox in use.',
+
+  next: 'What next?',
+  forge: 'Forge one',
+  forgeNote: 'The sandbox sends a forged delivery. See why it fails.',
+  connectSender: 'Connect Stripe, GitHub, …',
+  connectSenderNote: 'One of the senders that Hookscope knows: paste its secret, get your URL.',
+  connectService: 'Connect your service',
+  connectServiceNote: 'With the addresses and credentials of your organization.',
+  forward: 'Forward to your app',
+  forwardNote: 'Each delivery goes on to your app on this machine.',
 
   byHand: 'Send something by hand',
   addressName: "The receiver's address of this environment",
@@ -43,7 +53,7 @@ export const goLiveStepWords = {
   },
   webhookConfig: {
     title: 'The webhook config is applied and enabled',
-    open: 'Apply the webhook config, enabled',
+    open: 'Turn on webhooks at the service',
     apply: 'Apply it',
   },
   notification: {

@@ -7,14 +7,13 @@ import { useCall } from '../../../data/state/useCall.ts'
 import { useLoad } from '../../../data/state/useLoad.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx'
+import { CheckboxGroup } from '../../../ui/Checkbox.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Loading } from '../../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { saveBytes } from '../../../ui/saveBytes.ts'
 import { Columns, Screen, Section } from '../../../ui/Section.tsx'
 import { Row, Stack } from '../../../ui/Stack.tsx'
-import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useToasts } from '../../../ui/Toasts.tsx'
 import { type RuleDraft, ruleOf, type RuleView } from './ruleDraft.ts'
@@ -22,8 +21,10 @@ import { switchOn } from './switchRules.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { answerInWords, responseWords as words } from './words.ts'
 import styles from './Responses.module.css'
+import { SwitchField } from '../../../ui/SwitchField.tsx'
+import { chooseFile } from '../../../ui/chooseFile.ts'
 
-/** What senders get instead of 200, for the environment in use. */
+/** Answers to senders other than 200, for the environment in use. */
 export function ResponsesScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
   if (environment === undefined) return null
@@ -131,16 +132,11 @@ function RuleTable({ stored, save, onEdit }: TableProps & { onEdit: (rule: RuleV
               head: words.name,
               names: true,
               cell: (rule) => (
-                <label>
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    aria-checked={rule.state === 'on'}
-                    checked={rule.state === 'on'}
-                    onChange={({ target }) => put(rules.map((it) => (it === rule ? switched(it, target.checked) : it)))}
-                  />{' '}
-                  {rule.name}
-                </label>
+                <SwitchField
+                  label={rule.name}
+                  checked={rule.state === 'on'}
+                  onChange={(on) => put(rules.map((it) => (it === rule ? switched(it, on) : it)))}
+                />
               ),
             },
             { key: 'answer', head: words.answer, mono: true, cell: answerInWords },
@@ -264,20 +260,18 @@ function RulesFile({ stored, save }: TableProps) {
     if (saved !== undefined) toasts.done(words.imported(saved.rules.length))
   }
   return (
-    <Section title={words.file} lead={words.fileLead} actions={<Button onClick={download}>{words.export}</Button>}>
-      <label>
-        {words.import}{' '}
-        <input
-          type="file"
-          className={styles.file}
-          accept="application/json,.json"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file !== undefined) void read(file)
-            target.value = ''
-          }}
-        />
-      </label>
+    <Section
+      title={words.file}
+      lead={words.fileLead}
+      actions={
+        <>
+          <Button onClick={() => chooseFile((file) => void read(file), '.json,application/json')}>
+            {words.import}
+          </Button>
+          <Button onClick={download}>{words.export}</Button>
+        </>
+      }
+    >
       <p className="muted">{words.importHint}</p>
       {problem !== null && <ErrorNote>{problem}</ErrorNote>}
     </Section>

@@ -21,7 +21,7 @@ interface RuleFormProps {
 
 const words = responseWords.fields
 
-/** One rule, all of it. What cannot be a rule, the engine says when it is saved. */
+/** The form of one rule. The engine reports an invalid rule when it is saved. */
 export function RuleForm({ rule, busy, problem, onSave, onCancel }: RuleFormProps) {
   const [draft, setDraft] = useState<RuleDraft>(() => (rule === null ? newDraft : draftOf(rule)))
   const set = <K extends keyof RuleDraft>(name: K) => ({

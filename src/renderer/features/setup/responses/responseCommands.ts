@@ -3,7 +3,7 @@ import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import type { Toasts } from '../../../ui/Toasts.tsx'
 
-/** Switches presets on, and all rules off. What it takes arrives when one of them is run. */
+/** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
 export function responseCommands(app: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
   const load = async () => import('./switchRules.ts')

@@ -4,7 +4,7 @@ import type { ResponseRule } from '../../../../shared/wireTypes.ts'
 
 /** Texts about response rules. */
 export const responseWords = {
-  title: 'Responses',
+  title: 'Simulate failures',
   lead: 'Answer senders to {name} with something other than 200. Each delivery is stored before any answer; the first rule that matches answers.',
   what: 'the response rules',
   loadAgain: 'Load again',
@@ -31,7 +31,7 @@ export const responseWords = {
   switchedOn: (label: string) => `${label} is on for 10 minutes.`,
   open: 'Methods and sub-paths',
   openLead: 'A POST to the receiver path is always taken. Everything else gets 405 or 404 unless it is open.',
-  methods: 'Methods that are taken, too',
+  methods: 'Also accept',
   subPaths: 'Take requests to /in/KEY/anything',
   subPathsHint: 'The key stays a secret: without it, requests get 404.',
   file: 'File',

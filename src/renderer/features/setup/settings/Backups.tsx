@@ -97,7 +97,7 @@ export function Backups({ storage, look }: { storage: Storage; look: () => Promi
   )
 }
 
-/** What goes on, and how to end it where it can be ended. */
+/** The running work, with a button to end it where that is possible. */
 function Running({ work, look }: { work: NonNullable<Storage['work']>; look: () => Promise<void> }) {
   const client = useClient()
   const cancelling = useCall(async () => {

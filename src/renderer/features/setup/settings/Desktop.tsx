@@ -10,7 +10,7 @@ import { SwitchField } from '../../../ui/SwitchField.tsx'
 import { desktopWords as words } from './words.ts'
 import styles from './Settings.module.css'
 
-/** What only a shell with such abilities has: life without a window, notifications, a log file to look at. */
+/** Settings of the desktop shell: running without a window, notifications, the log file. */
 export function Desktop() {
   const shell = useAppState((state) => state.shell)
   if (shell === null) return null

@@ -16,7 +16,7 @@ const columns: readonly Column<DoctorCheck>[] = [
   { key: 'sentence', head: words.found, cell: ({ sentence }) => sentence },
 ]
 
-/** Checks the installation when a person asks for it: it reads every page of the database. */
+/** Checks the installation when the user asks for it: it reads every page of the database. */
 export function DoctorSection() {
   const client = useClient()
   const { run, busy, answer, problem } = useCall(async () => client.storage.doctor())

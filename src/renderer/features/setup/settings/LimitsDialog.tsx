@@ -15,7 +15,7 @@ type Held = Storage['environments'][number]
 type Retention = Held['retention']
 
 const megabyte = 1_000_000
-/** What was typed is asked about so long after the last key, ms. */
+/** Pause in typing before the effect of the limits is asked for, ms. */
 const pauseMs = 300
 
 interface Fields {
@@ -24,7 +24,7 @@ interface Fields {
   size: string
 }
 
-/** What the fields say; null where one of them is no number. */
+/** The limits in the fields; null where one of them is not a number. */
 function retentionOf({ days, count, size }: Fields): Retention | null {
   const numbers = [days, count, size].map((text) => (text.trim() === '' ? undefined : Number(text)))
   if (numbers.some((number) => number !== undefined && !(number > 0))) return null

@@ -17,8 +17,8 @@ import { useAppearance } from '../../../ui/useAppearance.ts'
 import { About } from './About.tsx'
 import { Desktop } from './Desktop.tsx'
 import { lazily } from '../../../ui/lazily.tsx'
-import { ResourcePaths } from './ResourcePaths.tsx'
-import { appearanceWords, browserAccessWords as words, settingsWords } from './words.ts'
+import { browserAccessWords as words, settingsWords } from './words.ts'
+import { appearanceWords } from './appearanceWords.ts'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './Settings.module.css'
 
@@ -26,7 +26,7 @@ const StorageSection = lazily('storage', async () => (await import('./StorageSec
 const ToolsSection = lazily('tools', async () => (await import('./ToolsSection.tsx')).ToolsSection)
 const DoctorSection = lazily('doctor', async () => (await import('./DoctorSection.tsx')).DoctorSection)
 
-/** How the page looks, where objects are fetched, and the facts of this installation. */
+/** How the page looks, and the facts of this installation. */
 export function SettingsScreen() {
   const status = useAppState((state) => state.feed.status)
   const { session } = useApp()
@@ -46,7 +46,6 @@ export function SettingsScreen() {
         <StorageSection />
         <DoctorSection />
         <ToolsSection />
-        <ResourcePaths key={status.environment.id} environment={status.environment} />
       </Columns>
     </Screen>
   )
@@ -85,7 +84,7 @@ function Setting<S extends AppearanceSetting>({ setting, chosen }: { setting: S;
   )
 }
 
-/** The key that this browser has: a way in for another browser, and a new key when somebody may know this one. */
+/** The key that this browser has: a way in for another browser, and a new key when this one may be known to others. */
 function BrowserAccess({ session }: { session: SessionCalls }) {
   const copying = useCall(async () => copyNewAddress(session))
   const renewal = useCall(async () => {

@@ -94,7 +94,7 @@ type Call = ToolSession['calls'][number] & { client: string }
 
 const mostShown = 50
 
-/** Those of all clients, newest first. */
+/** The calls of all clients, newest first. */
 function callsOf(sessions: readonly ToolSession[]): Call[] {
   return sessions
     .flatMap(({ client, calls }) => calls.map((call) => ({ ...call, client })))

@@ -5,7 +5,7 @@ import {
   storedAppearance,
 } from '../../../ui/appearance.ts'
 import { paletteWords } from '../../../commands/words.ts'
-import { appearanceWords } from './words.ts'
+import { appearanceWords } from './appearanceWords.ts'
 import type { Command } from '../../../commands/useCommands.ts'
 
 /** A command for each choice of how the page looks. */

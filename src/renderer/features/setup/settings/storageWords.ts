@@ -6,7 +6,7 @@ type Retention = Storage['environments'][number]['retention']
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
-/** What is stored, how it is kept small, and copies of it. */
+/** Texts about stored data, its limits and backups. */
 export const storageWords = {
   title: 'Storage',
   lead: 'What the data folder holds, how long deliveries are kept, and backups.',
@@ -105,9 +105,9 @@ export const limitWords = {
   title: (name: string) => `Limits of ${name}`,
   lead: 'The oldest deliveries beyond a limit are removed for good, without undo. Pinned ones stay. An empty field is no limit.',
   days: 'Days',
-  daysHint: 'Keeps deliveries for so many days.',
+  daysHint: 'Keeps deliveries for this many days.',
   count: 'Deliveries',
-  countHint: 'Keeps so many of the newest.',
+  countHint: 'Keeps this many of the newest.',
   size: 'Size (MB)',
   sizeHint: 'Bodies, and 1 kB for each delivery’s headers and index.',
   notANumber: 'Give a number above 0, or leave it empty.',

@@ -1,4 +1,4 @@
-/** What the settings say of agents and editors. */
+/** Texts about agents and editors in the settings. */
 export const toolsWords = {
   title: 'MCP clients',
   lead: 'Agents and editors can read deliveries and prove signatures through hookscope mcp. Received text reaches them marked as untrusted, secrets never.',

@@ -115,11 +115,11 @@ export function PublicUrl({ url, large = false }: PublicUrlProps) {
 type AddressNews =
   /** It sends to the public URL. */
   | 'up-to-date'
-  /** It sends elsewhere, and a person has to decide. */
+  /** It sends elsewhere, and the user has to decide. */
   | 'to-update'
   /** It sends elsewhere, and is about to be updated automatically. */
   | 'updating'
-  /** It sends elsewhere, because a person chose an address that is not the tunnel's. */
+  /** It sends elsewhere, because the user chose an address that is not the tunnel's. */
   | 'own-choice'
   /** This app applied nothing, or "disabled". */
   | 'silent'

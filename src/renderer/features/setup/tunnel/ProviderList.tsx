@@ -23,7 +23,7 @@ interface ProviderListProps {
   lookAgain: () => void
 }
 
-/** Every way to a public URL, with what a person should know before choosing it. */
+/** Every way to a public URL, with what the user should know before choosing it. */
 export function ProviderList({
   tunnel,
   providers,
@@ -62,7 +62,7 @@ export function ProviderList({
             />
             <div className={styles.providerText}>
               {provider.id === chosen ? <Traits traits={provider.traits} /> : <Outline provider={provider} />}
-              {/* What the state above says already is not said twice. */}
+              {/* A problem that is shown above is not repeated. */}
               {provider.fix !== null && provider.fix !== tunnel.problem && (
                 <p className={styles.providerFix}>
                   <TriangleAlert aria-hidden="true" />
@@ -121,7 +121,7 @@ function readyWords({ id, options }: TunnelProvider): string {
   return options.some(({ required, set }) => required && !set) ? tunnelWords.needsSettings : tunnelWords.ready
 }
 
-/** Of one that is not chosen only what decides whether to look closer. */
+/** A provider that is not chosen: only the facts that help to choose. */
 function Outline({ provider }: { provider: TunnelProvider }) {
   const { needs, url, lastLegInClear } = provider.traits
   return (

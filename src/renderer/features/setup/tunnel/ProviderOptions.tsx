@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
 import type { Call } from '../../../data/state/useCall.ts'
 import { Form } from '../../../ui/Form.tsx'
@@ -70,7 +69,7 @@ interface OptionFieldProps {
 
 function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
   const { label, hint, secret, required, set, fingerprint } = option
-  if (option.commandLineOnly) return <CommandLineOption option={option} value={value} onChange={onChange} />
+  if (option.commandLineOnly) return <CommandLineOption option={option} />
   const name = required ? tunnelWords.needed(label) : label
   if (!secret) {
     return <TextField label={name} mono value={value ?? ''} onChange={onChange} hint={hint} problem={problem} />
@@ -95,9 +94,8 @@ function OptionField({ option, value, onChange, problem }: OptionFieldProps) {
   )
 }
 
-/** What only the command line sets, with what this run was started with; what an earlier version stored can be forgotten. */
-function CommandLineOption({ option, value, onChange }: Omit<OptionFieldProps, 'problem'>) {
-  const forgets = value === ''
+/** An option that only the command line sets, with its value in this run. */
+function CommandLineOption({ option }: Pick<OptionFieldProps, 'option'>) {
   return (
     <div className={styles.providerFixed}>
       <p className={fieldStyles.label}>{option.label}</p>
@@ -105,15 +103,6 @@ function CommandLineOption({ option, value, onChange }: Omit<OptionFieldProps, '
       <p className={fieldStyles.note}>
         <WithAddress text={option.hint} />
       </p>
-      {option.notUsed !== null && (
-        <p className={styles.providerFix}>
-          <TriangleAlert aria-hidden="true" />
-          <span>{forgets ? tunnelWords.pathForgotten : option.notUsed}</span>
-          <Button look="quiet" onClick={() => onChange(forgets ? null : '')}>
-            {forgets ? tunnelWords.keep : tunnelWords.forget}
-          </Button>
-        </p>
-      )}
     </div>
   )
 }

@@ -19,7 +19,7 @@ const shownAtFirst = 12
 
 const [when, state, through, why, length] = tunnelWords.historyHead
 
-/** The tunnel's states so far: when, why, how long. Kept over restarts. */
+/** The tunnel's past states: when, why, how long. Kept over restarts. */
 export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
   const [all, setAll] = useState(false)
   const now = useNow(1000)

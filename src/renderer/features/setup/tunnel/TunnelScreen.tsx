@@ -19,7 +19,7 @@ import { useAsk } from '../../../ui/Dialog.tsx'
 import { useToasts } from '../../../ui/Toasts.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 
-/** What gives the receiver a public URL: its state, the choice of a provider, and the history. */
+/** The receiver's public URL: its state, the choice of a provider, and the history. */
 export function TunnelScreen() {
   const client = useClient()
   const status = useAppState((state) => state.feed.status)
@@ -105,7 +105,7 @@ function TunnelPage({ status, providers, looking, lookAgain, history }: TunnelPa
 
 const lookEveryMs = 3000
 
-/** Who else finds the public URL, and the way out when somebody knows too much. */
+/** Requests of strangers to the public URL, and a new path as the remedy. */
 function StrayRequests({ environment }: { environment: Environment }) {
   const { client } = useApp()
   const now = useNow(lookEveryMs)

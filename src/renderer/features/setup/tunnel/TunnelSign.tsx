@@ -2,8 +2,8 @@ import type { TunnelState } from './words.ts'
 import styles from './TunnelSign.module.css'
 
 /**
- * The state as a shape, with a colour beside it: off = ring, opening and checking = half-filled disc, online = full disc,
- * not reached = full diamond, reconnecting = open diamond, failed = crossed square. The word always is beside it.
+ * The state as a shape and a colour: off = ring, opening and checking = half-filled disc, online = full disc,
+ * not reached = full diamond, reconnecting = open diamond, failed = crossed square. The word is always next to it.
  */
 export function TunnelSign({ state, size = 10 }: { state: TunnelState; size?: number }) {
   return (

@@ -188,7 +188,7 @@ function NextTry({ at }: { at: string | null }) {
   )
 }
 
-/** Whether the service knows where to send: a public URL that nobody knows is useless. */
+/** Whether the service knows the public URL, without which the tunnel is useless. */
 function ServiceFact({ status }: { status: Status }) {
   const { navigation } = useApp()
   const news = addressNews(status)

@@ -1,4 +1,4 @@
-/** What a person types for providers, as one flat form: `providerId optionKey` -> text. Pure. */
+/** The user's options of all providers, as one flat form: `providerId optionKey` -> text. Pure. */
 import type { CallProblem } from '../../../../shared/codes/problems.ts'
 import type { TunnelProvider } from '../../../../shared/wireTypes.ts'
 import type { Edits } from '../../../ui/useEdits.ts'
@@ -10,7 +10,7 @@ export function fieldOf(providerId: string, optionKey: string): string {
   return `${providerId} ${optionKey}`
 }
 
-/** What is stored, as a form without edits. */
+/** The stored options, as a form without edits. */
 export function storedOptions(providers: readonly TunnelProvider[]): ProviderForm {
   return Object.fromEntries(
     providers.flatMap(({ id, options }) =>
@@ -34,19 +34,18 @@ export function editsOf(providerId: string, edits: Edits<ProviderForm>): Edits<P
   return Object.fromEntries(Object.entries(edits).filter(([field]) => field.startsWith(fieldOf(providerId, ''))))
 }
 
-/** What goes along when a provider is opened: only what was changed. An empty text clears what is stored. */
+/** The options sent when a provider is opened: only the changed ones. An empty text clears the stored value. */
 export function changedOptions(provider: TunnelProvider, edits: Edits<ProviderForm>): Record<string, string> {
   return Object.fromEntries(
     provider.options.flatMap(({ key, commandLineOnly }) => {
       const text = edits[fieldOf(provider.id, key)]
       if (text === undefined || text === null) return []
-      // A draft of an earlier version may hold a path; all that can be done with a stored one is to delete it.
-      return commandLineOnly && text !== '' ? [] : [[key, text]]
+      return commandLineOnly ? [] : [[key, text]]
     }),
   )
 }
 
-/** Which option of a provider a refusal is about; null when it is about none. */
+/** The option of a provider that a refusal names; null when it names none. */
 export function refusedOption(provider: TunnelProvider, why: CallProblem | null): string | null {
   if (why?.code !== 'tunnel-refused') return null
   return provider.options.find(({ key }) => key === why.fields.option)?.key ?? null

@@ -2,9 +2,10 @@ import type { Tunnel } from '../../../../shared/wireTypes.ts'
 import { countOf } from '../../../../shared/words/counts.ts'
 import { formatDuration } from '../../../text/format.ts'
 
-/** What is said about the tunnel, on its screen and everywhere else. */
+/** Texts about the tunnel, on its screen and everywhere else. */
 export const tunnelWords = {
-  title: 'Tunnel',
+  title: 'Public URL',
+  chipName: 'Tunnel',
   lead: "Gives the receiver a public URL, so that a service elsewhere reaches it. Only the receiver's paths answer there: neither this page nor its API.",
   /** For "Loading ...". */
   what: 'the tunnel',
@@ -43,7 +44,7 @@ export const tunnelWords = {
   headersAsSent: 'As they were sent.',
   lastLeg: 'Last leg',
   notEncrypted: 'Not encrypted.',
-  webhookConfig: 'Webhook config',
+  webhookConfig: 'Webhook',
   seeWebhookConfig: 'See it',
 
   providers: 'Providers',
@@ -67,7 +68,6 @@ export const tunnelWords = {
       ? 'Set, but it cannot be read any more: type it once more. '
       : `Set, fingerprint ${fingerprint}; leave it as it is to keep it. `,
   secretForgotten: 'The stored one is forgotten when you open. ',
-  pathForgotten: 'The stored path is deleted when you open.',
   forget: 'Forget',
   keep: 'Keep',
 
@@ -155,7 +155,7 @@ export const newAddressWords = {
 /** Automatic updates of the service. */
 export const followWords = {
   title: 'Automatic updates',
-  lead: 'What Hookscope updates at the service without a click. These switches take effect at once.',
+  lead: 'Updates that Hookscope makes at the service without a click. These switches take effect at once.',
   followTunnel: 'Follow the tunnel',
   followTunnelHint: 'When the tunnel gets another public URL, an enabled webhook config is applied again with it.',
   onQuit: 'When Hookscope quits',
@@ -196,7 +196,7 @@ export function nextTryWords(nextTryAt: string | null, now: number): string | nu
   return ms < 1000 ? tunnelWords.now : tunnelWords.in(formatDuration(Math.ceil(ms / 1000) * 1000))
 }
 
-/** How long a time in the history was, or has been so far: "3 min", "4 s so far". */
+/** The duration of a state in the history, finished or current: "3 min", "4 s so far". */
 export function lengthWords(entry: { at: string; forMs: number | null }, now: number): string {
   if (entry.forMs !== null) return formatDuration(entry.forMs)
   return tunnelWords.soFar(formatDuration(Math.max(0, Math.floor((now - Date.parse(entry.at)) / 1000) * 1000)))
@@ -213,7 +213,7 @@ export function usualProvider(
   return history.findLast(({ provider }) => isKnown(provider))?.provider ?? 'localtunnel'
 }
 
-/** What a receiver URL is in public: the key in its path stays hidden. */
+/** A receiver URL for the public: the key in its path is hidden. */
 export function withoutKey(url: string): string {
   return url.replace(/(\/in\/)[^/?#]+/, '$1••••••••')
 }

@@ -12,7 +12,7 @@ import { historyNames, webhookConfigWords, outcomeWords, sentWords } from './wor
 import styles from './WebhookConfig.module.css'
 import { Check, Minus, X } from 'lucide-react'
 
-/** So many are shown until all are asked for. */
+/** Number of applications shown before *Show all*. */
 const fewest = 5
 
 interface HistoryProps {

@@ -2,7 +2,7 @@ import type { Environment, Status, WebhookConfig } from '../../../../shared/wire
 import { webhookTypes } from '../../../../shared/model.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { CheckboxGroup } from '../../../ui/CheckboxGroup.tsx'
+import { CheckboxGroup } from '../../../ui/Checkbox.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { fieldsOf } from '../../../ui/Form.tsx'
@@ -125,11 +125,11 @@ function secretHint(fingerprint: string | null, typed: string | null): string {
 
 interface OtherTypesFieldProps {
   draft: EditedForm<WebhookConfigForm>
-  /** What is wrong with the one that is being typed. */
+  /** The problem of the type being typed. */
   problem: string | undefined
 }
 
-/** Types beyond the documented ten, one chip each, and the field for the next one. What is typed is checked at once. */
+/** Types beyond the documented ten, one chip each, and the field for the next one, checked while typing. */
 function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [announced, announce] = useState('')

@@ -6,7 +6,6 @@ import { webhookConfigWords } from './words.ts'
 import { filled } from '../../../text/filled.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { AskService } from './AskService.tsx'
-import { SharedSecrets } from './secrets/SharedSecrets.tsx'
 import { useState } from 'react'
 import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../../commands/words.ts'
@@ -59,13 +58,12 @@ export function WebhookConfigScreen() {
         }
       >
         <FollowSettings key={`follow-${environment.id}`} environment={environment} />
-        <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
       </Columns>
     </Screen>
   )
 }
 
-/** Other senders are configured on their side: links to the screens with their steps and secrets. */
+/** Other senders are configured on their side: links to their steps and secrets. */
 function OfSender({ environment }: { environment: Environment }) {
   const { navigation } = useApp()
   return (
@@ -74,11 +72,9 @@ function OfSender({ environment }: { environment: Environment }) {
       lead={filled(webhookConfigWords.noneOfSender, {
         name: <strong>{environment.name}</strong>,
         goLive: <a href={navigation.href({ screen: 'go-live' })}>{webhookConfigWords.goLive}</a>,
-        access: <a href={navigation.href({ screen: 'access' })}>{webhookConfigWords.access}</a>,
+        secrets: <a href={navigation.href({ screen: 'secrets' })}>{webhookConfigWords.secrets}</a>,
       })}
-    >
-      <SharedSecrets key={`secrets-${environment.id}`} environment={environment} />
-    </Screen>
+    />
   )
 }
 

@@ -4,18 +4,18 @@ import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 
 /** Texts of the Webhook config screen: the form, applying it, and the config at the service. */
 export const webhookConfigWords = {
-  title: 'Webhook config',
-  /** {name}: of the environment; {goLive}, {access}: links. */
+  title: 'Webhook',
+  /** {name}: of the environment; {goLive}, {secrets}: links. */
   noneOfSender:
-    '{name} receives from another sender, which is set up there: there is nothing to apply. {goLive} lists the steps, {access} has its signature scheme.',
-  goLive: 'Go live',
-  access: 'Access',
+    'Does not apply: the webhooks of {name} are configured at the sender. {goLive} lists the steps, {secrets} has the signing secrets.',
+  goLive: 'Setup',
+  secrets: 'Secrets',
   /** {name}: of the environment. */
   lead: 'Tells the service of {name} where to send notifications, which ones, and with which secret to sign them.',
   /** For "Loading ...". */
   what: 'the webhook config',
 
-  where: 'Where to',
+  where: 'URL',
   url: 'URL',
   urlHint:
     'The address of this receiver. The key in its path is a secret; it is shown here because the address can be edited.',
@@ -23,7 +23,7 @@ export const webhookConfigWords = {
   enabled: 'Enabled',
   enabledHint: 'The service sends only while this is on.',
   sentDisabled: 'The service took this with Enabled off: it sends nothing until you turn Enabled on and apply again.',
-  signedWith: 'Signed with',
+  signedWith: 'Secret',
   secret: 'Shared secret',
   generate: 'Generate',
   newSecret: 'New. It is kept sealed, and used from the moment you apply.',
@@ -31,7 +31,7 @@ export const webhookConfigWords = {
     `New. The current one (fingerprint ${fingerprint}) goes on verifying what was signed with it.`,
   noSecret: 'None yet. Generate one, or paste the one that you agreed on.',
   keepsSecret: (fingerprint: string) => `Fingerprint ${fingerprint}. Leave it as it is to keep it.`,
-  which: 'Which notifications',
+  which: 'Event types',
   types: 'Types',
   others: 'Other types',
   othersHint: 'Types that the service has added since. Leave it empty if you know of none.',
@@ -77,7 +77,7 @@ export const webhookConfigWords = {
   /** {ago}: such as "4 min ago"; {status}: of HTTP. */
   lastApplied: 'Last applied {ago}, answered {status}.',
   typedIsKept: 'What you typed is kept.',
-  lookAtAccess: 'Look at Access',
+  lookAtAccess: 'Open Connection',
 
   said: 'What the service said',
   sentNothing:
@@ -98,7 +98,7 @@ export const webhookConfigWords = {
   showAll: (count: number) => `Show all ${count}`,
 
   held: 'What the service holds',
-  heldLead: 'The service need not answer this: its documentation does not promise it. Asking changes nothing.',
+  heldLead: 'Not every service supports this. Asking changes nothing.',
   ask: 'Ask the service',
   /** {ago}: such as "4 min ago". */
   asked: 'Asked {ago}.',
@@ -138,7 +138,7 @@ export const sendingSentences = {
 
 /** Texts about past applies and the config at the service. */
 export const historyNames = {
-  by: { person: 'by hand', tunnel: 'the tunnel moved', quit: 'the app quit', repair: 'repaired' },
+  by: { person: 'manually', tunnel: 'the tunnel moved', quit: 'the app quit', repair: 'repaired' },
   nothing: 'nothing',
   noToken: 'no token',
   noAnswer: 'no answer',
@@ -148,7 +148,7 @@ export const historyNames = {
   differs: 'differs',
   cannotCompare: 'cannot be compared',
   notSaid: 'not said',
-  hiddenSecret: 'hidden, or none that is kept here',
+  hiddenSecret: 'hidden by the service',
   notReadable: 'not readable',
 } as const
 
@@ -200,3 +200,11 @@ export function typeWords(types: readonly string[], none: string = valueNames.no
   const head = missing.length === 0 ? valueNames.allTypes : valueNames.allTypesBut(missing.join(', '))
   return others.length === 0 ? head : valueNames.andTypes(head, others.join(', '))
 }
+
+/** Texts for what was last applied at the service, as part of a line. */
+export const configWords = {
+  neverApplied: 'never applied',
+  disabled: 'disabled',
+  differs: 'differs',
+  types: (known: number, all: number) => `${known} of ${all} types`,
+} as const

@@ -13,16 +13,22 @@ import { SenderField } from '../signature/SenderField.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 
-const empty = { sender: 'service', name: '', secret: null as string | null, setting: '' }
+const empty = { name: '', secret: null as string | null, setting: '' }
+
+interface CreateEnvironmentProps {
+  open: boolean
+  /** The sender that is chosen at first: `service`, or the id of a preset. */
+  sender: string
+  onClose: () => void
+}
 
 /**
- * A new environment, put in use at once: the sender, its secret, and for another sender than the service on to Go live, where its
- * address is and what to do with it. Where the sender wants a verify token, one is made.
+ * Creates an environment and switches to it: a service's to Connection, another sender's to Setup, which shows its URL. Where the sender wants a verify token, one is made.
  */
-export function CreateEnvironment({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateEnvironment({ open, sender: first, onClose }: CreateEnvironmentProps) {
   const formId = useId()
   const { client, navigation } = useApp()
-  const [form, setForm] = useState(empty)
+  const [form, setForm] = useState<NewEnvironment>({ ...empty, sender: first })
   const { sender, name, secret, setting } = form
   const isSender = sender !== 'service'
   const scheme = schemePreset(sender) ?? serviceScheme
@@ -40,13 +46,11 @@ export function CreateEnvironment({ open, onClose }: { open: boolean; onClose: (
       ...(needsVerifyToken(handshakes) ? { verifyToken: generateSecret() } : {}),
     })
     await client.environments.activate({ id: created.id })
-    setForm(empty)
-    if (isSender) navigation.go({ screen: 'go-live', environmentId: null })
-    else navigation.go({ environmentId: null }, true)
+    navigation.go({ screen: isSender ? 'go-live' : 'access', deliveryId: null, environmentId: null })
     onClose()
     return created
   })
-  const change = (part: Partial<typeof empty>) => {
+  const change = (part: Partial<NewEnvironment>) => {
     create.reset()
     setForm({ ...form, ...part })
   }
@@ -86,6 +90,8 @@ export function CreateEnvironment({ open, onClose }: { open: boolean; onClose: (
   )
 }
 
+type NewEnvironment = typeof empty & { sender: string }
+
 /** The name, with a number behind it where it is taken. */
 function freeName(name: string, taken: string[]): string {
   if (!taken.includes(name)) return name
@@ -95,11 +101,11 @@ function freeName(name: string, taken: string[]): string {
 }
 
 interface SenderFieldsProps {
-  form: typeof empty
-  change: (part: Partial<typeof empty>) => void
+  form: NewEnvironment
+  change: (part: Partial<NewEnvironment>) => void
 }
 
-/** Who sends, and what its signatures are checked with. */
+/** The sender, and the secret or key of its signatures. */
 function SenderFields({ form: { sender, secret, setting }, change }: SenderFieldsProps) {
   const isSender = sender !== 'service'
   const scheme = schemePreset(sender) ?? serviceScheme

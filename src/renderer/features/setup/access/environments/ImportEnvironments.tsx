@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { DoneNote } from '../../../../ui/DoneNote.tsx'
@@ -13,6 +13,7 @@ import type { EnvironmentsImport } from '../../../../../shared/wireTypes.ts'
 import { useClient } from '../../../../data/state/useApp.ts'
 import { useCall } from '../../../../data/state/useCall.ts'
 import type { Problem } from '../../../../data/wire/problem.ts'
+import { chooseFile } from '../../../../ui/chooseFile.ts'
 
 /** Makes environments from a file, or from the text of one. All or none; what is wrong is said line by line. */
 export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -47,7 +48,14 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
       ) : (
         <Form id={formId} className={styles.form} onSubmit={run}>
           <p className="muted">{environmentWords.importNote}</p>
-          <ChooseFile onChoose={(file) => void choose(file)} />
+          <div>
+            <Button
+              icon={<FolderOpen />}
+              onClick={() => chooseFile((file) => void choose(file), '.json,application/json')}
+            >
+              {environmentWords.chooseFile}
+            </Button>
+          </div>
           <Field label={environmentWords.orText}>
             {(wiring) => (
               <textarea
@@ -66,31 +74,6 @@ export function ImportEnvironments({ open, onClose }: { open: boolean; onClose: 
         </Form>
       )}
     </Dialog>
-  )
-}
-
-function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    if (file !== undefined) onChoose(file)
-    // The same file can be chosen once more after it was repaired.
-    event.target.value = ''
-  }
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={environmentWords.file}
-        onChange={onChange}
-      />
-      <Button icon={<FolderOpen />} onClick={() => input.current?.click()}>
-        {environmentWords.chooseFile}
-      </Button>
-    </div>
   )
 }
 
@@ -136,7 +119,7 @@ interface ImportForm {
   busy: boolean
   /** Why nothing was imported, line by line; empty when nothing is wrong. */
   refusals: readonly string[]
-  /** What was made, or null. */
+  /** The created environments, or null. */
   done: { names: readonly string[]; notes: readonly string[] } | null
 }
 

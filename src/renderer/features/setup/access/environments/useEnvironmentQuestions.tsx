@@ -21,7 +21,7 @@ interface EnvironmentQuestions {
   remove: (environment: Environment) => void
 }
 
-/** What a person is asked before an environment is renamed, copied or deleted. */
+/** Questions before an environment is renamed, copied or deleted. */
 export function useEnvironmentQuestions(): EnvironmentQuestions {
   const client = useClient()
   const toasts = useToasts()
@@ -159,7 +159,7 @@ function useDeliveryCount(environmentId: string): number | null {
   )
 }
 
-/** "its 37 deliveries", "its 1 delivery", and "its deliveries" while nobody knows. Pure. */
+/** "its 37 deliveries", "its 1 delivery", and "its deliveries" while the number is unknown. Pure. */
 export function deliveryWords(count: number | null): string {
   return count === null ? words.itsUncounted : words.countedDeliveries(count)
 }

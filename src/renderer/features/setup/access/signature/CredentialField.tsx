@@ -26,7 +26,7 @@ interface CredentialFieldProps {
   hint?: string
 }
 
-/** What the scheme checks with, pasted: a secret or token shown as dots, a public key with its fingerprint and expiry. */
+/** A field for the credential of the scheme: a secret or token shown as dots, a public key with its fingerprint and expiry. */
 export function CredentialField({ environment, scheme, value, onChange, hint: ownHint }: CredentialFieldProps) {
   const client = useClient()
   const credential = credentialOf(scheme)

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { TextField } from '../../../../ui/Field.tsx'
 import { SelectField } from '../../../../ui/Select.tsx'
 
-/** Which bytes are signed: a text with places, what each place means, and how the whole might look. */
+/** The signed bytes: a text with places, the meaning of each place, and an example. */
 export function MessageTemplate({ part }: { part: OwnSchemePart }) {
   const { message, bodyHashParameter } = part.form
   return (
@@ -107,7 +107,7 @@ export function headerPreview(form: OwnSchemeForm): string {
   }
 }
 
-/** What the parts of an own scheme's form work on. */
+/** The state shared by the parts of an own scheme's form. */
 export interface OwnSchemePart {
   form: OwnSchemeForm
   problems: OwnSchemeProblems

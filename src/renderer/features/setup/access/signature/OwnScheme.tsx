@@ -196,7 +196,7 @@ function MeaningFields({ part }: { part: OwnSchemePart }) {
   )
 }
 
-/** Which header carries the signature, and how it is there. */
+/** The header of the signature, and its format there. */
 function HeaderForm({ part }: { part: OwnSchemePart }) {
   const { header, kind } = part.form
   return (

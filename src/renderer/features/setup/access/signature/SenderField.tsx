@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { senderPreset, senderPresets } from '../../../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../../../shared/signature/senderPreset.ts'
-import { ComboField, ComboList, useChoosing } from '../../../../ui/Combobox.tsx'
-import { Field } from '../../../../ui/Field.tsx'
-import fieldStyles from '../../../../ui/Field.module.css'
+import { PickField } from '../../../../ui/PickField.tsx'
+import { SenderIcon } from '../../../../ui/SenderIcon.tsx'
 import styles from './SenderField.module.css'
 import { schemeWords } from './words.ts'
 
@@ -26,85 +24,34 @@ interface Offered {
 
 /** Chooses a sender by typing a part of its name, or another word for it; every one says how well its signature is known. */
 export function SenderField({ label, value, onChange, hint, disabled = false, withOwn = false }: SenderFieldProps) {
-  /** What is typed; null while the list is closed. */
-  const [query, setQuery] = useState<string | null>(null)
-  const offered = sendersFor(query ?? '', withOwn)
-  const choosing = useChoosing(offered.length, 0)
-  const chosen = senderPreset(value)?.scheme.label ?? schemeWords.own
-  const take = (id: string) => {
-    setQuery(null)
-    if (id !== value) onChange(id)
-  }
-  const open = () => {
-    if (query !== null || disabled) return
-    setQuery('')
-    choosing.point(
-      Math.max(
-        0,
-        sendersFor('', withOwn).findIndex(({ id }) => id === value),
-      ),
-    )
-  }
+  const preset = senderPreset(value)
   return (
-    <Field label={label} hint={hint}>
-      {(wiring) => (
-        <div className={styles.sender}>
-          <ComboField
-            {...wiring}
-            choosing={choosing}
-            expanded={query !== null}
-            className={fieldStyles.input}
-            placeholder={query === null ? '' : chosen}
-            disabled={disabled}
-            value={query ?? chosen}
-            onFocus={open}
-            onClick={open}
-            onBlur={() => setQuery(null)}
-            onType={(text) => {
-              setQuery(text)
-              choosing.point(0)
-            }}
-            onKey={(event) => {
-              const option = offered[choosing.index]
-              if (query === null) {
-                if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-                open()
-              } else if (event.key === 'Enter' && option !== undefined) take(option.id)
-              else if (event.key === 'Escape') setQuery(null)
-              else if (!choosing.take(event)) return
-              event.preventDefault()
-              event.stopPropagation()
-            }}
-          />
-          {query !== null && (
-            <div className={styles.popup}>
-              {offered.length === 0 ? (
-                <p className={styles.none}>{schemeWords.noSender}</p>
-              ) : (
-                <ComboList
-                  choosing={choosing}
-                  label={label}
-                  groups={[{ items: offered }]}
-                  keyOf={({ id }) => id}
-                  onTake={({ id }) => take(id)}
-                  followsPointer
-                  className={styles.list}
-                  optionClass={styles.option}
-                >
-                  {({ label: name, evidence }) => (
-                    <>
-                      <span>{name}</span>
-                      {evidence !== null && <span className={styles.evidence}>{schemeWords.evidence[evidence]}</span>}
-                    </>
-                  )}
-                </ComboList>
-              )}
-            </div>
-          )}
-        </div>
+    <PickField
+      label={label}
+      hint={hint}
+      disabled={disabled}
+      value={preset === undefined ? own : offeredAs(preset)}
+      optionsFor={(query) => sendersFor(query, withOwn)}
+      keyOf={({ id }) => id}
+      nameOf={({ label: name }) => name}
+      onChange={({ id }) => onChange(id)}
+      none={schemeWords.noSender}
+    >
+      {({ id, label: name, evidence }) => (
+        <>
+          <span className={styles.sender}>
+            <SenderIcon id={id} name={name} />
+            {name}
+          </span>
+          {evidence !== null && <span className={styles.evidence}>{schemeWords.evidence[evidence]}</span>}
+        </>
       )}
-    </Field>
+    </PickField>
   )
+}
+
+function offeredAs({ scheme: { id, label }, evidence }: SenderPreset): Offered {
+  return { id, label, evidence }
 }
 
 const own: Offered = { id: 'own', label: schemeWords.own, evidence: null }
@@ -119,7 +66,7 @@ export function sendersFor(query: string, withOwn: boolean): Offered[] {
   const [first = ''] = words
   const begins = ({ scheme }: SenderPreset) => scheme.label.toLowerCase().startsWith(first)
   const ordered = [...fitting.filter(begins), ...fitting.filter((preset) => !begins(preset))]
-  const offered = ordered.map(({ scheme: { id, label }, evidence }) => ({ id, label, evidence }))
+  const offered = ordered.map(offeredAs)
   const showsOwn = withOwn && words.every((word) => own.label.toLowerCase().includes(word))
   return showsOwn ? [...offered, own] : offered
 }

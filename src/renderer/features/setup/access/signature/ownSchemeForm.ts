@@ -8,7 +8,7 @@ import type { IdForm, Meaning } from '../../../../../shared/signature/meaning.ts
 import { serviceScheme } from '../../../../../shared/signature/schemePresets.ts'
 import { schemeWords } from './words.ts'
 
-/** A scheme that a person describes, as the fields of a form hold it. Pure functions only. */
+/** A scheme that the user describes, as the fields of a form hold it. Pure functions only. */
 export interface OwnSchemeForm {
   /** The whole scheme as JSON, for what has no fields here; empty while the fields below describe it. */
   json: string
@@ -31,7 +31,7 @@ export interface OwnSchemeForm {
   /** Seconds; empty: age does not matter. */
   tolerance: string
   bodyHashParameter: string
-  /** Which URLs count where the URL is signed. */
+  /** The accepted forms of the URL where it is signed. */
   urlForms: 'exact' | 'loose'
   /** Places of what a delivery means, see `Meaning`; the parts of the event's type are separated by commas. */
   eventType: string
@@ -79,7 +79,7 @@ function fieldsOfScheme(scheme: PlainHmacScheme): OwnSchemeForm {
   }
 }
 
-/** What the form describes. Ask `missingFields` first: a tolerance must be a number. */
+/** The scheme that the form describes. Call `missingFields` first: a tolerance must be a number. */
 export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
   if (form.json !== '') {
     // A scheme file may be pasted as it is.
@@ -210,7 +210,7 @@ export function refusedFields(issues: readonly { place: string; message: string 
   return problems
 }
 
-/** What is missing before the engine need be asked. */
+/** Missing fields, known without asking the engine. */
 export function missingFields(form: OwnSchemeForm): OwnSchemeProblems {
   const problems: OwnSchemeProblems = {}
   if (form.json !== '') return isJsonObject(form.json) ? {} : { json: schemeWords.notJson }

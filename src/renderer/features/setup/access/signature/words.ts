@@ -1,21 +1,17 @@
-/** What is said about signature schemes: the choice of one, and the description of an own one. */
+/** Texts about signature schemes: the choice of one, and the description of an own one. */
 export const schemeWords = {
   title: 'Signature scheme',
-  /** {webhookConfig}: link to that screen, named `webhookConfig`. */
-  lead: 'How the sender signs its deliveries. The secrets themselves are under {webhookConfig}. Deliveries that are stored are checked again when this changes.',
-  leadOfSender:
-    'How the sender signs its deliveries, and with what. Deliveries that are stored are checked again when this changes.',
-  webhookConfig: 'Webhook config',
+  lead: 'How the sender signs its deliveries. A change checks all stored deliveries again.',
   scheme: 'Sender',
   noSender: 'No sender has this in its name.',
   /** How well a preset is known to be right. */
   evidence: {
-    'published-vector': 'published vector',
+    'published-vector': "Tested with the sender's example",
     'official-library': 'official library',
     documented: 'documented',
     unconfirmed: 'unconfirmed',
   },
-  /** What each of them means, with where it is from. */
+  /** Meaning of each of them, with its source. */
   evidenceMeans: {
     'published-vector': (source: string) => `Checked with a signature that the sender publishes (${source}).`,
     'official-library': (source: string) => `Based on the sender's own library (${source}).`,
@@ -96,7 +92,7 @@ export const schemeWords = {
   bodyHashHint: 'Must be the hex SHA-256 of the body, where it is there.',
   /** {example}: a message as it might look. */
   signsForExample: 'Signs, for example, {example}',
-  /** What is in a place of the message in the end. */
+  /** The final content of a place in the message. */
   places: {
     body: "the body's raw bytes",
     timestamp: 'the timestamp, as it is in the request',

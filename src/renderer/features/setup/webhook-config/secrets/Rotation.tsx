@@ -142,7 +142,7 @@ const kinds = [
 ] as const
 const nothingStored = { set: false, fingerprint: null }
 
-/** What the change needs to know before it begins. */
+/** The settings of a rotation before it begins. */
 function StartRotation({ environment }: { environment: Environment }) {
   const client = useClient()
   const [kind, setKind] = useState<(typeof kinds)[number]['id']>('generate')

@@ -151,7 +151,7 @@ const standingSeals = { current: 'valid', accepted: 'valid-previous', retired: '
 
 const nothingStored = { set: false, fingerprint: null }
 
-/** A secret that somebody signs with already: it verifies at once, and the service is not updated. */
+/** Adds a secret that is already in use at the sender: it verifies at once, and the service is not updated. */
 function AddSecret({ environment }: { environment: Environment }) {
   const client = useClient()
   const [text, setText] = useState('')
@@ -192,7 +192,7 @@ export function secretStanding(secret: SharedSecretState): keyof typeof secretWo
 
 /**
  * An environment with the last uses of its secrets as they are now. The feed sends an environment when it is changed, not
- * at each delivery, so the uses are asked for beside it; what the feed says of everything else is newer. Pure.
+ * at each delivery, so the uses are requested separately; everything else in the feed is newer. Pure.
  */
 export function withUses(environment: Environment, asked: Environment | undefined): Environment {
   if (asked === undefined) return environment
@@ -216,7 +216,7 @@ function later(one: string | null, other: string | null): string | null {
 /** Deliveries may come in a rush; the uses are asked for at most this often, ms. */
 const calmMs = 2000
 
-/** An environment whose last uses of secrets are those of this moment. */
+/** An environment with the current last uses of its secrets. */
 function useLiveUses(environment: Environment): Environment {
   const client = useClient()
   const { id } = environment

@@ -1,9 +1,9 @@
 import { countOf } from '../../../../../shared/words/counts.ts'
 
-/** Of the shared secrets, and the change from one to the next. */
+/** Texts about the shared secrets, and the change from one to the next. */
 export const secretWords = {
   title: 'Shared secrets',
-  lead: 'Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. A retired one proves nothing any more, but still helps to explain old deliveries.',
+  lead: 'Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. Retired secrets only explain old failures.',
   head: ['Secret', 'Set', 'Fingerprint', 'Last used', 'Standing'],
   checkAll: 'Check all again',
   checkNotStarted: 'The check was not started. Look at the connection, then try again.',
@@ -25,7 +25,7 @@ export const secretWords = {
   addHint: 'Becomes the current one here; the sender is not informed. All stored deliveries are then checked again.',
 } as const
 
-/** Of the assistant that goes from one shared secret to the next. */
+/** Texts of the assistant for the change to the next shared secret. */
 export const rotationWords = {
   title: 'Change the secret',
   lead: 'A new one is made and applied, both are accepted while the old one is still in use, and once it is no longer used it is retired.',
@@ -34,7 +34,7 @@ export const rotationWords = {
   kinds: { generate: 'A random one', own: 'My own' },
   ownText: 'Text of the new secret',
   minutes: 'Minutes without use',
-  minutesHint: 'So long the old one must not have been used before it is retired.',
+  minutesHint: 'Retire the old secret after this long unused.',
   wholeMinutes: 'Whole minutes, one at least.',
   start: 'Start the change',
   steps: 'Change of the secret',

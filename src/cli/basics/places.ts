@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The project's folder: the nearest one above with a package.json, of the sources and of a build alike. */
+function projectFolder(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : projectFolder(dirname(folder))
+}
+
+const root = projectFolder(import.meta.dirname)
+
+/** The built page. */
+export const pageFolder = join(root, 'out/renderer')
+
+/** How the user calls this program: in a checkout no program of this name is installed. */
+export function programName(): string {
+  return existsSync(join(root, 'src/cli')) ? 'npm run hookscope --' : 'hookscope'
+}
+
+export function version(): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+}

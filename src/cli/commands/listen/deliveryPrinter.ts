@@ -1,0 +1,111 @@
+import type { StoredAttempt } from '../../../engine/store/records/attempts.ts'
+import { hasEnded } from '../../../shared/deliveryFilter.ts'
+import type { DeliverySummary } from '../../../shared/model.ts'
+import type { AssertionWatch } from './assertions.ts'
+import { deliveryLine, followUpLine, forwardLine } from '../../output/listenLines.ts'
+import { answerJson, answerLine, remark } from '../../output/terminal.ts'
+
+/** The result of forwarding a delivery. */
+export type ForwardedAttempt = Pick<
+  StoredAttempt,
+  'id' | 'deliveryId' | 'method' | 'url' | 'status' | 'error' | 'timing'
+>
+
+/** Prints deliveries and their outcome to stdout. */
+export interface DeliveryPrinter {
+  onDelivery(delivery: DeliverySummary): void
+  /** Its follow-up has another state. */
+  onFollowUp(delivery: DeliverySummary): void
+  /** Number of printed deliveries. */
+  count(): number
+  /** Id of the newest printed delivery. */
+  newest(): string
+  /** Id of the newest printed delivery whose signature is wrong; null where there is none. */
+  newestInvalid(): string | null
+  /** Its line comes after that of its delivery. */
+  onAttempt(attempt: ForwardedAttempt): void
+}
+
+/** Bytes that may wait for the reader of stdout. */
+const mostUnread = 64 * 1024 * 1024
+
+interface PrinterOptions {
+  json: boolean
+  utc: boolean
+  /** Id of the newest delivery before the first that is printed. */
+  after: string
+  /** Called below the line of a delivery whose signature is wrong. */
+  onInvalid?: ((delivery: DeliverySummary) => void) | undefined
+}
+
+export function createDeliveryPrinter(
+  watcher: Pick<AssertionWatch, 'saw' | 'answered'>,
+  { json, utc, after, onInvalid }: PrinterOptions,
+): DeliveryPrinter {
+  let count = 0
+  let newest = after
+  let newestInvalid: string | null = null
+  /** Attempts whose delivery was not printed yet: they come by another way. */
+  const early: ForwardedAttempt[] = []
+  const isEarly = ({ deliveryId }: ForwardedAttempt) => Number(deliveryId) > Number(newest)
+  let unprinted = 0
+  /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
+  const print = (write: () => void) => {
+    if (process.stdout.writableLength > mostUnread) {
+      unprinted += 1
+      if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
+    } else write()
+  }
+  const printAttempt = (attempt: ForwardedAttempt) => {
+    print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date(), { utc }))))
+    watcher.answered(attempt)
+    if (!json) return
+    // The log of a pipeline shows stderr.
+    if (attempt.error !== null) remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
+    else if ((attempt.status ?? 0) >= 400) {
+      remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)
+    }
+  }
+  return {
+    count: () => count,
+    newest: () => newest,
+    newestInvalid: () => newestInvalid,
+    onDelivery: (delivery) => {
+      count += 1
+      print(() => (json ? answerJson({ event: 'delivery', ...delivery }) : answerLine(deliveryLine(delivery, { utc }))))
+      watcher.saw(delivery)
+      if (hasWrongSignature(delivery)) {
+        newestInvalid = delivery.id
+        onInvalid?.(delivery)
+      }
+      if (Number(delivery.id) > Number(newest)) newest = delivery.id
+      for (const attempt of early.splice(0)) {
+        if (isEarly(attempt)) early.push(attempt)
+        else printAttempt(attempt)
+      }
+    },
+    onFollowUp: (delivery) => {
+      if (hasEnded(delivery)) {
+        print(() =>
+          json
+            ? answerJson({ event: 'follow-up', ...delivery })
+            : answerLine(followUpLine(delivery, new Date(), { utc })),
+        )
+      }
+      watcher.saw(delivery)
+    },
+    onAttempt: (attempt) => {
+      if (isEarly(attempt)) early.push(attempt)
+      else printAttempt(attempt)
+    },
+  }
+}
+
+/** The result of forwarding a delivery, machine-readable. */
+function forwardEvent({ id, deliveryId, method, url, status, error, timing }: ForwardedAttempt) {
+  return { event: 'forward', id, deliveryId, method, url, status, error, took: timing.total }
+}
+
+function hasWrongSignature({ verdict }: DeliverySummary): boolean {
+  return verdict === 'invalid' || verdict === 'malformed'
+}

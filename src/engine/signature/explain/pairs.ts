@@ -1,0 +1,84 @@
+import { hashedTexts } from './bodies/writtenTexts.ts'
+import type { BodyVariants } from './bodyVariants.ts'
+import type { Variant } from './causes/change.ts'
+import type { DigestMethod } from './digestMethods.ts'
+import type { Key, Keys } from './keys.ts'
+import type { Messages } from './messages.ts'
+import type { Wave } from './search.ts'
+
+interface Parts {
+  keys: Keys
+  bodies: BodyVariants
+  messages: Messages
+  own: readonly DigestMethod[]
+  others: readonly DigestMethod[]
+}
+
+/** Maximum cost of the most common changes of a secret. */
+const commonCost = 5
+
+/**
+ * Two mistakes at once: changes of keys, bodies, messages and methods, each with each, the most common and the cheapest
+ * products first. Five secrets take about 300,000 digests, so the budget of a large body ends before they do.
+ */
+export function* pairs({ keys, bodies, messages, own, others }: Parts): Generator<Wave> {
+  const { plain, likeliest, changed } = keys
+  const [frequent, rest] = [
+    changed.filter((key) => costOf(key) <= commonCost),
+    changed.filter((key) => costOf(key) > commonCost),
+  ]
+  const all = bodies.each()
+  const ownMessages = (list: readonly Variant[]) => () => list.flatMap((body) => messages.own(body))
+  const asIs = { messages: () => messages.own(bodies.asIs), least: 0 }
+  const inOthers = { messages: () => messages.others(), least: 4 }
+  const bodiesOf = (list: readonly Variant[]) => ({ messages: ownMessages(list), least: 3 })
+
+  yield { ...bodiesOf(bodies.common()), keys: [...frequent, ...keys.missing], methods: own }
+  yield { ...asIs, keys: [...frequent, ...keys.missing], methods: others }
+  yield { ...inOthers, keys: [...frequent, ...keys.missing], methods: own }
+  yield { ...bodiesOf(all), keys: [...plain, ...frequent], methods: own }
+  yield { ...bodiesOf(all), keys: likeliest, methods: others.filter(isSimple) }
+  yield { ...inOthers, keys: likeliest, methods: others.filter(isSimple) }
+  yield {
+    ...bodiesOf(all.filter((body) => !isRarePart(body))),
+    keys: [...keys.missing, ...keys.variables, ...rest],
+    methods: own,
+  }
+  yield { ...inOthers, keys: [...keys.missing, ...keys.variables, ...rest], methods: own }
+  yield { ...asIs, keys: rest, methods: others.filter(isSimple) }
+  yield { ...asIs, keys: keys.variables, methods: others.filter(isSimple) }
+  yield { messages: () => hashedBodies(messages, all), least: 10, keys: likeliest, methods: own }
+  yield { messages: () => inOtherMessages(messages, all), least: 7, keys: likeliest.slice(0, 1), methods: own }
+}
+
+/** The HMAC of a hash of another body, which is how some guides do it. */
+function* hashedBodies(messages: Messages, bodies: readonly Variant[]): Generator<Variant> {
+  for (const variant of bodies.flatMap((body) => messages.own(body))) {
+    const bytes = variant.make()
+    for (const hashed of bytes === null ? [] : hashedTexts(bytes).slice(0, 3))
+      yield { changes: [...variant.changes, ...hashed.changes], make: hashed.make }
+  }
+}
+
+function* inOtherMessages(messages: Messages, bodies: readonly Variant[]): Generator<Variant> {
+  for (const body of bodies) if (!isReplaced(body)) yield* messages.others(body)
+}
+
+/** A field further down, or two fields alone; there are too many of them to try each with everything else. */
+function isRarePart({ changes }: Variant): boolean {
+  return changes.some(({ cause, cost }) => cause === 'body-part' && cost >= 10)
+}
+
+/** Texts in place of the body and compressed forms rarely come with another message. */
+function isReplaced(body: Variant): boolean {
+  return isRarePart(body) || body.changes.some(({ cause }) => cause === 'body-consumed' || cause === 'body-compressed')
+}
+
+function costOf(key: Key): number {
+  return key.origins[0]?.cost ?? 0
+}
+
+/** Without what is rarely found together with another change. */
+function isSimple({ glue, use }: DigestMethod): boolean {
+  return glue === undefined && use !== 'key-message-key'
+}

@@ -1,2 +1,0 @@
-/** How a process of ours ends, in every shell. `interrupted`: a signal ended a command that owed an answer. */
-export const exitCodes = { done: 0, no: 1, usage: 2, cannot: 3, interrupted: 130 } as const

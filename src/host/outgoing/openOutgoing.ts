@@ -1,0 +1,66 @@
+import type { Engine, Log } from '../../engine/startEngine.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
+import { type Checks, openChecks } from '../checks/openChecks.ts'
+import { openReplays, type Replays } from './openReplays.ts'
+import { join } from 'node:path'
+import { openSends, type Sends } from '../../engine/sending/openSends.ts'
+import { type Fixtures, openFixtures } from '../fixtures/openFixtures.ts'
+import type { HostOptions } from '../shells/types.ts'
+
+/** Everything that is sent to apps at once: replayed, sent on purpose, or to grade them. */
+export interface Outgoing {
+  replays: Replays
+  sending: Sending
+  checks: Checks
+  /** Ends what is under way. The store must still be open. */
+  stop(): Promise<void>
+}
+
+/** @param closedPorts Hookscope's own ports without the receiver's; more may be added */
+export async function openOutgoing(
+  { engine, sandbox }: { engine: Engine; sandbox: Sandbox },
+  options: HostOptions,
+  closedPorts: ReadonlySet<number>,
+  log: Log,
+): Promise<Outgoing> {
+  const replays = openReplays(engine, closedPorts)
+  const sending = openSending(engine, options, closedPorts)
+  const checks = await openChecks({ engine, sandbox, closedPorts }, log)
+  return {
+    replays,
+    sending,
+    checks,
+    stop: async () => {
+      await replays.stop()
+      await sending.stop()
+      await checks.stop()
+    },
+  }
+}
+
+/** Requests that are sent on purpose, and the fixtures for them. */
+export interface Sending {
+  sends: Sends
+  fixtures: Fixtures
+  /** Breaks off what is under way. The store must still be open. */
+  stop(): Promise<void>
+}
+
+/** @param closedPorts ours apart from the receiver's; more may come */
+export function openSending(
+  engine: Engine,
+  { dataFolder, environmentVariables: variables = {} }: HostOptions,
+  closedPorts: ReadonlySet<number>,
+): Sending {
+  const { store, environments, events, receiver, publicAccess } = engine
+  const fixtures = openFixtures(variables['HOOKSCOPE_FIXTURES'] || join(dataFolder, 'fixtures'))
+  const sends = openSends({
+    store,
+    environments,
+    events,
+    receiver,
+    ours: { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() },
+    fixture: fixtures.read,
+  })
+  return { sends, fixtures, stop: sends.stop }
+}

@@ -1,0 +1,34 @@
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
+import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
+import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { filterSentence } from '../../shared/words/filters.ts'
+
+/** The filter of a query, and what may not mean what it says. */
+export interface ReadFilter {
+  filter: DeliveryFilter | undefined
+  /** One for each key that does not exist and was read as a word. */
+  remarks: UnknownFilterKey[]
+}
+
+/** Reads the filter of a query. Throws ExpectedFailure with a sentence that names the word and what it takes. */
+export function readFilter(text: string | undefined): ReadFilter {
+  if (text === undefined) return { filter: undefined, remarks: [] }
+  const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
+  if (problem !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem } })
+  return { filter, remarks: unknownKeys.map(remarkOn) }
+}
+
+/** The same where a mistyped key must not mean more deliveries: throws for that, too. */
+export function readExactFilter(text: string | undefined): DeliveryFilter | undefined {
+  const { filter, remarks } = readFilter(text)
+  const [unknown] = remarks
+  if (unknown === undefined) return filter
+  throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknown.fields.key) } })
+}
+
+function remarkOn(name: string): UnknownFilterKey {
+  const why = whyUnknownKey(name)
+  const { key, nearest } = why.fields
+  return { code: 'unknown-filter-key', fields: { key, nearest }, message: filterSentence(why) }
+}

@@ -1,0 +1,136 @@
+import { confirmSubscription } from '../../engine/actions/confirmSubscription.ts'
+import { annotateDelivery } from '../../engine/actions/annotateDelivery.ts'
+import { checkSecret } from '../../engine/actions/fittingSecret.ts'
+import { noDelivery } from '../../engine/failures/expectedFailure.ts'
+import { attemptView } from '../../engine/store/write/attemptView.ts'
+import { legMeanings } from '../../shared/codes/latencyLegs.ts'
+import { caseFileRoutes } from './caseFileRoutes.ts'
+import { checkRoutes } from './checkRoutes.ts'
+import { deletionRoutes } from './deletionRoutes.ts'
+import { demoScriptRoutes } from './demoScriptRoutes.ts'
+import { environmentRoutes } from './environmentRoutes.ts'
+import { forwardRoutes } from './forwardRoutes.ts'
+import { feed } from '../reading/feed.ts'
+import { rateOf } from '../reading/rateOf.ts'
+import { implementer, type RouterParts } from './routerParts.ts'
+import { runDemo } from './runDemo.ts'
+import { deliverySources, readRoutes } from './readRoutes.ts'
+import { savedFilterRoutes } from './savedFilterRoutes.ts'
+import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
+import { shellRoutes } from './shellRoutes.ts'
+import { signatureRoutes } from './signatureRoutes.ts'
+import { storageRoutes } from './storageRoutes.ts'
+import { unseenRoutes } from './unseenRoutes.ts'
+import { toolRoutes } from './toolRoutes.ts'
+import { tunnelRoutes } from './tunnelRoutes.ts'
+import type { HostRouter } from '../shells/types.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
+import type { SandboxState } from '../../shared/wireTypes.ts'
+
+/** Answers the contract. Each handler is a few lines: what is decided, is decided in the engine's actions. */
+export function buildRouter(parts: RouterParts): HostRouter {
+  const { engine, sandbox, status, tools, replays } = parts
+  const { environments, store } = engine
+  const sourceOf = deliverySources(parts)
+  const os = implementer()
+
+  return os.router({
+    status: os.status.handler(status),
+
+    deliveries: {
+      ...readRoutes(os, sourceOf),
+      annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
+        annotateDelivery(engine, id, change),
+      ),
+      ...deletionRoutes(os, engine),
+      checkSecret: os.deliveries.checkSecret.handler(async ({ input }) => checkSecret(engine, input.id, input.secret)),
+      replay: os.deliveries.replay.handler(async ({ input }) => attemptView(await replays.run(input))),
+      confirmSubscription: os.deliveries.confirmSubscription.handler(async ({ input: { id } }) => confirm(engine, id)),
+      cancelFollowUp: os.deliveries.cancelFollowUp.handler(async ({ input }) => ({
+        followUp: await engine.followUps.cancel(input.id),
+      })),
+      followUp: os.deliveries.followUp.handler(async ({ input }) => {
+        const summary = await store.summary(input.id)
+        if (summary === null) throw noDelivery(input.id)
+        const { followUp, attempt } = await engine.followUps.runNow(summary, input.resourcePath)
+        return { followUp, attempt: attempt === null ? null : attemptView(attempt) }
+      }),
+    },
+
+    objects: {
+      list: os.objects.list.handler(async ({ input }) => {
+        // Before the list is read: a delivery that is indexed in between may be missing in it.
+        const behind = store.unindexed()
+        return { ...(await store.objects(input)), behind }
+      }),
+      get: os.objects.get.handler(async ({ input: { environment, ...object } }) => {
+        const environmentId = environment ?? environments.active().id
+        return sourceOf(environmentId).story({ ...object, environmentId })
+      }),
+    },
+
+    latency: os.latency.handler(async ({ input: { environment, since } }) => ({
+      ...(await store.latency({ environment, since: since === undefined ? undefined : Date.parse(since) })),
+      meanings: legMeanings,
+    })),
+
+    unseen: unseenRoutes(os, parts.unseen),
+    savedFilters: savedFilterRoutes(os, engine),
+    caseFiles: caseFileRoutes(os, parts.cases),
+    rates: os.rates.handler(async ({ input }) => rateOf(store, input)),
+
+    ...environmentRoutes(os, parts),
+    forwarding: forwardRoutes(os, parts),
+    storage: storageRoutes(os, parts),
+    tunnel: tunnelRoutes(os, engine),
+    tools: toolRoutes(os),
+    shell: shellRoutes(os, parts.shell),
+    sends: sendRoutes(os, parts),
+    fixtures: fixtureRoutes(os, parts),
+    testCase: testCaseRoute(os, parts),
+    checks: checkRoutes(os, parts),
+
+    signatures: signatureRoutes(os, engine),
+
+    sandbox: {
+      get: os.sandbox.get.handler(() => sandboxView(sandbox)),
+      createObject: os.sandbox.createObject.handler(({ input }) => sandbox.createObject(input.type, input.fields)),
+      updateObject: os.sandbox.updateObject.handler(({ input }) =>
+        sandbox.updateObject(input.type, input.id, input.fields),
+      ),
+      watchObject: os.sandbox.watchObject.handler(({ input }) => sandbox.watchObject(input.type)),
+      asked: os.sandbox.asked.handler(({ input }) => ({ asked: sandbox.asked(input.id) })),
+      changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
+      sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
+        sandbox.sendSpecial(input.kind)
+        return { sent: input.kind }
+      }),
+      demoScript: demoScriptRoutes(os, parts),
+      demo: os.sandbox.demo.handler(async () => ({ deliveryId: await runDemo(engine, sandbox, tools) })),
+    },
+
+    feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),
+  })
+}
+
+async function confirm(engine: RouterParts['engine'], id: string) {
+  return attemptView(await confirmSubscription(engine, id))
+}
+
+/** The sandbox as its panel shows it. */
+export function sandboxView(sandbox: Sandbox): SandboxState {
+  const { authUrl, baseUrl, clientId, audience, username, organizationId } = sandbox.credentials
+  return {
+    url: sandbox.url,
+    authUrl,
+    baseUrl,
+    clientId,
+    audience,
+    username,
+    organizationId,
+    webhookConfig: sandbox.webhookConfig(),
+    settings: sandbox.settings(),
+    objects: sandbox.objects(),
+    outbox: sandbox.outbox(),
+  }
+}

@@ -1,0 +1,223 @@
+import { useState, useEffect, useRef } from 'react'
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useClient, useAppState } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { DoneNote } from '../../../ui/DoneNote.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Screen, Section } from '../../../ui/Section.tsx'
+import { pathWords } from './words.ts'
+import { type PathAction, PathLine, Preview } from './PathLine.tsx'
+import { pathRows, withPath, type PathRow, templateProblem, typeProblem, hasPath } from './pathRows.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import styles from './ObjectPaths.module.css'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
+import { type DeliverySummary, isVerified } from '../../../../shared/model.ts'
+
+/** Where follow-ups fetch the object of each type, in the environment in use. */
+export function ObjectPathsScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  if (environment === undefined) return null
+  return (
+    <Screen title={pathWords.title} lead={pathWords.lead(environment.name)}>
+      <ResourcePaths key={environment.id} environment={environment} />
+    </Screen>
+  )
+}
+
+/** The paths by resource type. The service's document shows none, so a path that the user did not set is a guess. */
+function ResourcePaths({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const [opened, setOpened] = useState<{ type: string; action: PathAction } | null>(null)
+  const [adding, setAdding] = useState('')
+  const [madeUp, setMadeUp] = useState<string | null>(null)
+  const missed = useMissedTypes(environment)
+  const rows = pathRows(environment.resourcePaths)
+  const save = useCall(async (resourceType: string, template: string | null) =>
+    client.environments.update({
+      id: environment.id,
+      resourcePaths: withPath(environment.resourcePaths, resourceType, template),
+    }),
+  )
+  const change = async (resourceType: string, template: string | null) => {
+    // Counted before: once there is a path nothing is missed any more.
+    const wasMissed = missed.find((type) => type.resourceType.toLowerCase() === resourceType.toLowerCase())
+    const saved = (await save.run(resourceType, template)) !== undefined
+    if (!saved) return false
+    setOpened(null)
+    setAdding('')
+    setMadeUp(template === null || wasMissed === undefined ? null : madeUpWords(wasMissed))
+    return true
+  }
+  return (
+    <Section title={pathWords.byType}>
+      <MissedTypes
+        types={missed}
+        onAdd={(resourceType) => {
+          setAdding(resourceType)
+          setMadeUp(null)
+        }}
+      />
+      <ul aria-label={pathWords.title}>
+        {rows.map((row) => (
+          <PathLine
+            key={row.resourceType}
+            row={row}
+            environment={environment}
+            open={opened?.type === row.resourceType ? opened.action : null}
+            busy={save.busy}
+            onOpen={(action) => setOpened(action === null ? null : { type: row.resourceType, action })}
+            onChange={async (template) => change(row.resourceType, template)}
+          />
+        ))}
+      </ul>
+      <AddPath
+        key={adding}
+        rows={rows}
+        baseUrl={environment.baseUrl}
+        busy={save.busy}
+        resourceType={adding}
+        onAdd={change}
+      />
+      {madeUp !== null && <DoneNote>{madeUp}</DoneNote>}
+      {save.problem !== null && <ErrorNote>{pathWords.kept(save.problem.message)}</ErrorNote>}
+    </Section>
+  )
+}
+
+interface AddPathProps {
+  rows: readonly PathRow[]
+  baseUrl: string
+  busy: boolean
+  /** The type to begin with. */
+  resourceType: string
+  onAdd: (resourceType: string, template: string) => Promise<boolean>
+}
+
+/** A path for a type that the document does not name. */
+function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathProps) {
+  const [name, setName] = useState(resourceType)
+  const [template, setTemplate] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The type is filled in already: what is left to write is its path.
+    if (resourceType !== '') form.current?.querySelectorAll('input')[1]?.focus()
+  }, [resourceType])
+  const type = name.trim()
+  const path = template.trim()
+  const typeWrong = type === '' ? null : typeProblem(type, rows)
+  const pathWrong = path === '' ? null : templateProblem(path)
+  const ready = type !== '' && path !== '' && typeWrong === null && pathWrong === null
+  const add = async () => {
+    if (!ready || !(await onAdd(type, path))) return
+    setName('')
+    setTemplate('')
+  }
+  return (
+    <Form
+      ref={form}
+      className={styles.pathAdd}
+      onSubmit={() => {
+        void add()
+      }}
+    >
+      <TextField
+        label={pathWords.resourceType}
+        placeholder={pathWords.resourceTypeExample}
+        value={name}
+        onChange={setName}
+        problem={typeWrong}
+      />
+      <TextField
+        label={pathWords.template}
+        mono
+        placeholder={pathWords.templateExample}
+        value={template}
+        onChange={setTemplate}
+        problem={pathWrong}
+        hint={path === '' ? undefined : <Preview template={path} baseUrl={baseUrl} />}
+        after={
+          <Button type="submit" busy={busy} disabled={!ready}>
+            {pathWords.add}
+          </Button>
+        }
+      />
+    </Form>
+  )
+}
+
+interface MissedTypesProps {
+  types: readonly MissedType[]
+  /** The person wants to give this type a path. */
+  onAdd: (resourceType: string) => void
+}
+
+/** Types that came and that no path is known for, each with what to do. */
+function MissedTypes({ types, onAdd }: MissedTypesProps) {
+  if (types.length === 0) return null
+  return (
+    <ErrorNote look="warn">
+      <p className={styles.pathMissedTitle}>{pathWords.missed(types.length)}</p>
+      <ul className={styles.pathMissed}>
+        {types.map(({ resourceType, missed }) => (
+          <li key={resourceType}>
+            <strong>{resourceType}</strong>{' '}
+            <span className="muted">{missed === 0 ? pathWords.nothingSkipped : pathWords.skipped(missed)}</span>{' '}
+            <Button aria-label={pathWords.addPathFor(resourceType)} onClick={() => onAdd(resourceType)}>
+              {pathWords.addPath}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </ErrorNote>
+  )
+}
+
+/** The largest page that the API gives. */
+const mostDeliveries = 500
+/** Deliveries may come in a rush; they are asked for at most this often, ms. */
+const calmMs = 2000
+
+/** The types without a path among an environment's newest deliveries, kept up while more come. */
+function useMissedTypes(environment: Environment): MissedType[] {
+  const client = useClient()
+  const { id } = environment
+  const newest = useAppState(({ feed }) => {
+    const delivery = feed.window.find(({ environmentId }) => environmentId === id)
+    return delivery === undefined ? 'none' : `${delivery.id} ${delivery.followUp.state}`
+  })
+  const version = useSettled(newest, calmMs)
+  const { data } = useLoad(
+    `missed:${id}`,
+    async (signal) => client.deliveries.list({ environment: id, limit: mostDeliveries }, { signal }),
+    version,
+  )
+  return missedTypes(data?.items ?? [], pathRows(environment.resourcePaths))
+}
+
+/** A type that occurred and has no path to fetch from, or whose follow-ups wait for one. */
+interface MissedType {
+  resourceType: string
+  /** Follow-ups that were skipped. */
+  missed: number
+}
+
+/** The types without a path among these deliveries, with the number of skipped follow-ups; the newest first. Pure. */
+export function missedTypes(items: readonly DeliverySummary[], rows: readonly PathRow[]): MissedType[] {
+  const found = new Map<string, MissedType>()
+  for (const { resourceType, verdict, followUp } of items) {
+    if (resourceType === null || !isVerified(verdict) || hasPath(resourceType, rows)) continue
+    const key = resourceType.toLowerCase()
+    const known = found.get(key) ?? { resourceType, missed: 0 }
+    found.set(key, { ...known, missed: known.missed + (followUp.state === 'skipped' ? 1 : 0) })
+  }
+  return [...found.values()]
+}
+
+/** The immediate effect of a saved path, as a sentence; null when nothing was missed. Pure. */
+export function madeUpWords({ resourceType, missed }: MissedType): string | null {
+  if (missed === 0) return null
+  return pathWords.madeUp(missed, resourceType)
+}

@@ -1,0 +1,240 @@
+import { useState } from 'react'
+import type { Environment, Attempt } from '../../../../shared/wireTypes.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { pathWords } from './words.ts'
+import { templateProblem, type PathRow, previewOf } from './pathRows.ts'
+import styles from './ObjectPaths.module.css'
+import type { DeliverySummary, FollowUp } from '../../../../shared/model.ts'
+import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { DoneNote } from '../../../ui/DoneNote.tsx'
+import { Loading } from '../../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { filled } from '../../../text/filled.tsx'
+import { formatDuration } from '../../../text/format.ts'
+
+export type PathAction = 'change' | 'try'
+
+interface PathLineProps {
+  row: PathRow
+  environment: Environment
+  /** The open panel below the line, or null. */
+  open: PathAction | null
+  busy: boolean
+  onOpen: (open: PathAction | null) => void
+  /** Sets the own template; null goes back to the assumed one, or deletes a type that has none. */
+  onChange: (template: string | null) => Promise<boolean>
+}
+
+/** One type: its template, and the way to change it. */
+export function PathLine({ row, environment, open, busy, onOpen, onChange }: PathLineProps) {
+  const { resourceType, assumed, own } = row
+  return (
+    <li className={styles.path}>
+      <div className={styles.pathLine}>
+        <span className={styles.pathType}>{resourceType}</span>
+        <code className={own === null ? `${styles.pathTemplate} muted` : styles.pathTemplate}>{own ?? assumed}</code>
+        <span className={own === null ? `${styles.pathOrigin} muted` : styles.pathOrigin}>
+          {own === null ? pathWords.assumed : pathWords.setHere}
+        </span>
+        <span className={styles.pathActions}>
+          <Button
+            look="quiet"
+            aria-expanded={open === 'try'}
+            aria-label={pathWords.tryItFor(resourceType)}
+            onClick={() => onOpen(open === 'try' ? null : 'try')}
+          >
+            {pathWords.tryIt}
+          </Button>
+          <Button
+            look="quiet"
+            aria-expanded={open === 'change'}
+            aria-label={pathWords.changeOf(resourceType)}
+            onClick={() => onOpen(open === 'change' ? null : 'change')}
+          >
+            {pathWords.change}
+          </Button>
+          {own !== null && (
+            <Button
+              look="quiet"
+              disabled={busy}
+              aria-label={assumed === null ? pathWords.deleteOf(resourceType) : pathWords.resetOf(resourceType)}
+              onClick={() => void onChange(null)}
+            >
+              {assumed === null ? pathWords.delete : pathWords.reset}
+            </Button>
+          )}
+        </span>
+      </div>
+      {open === 'change' && (
+        <PathEditor
+          row={row}
+          baseUrl={environment.baseUrl}
+          busy={busy}
+          onChange={onChange}
+          onClose={() => onOpen(null)}
+        />
+      )}
+      {open === 'try' && (
+        // A changed template needs a new try: the result of the old one no longer applies.
+        <TryPath
+          key={own ?? assumed}
+          environment={environment}
+          resourceType={resourceType}
+          template={own ?? assumed ?? ''}
+          onChangePath={own === null ? () => onOpen('change') : null}
+        />
+      )}
+    </li>
+  )
+}
+
+interface PathEditorProps {
+  row: PathRow
+  baseUrl: string
+  busy: boolean
+  onChange: (template: string) => Promise<boolean>
+  onClose: () => void
+}
+
+function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) {
+  const [template, setTemplate] = useState(row.own ?? '')
+  const typed = template.trim()
+  const problem = typed === '' ? null : templateProblem(typed)
+  const shown = typed === '' ? (row.assumed ?? '') : typed
+  return (
+    <Form
+      className={styles.pathEditor}
+      onSubmit={() => {
+        if (problem === null && typed !== '') void onChange(typed)
+      }}
+    >
+      <TextField
+        label={pathWords.pathOf(row.resourceType)}
+        mono
+        value={template}
+        placeholder={row.assumed ?? pathWords.example}
+        onChange={setTemplate}
+        problem={problem}
+        hint={<Preview template={shown} baseUrl={baseUrl} />}
+        after={
+          <>
+            <Button type="submit" busy={busy} disabled={typed === '' || problem !== null}>
+              {pathWords.save}
+            </Button>
+            <Button look="quiet" onClick={onClose}>
+              {pathWords.cancel}
+            </Button>
+          </>
+        }
+      />
+    </Form>
+  )
+}
+
+interface TryPathProps {
+  environment: Environment
+  resourceType: string
+  template: string
+  /** Opens the field for another path, where the path is only assumed; null where the user set it. */
+  onChangePath: (() => void) | null
+}
+
+/** Puts the newest object of a type into its path, and fetches it on demand. */
+function TryPath({ environment, resourceType, template, onChangePath }: TryPathProps) {
+  const client = useClient()
+  const { id } = environment
+  const { data, problem } = useLoad(`try:${id}:${resourceType}`, async (signal) =>
+    client.deliveries.list({ environment: id, resourceType, limit: 1 }, { signal }),
+  )
+  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (data === undefined) return <Loading what={pathWords.newestOf(resourceType)} />
+  const [newest] = data.items
+  return (
+    <div className={styles.pathTry}>
+      <Preview template={template} baseUrl={environment.baseUrl} resourceId={newest?.resourceId ?? null} />
+      {newest === undefined ? (
+        <p className="muted">{pathWords.noneYet}</p>
+      ) : (
+        <Newest newest={newest} onChangePath={onChangePath} />
+      )}
+    </div>
+  )
+}
+
+function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<TryPathProps, 'onChangePath'>) {
+  const { client, navigation } = useApp()
+  const run = useCall(async () => client.deliveries.followUp({ id: newest.id }))
+  const tried = run.answer === undefined ? null : triedWords(run.answer)
+  return (
+    <>
+      <p>
+        {filled(pathWords.newestCame, {
+          ago: <Time at={newest.receivedAt} form="ago" />,
+          delivery: (
+            <a href={navigation.href({ screen: 'inbox', deliveryId: newest.id, tab: 'object', filter: '' })}>
+              {pathWords.deliveryLink(newest.id)}
+            </a>
+          ),
+        })}
+      </p>
+      <div>
+        <Button busy={run.busy} onClick={() => void run.run()}>
+          {pathWords.runAgain}
+        </Button>
+      </div>
+      {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
+      {!run.busy && run.problem === null && tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
+      {!run.busy && run.problem === null && tried?.good === false && (
+        <ErrorNote
+          next={
+            onChangePath !== null && (
+              <Button className={styles.pathGuess} onClick={onChangePath}>
+                {pathWords.changeThePath}
+              </Button>
+            )
+          }
+        >
+          {tried.text}
+        </ErrorNote>
+      )}
+    </>
+  )
+}
+
+/** The result of a follow-up that the user ran, in words, and whether it succeeded. Pure. */
+export function triedWords({ followUp, attempt }: { followUp: FollowUp; attempt: Attempt | null }): {
+  good: boolean
+  text: string
+} {
+  const { state, status, reason } = followUp
+  if (state === 'done') {
+    const total = attempt?.timing.total ?? null
+    const answered = status ?? 200
+    const text = total === null ? pathWords.fetched(answered) : pathWords.fetchedAfter(answered, formatDuration(total))
+    return { good: true, text }
+  }
+  const why = reason ?? attempt?.error?.message ?? null
+  if (why !== null) return { good: false, text: why }
+  return { good: false, text: status === null ? pathWords.notFetched : pathWords.answered(status) }
+}
+
+interface PreviewProps {
+  template: string
+  baseUrl: string
+  /** Id of a real object; null or absent: an example. */
+  resourceId?: string | null
+}
+
+/** The URL that would be requested. */
+export function Preview({ template, baseUrl, resourceId = null }: PreviewProps) {
+  return (
+    <span className={styles.pathPreview}>
+      {filled(pathWords.asksFor, { url: <code>{previewOf(template, baseUrl, resourceId)}</code> })}
+    </span>
+  )
+}
