@@ -6,10 +6,10 @@ import { LongestFirst } from './test/support/longestFirst.ts'
 import { slowestTen } from './test/support/slowestTen.ts'
 
 /**
- * Everything here runs on real clocks, sockets, processes and browsers. Where nobody watches, a test that fails once is run
- * once more and the report says so; what fails twice has failed.
+ * Everything here runs on real clocks, sockets, processes and browsers. Where nobody watches, a test that fails is run
+ * up to two more times and the report says so; what fails three times has failed.
  */
-const retry = process.env.CI === undefined ? 0 : 1
+const retry = process.env.CI === undefined ? 0 : 2
 
 /** Threads and commands start hundreds of times in a run: Node keeps what it compiled. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
