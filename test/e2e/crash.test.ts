@@ -15,7 +15,7 @@ it('a part of the page that cannot be had is said, and the page can be loaded ag
   // As after an update, when the page of before asks for a file that is gone.
   await page.route('**/assets/ReadyCode-*', async (route) => route.fulfill({ status: 404 }))
   await page.getByRole('tab', { name: 'Signature' }).click()
-  await expectPage(page.getByRole('alert')).toContainText('What was captured is safe')
+  await expectPage(page.getByRole('alert')).toContainText('Deliveries are not stored in this page')
   await page.unroute('**/assets/ReadyCode-*')
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expectPage(page.getByRole('region', { name: 'Ready code' })).toBeVisible()

@@ -53,6 +53,11 @@ describe('where a follow-up stands', () => {
     expect(words(skipped, { verdict: 'invalid' }).why).toContain('valid signature')
     expect(words(skipped, { duplicate: true }).why).toContain('followed up once')
   })
+
+  test('where no cause is known it names none', () => {
+    const none: FollowUp = { state: 'none', status: null, reason: null }
+    expect(words(none, { verdict: 'valid', duplicate: false }).why).toBe('No request was made for this notification.')
+  })
 })
 
 describe('the time of an attempt', () => {

@@ -23,7 +23,7 @@ export const frameWords = {
   couldNotStart: 'The page could not start.',
   crashed: 'This page crashed',
   crashedMore:
-    'What was captured is safe, and what arrives is kept. Load the page again; if it stops at the same place once more, please report it.',
+    'Deliveries are not stored in this page, so none was lost. Load the page again. If it crashes at the same place, please report it.',
   loadAgain: 'Load the page again',
 
   screens: 'Places',
@@ -31,7 +31,7 @@ export const frameWords = {
   arrived: (count: number) => `${atMost(count)} new`,
   arrivedHint: (count: number) => `${atMost(count)} new since you last looked`,
   failedUnseen: (count: string) => `${count} failed`,
-  failedUnseenHint: (count: string) => `${count} failed signature checks that nobody has looked at`,
+  failedUnseenHint: (count: string) => `${count} failed signature checks not opened yet`,
   givenUp: (count: number) => `${groupDigits(count)} given up`,
   givenUpHint: (count: number) => `${countOf(count, 'delivery', 'deliveries')} your app has not accepted`,
   keys: 'Keys',

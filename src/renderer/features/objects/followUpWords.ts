@@ -94,7 +94,7 @@ function usualWhy({ followUp, verdict, duplicate }: FollowedUp): string {
         return 'Only a notification with a valid signature is followed up: anyone else could steer the request.'
       return duplicate
         ? 'This notification had come before, and each is followed up once.'
-        : 'This notification had been followed up before, or names no object.'
+        : 'No request was made for this notification.'
   }
 }
 
