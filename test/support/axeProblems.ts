@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { expectPage } from './expectPage.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Findings of axe on the current page, one line each.
+ * Findings of axe on the current page, one line each, once nothing on it is busy: what is out of date is dimmed until then.
  * @param part a selector; only what lies inside is looked at
  */
 export async function axeProblems(page: Page, part?: string): Promise<string[]> {
@@ -32,6 +33,7 @@ async function linesOf(
   rules: axe.RunOptions,
   without: readonly string[] = [],
 ): Promise<string[]> {
+  await expectPage(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // A page keeps it until it is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
