@@ -19,14 +19,14 @@ const importers = {
   undici: 'engine/outbound/',
   '(localtunnel|@ngrok/ngrok)': 'engine/tunnel/',
   zod: 'cli/|desktop/|serve/|host/|engine/(cases|upkeep)/|shared/',
-  diff: 'shared/alignLists|renderer/',
+  diff: 'shared/json/alignLists|renderer/',
   '(react|react-dom|zustand|lucide-react)': 'renderer/',
   partysocket: 'renderer/data/wire/',
   '@base-ui/react': 'renderer/ui/',
-  '@tanstack/react-virtual': 'renderer/ui/useListRows',
-  'simple-icons': 'renderer/ui/senderIcons',
-  '(lowlight|highlight.js)': 'renderer/ui/codeTokens',
-  '(@codemirror/[a-z-]+|@lezer/highlight)': 'renderer/ui/CodeEditor',
+  '@tanstack/react-virtual': 'renderer/ui/lists/useListRows',
+  'simple-icons': 'renderer/ui/basics/senderIcons',
+  '(lowlight|highlight.js)': 'renderer/ui/code/codeTokens',
+  '(@codemirror/[a-z-]+|@lezer/highlight)': 'renderer/ui/code/CodeEditor',
 }
 
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
@@ -111,7 +111,7 @@ export default {
         path: [
           '^src/shared/(schemas/|contract/|contract\\.ts$)',
           // The tables of codes are schemas; these are plain lists.
-          '^src/shared/codes/(?!(causes|environmentColours|latencyLegs|publicKeys|verdicts)\\.ts$)',
+          '^src/shared/codes/(?!(signature/(causes|publicKeys|verdicts)|environmentColours|latencyLegs)\\.ts$)',
           inPackage('zod'),
         ],
         dependencyTypesNot: ['type-only'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../src/shared/codes/callFailures.ts'
 import { caseRefusalSchema, recheckWhySchema } from '../src/shared/codes/caseFiles.ts'
 import { filterWhySchema } from '../src/shared/codes/filters.ts'
-import { findingWhySchema } from '../src/shared/codes/findings.ts'
+import { findingWhySchema } from '../src/shared/codes/signature/findings.ts'
 import { goLiveWhySchema } from '../src/shared/codes/goLive.ts'
 import { doctorFindingSchema } from '../src/shared/codes/doctor.ts'
 import { concernSchema, verificationWhySchema } from '../src/shared/codes/health.ts'
@@ -15,7 +15,7 @@ import {
   responseRuleProblemSchema,
   responseRuleRemarkSchema,
 } from '../src/shared/codes/responses.ts'
-import { ageWhySchema, malformedWhySchema } from '../src/shared/codes/signatures.ts'
+import { ageWhySchema, malformedWhySchema } from '../src/shared/codes/signature/signatures.ts'
 import { itemRemarkSchema, storyRemarkSchema } from '../src/shared/codes/storyRemarks.ts'
 import { clockRemarkSchema, timingRemarkSchema } from '../src/shared/codes/timingRemarks.ts'
 import { checkWhySchema, offerWhySchema, tunnelWhySchema } from '../src/shared/codes/tunnel.ts'

@@ -52,7 +52,7 @@ const bannedWords = new RegExp(
 )
 /** Files where such a word is a field of the API. */
 const bannedExceptions = new Set([
-  'src/engine/actions/askWebhookConfig.ts: told',
+  'src/engine/actions/webhookConfig/askWebhookConfig.ts: told',
   'src/shared/schemas/webhookConfigSchemas.ts: told',
   'src/renderer/features/setup/webhook-config/words.ts: told',
 ])

@@ -23,12 +23,12 @@ const looks = new Set([
 
 /** Files in which such a name is a foreign sentence, or where only a sentence exists. */
 export const allowed: Readonly<Record<string, string>> = {
-  'src/shared/schemas/signatureSchemas.ts': '`message` is the template of the signed message',
+  'src/shared/schemas/signature/signatureSchemas.ts': '`message` is the template of the signed message',
   'src/renderer/text/describeScheme.ts': '`message` is the template of the signed message',
   'src/shared/signature/signatureScheme.ts': '`message` is the template of the signed message',
   'src/engine/signature/readSignature.ts': '`scheme.message` is the template of the signed message',
   'src/engine/signature/bodyProof.ts': '`scheme.message` is the template of the signed message',
-  'src/engine/signature/explain/messages.ts': '`scheme.message` is the template of the signed message',
+  'src/engine/signature/explain/text/messages.ts': '`scheme.message` is the template of the signed message',
   'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
   'src/renderer/features/setup/access/signature/MessageTemplate.tsx': '`message` is the template of the signed message',
   'src/cli/basics/issueSentence.ts': 'rewrites sentences of zod, whose issues reach a command as text',

@@ -62,7 +62,7 @@ ${body}
   }
 }
 
-/** Background colours of the page's own themes (src/renderer/ui/tokens.css): the window has them too, so nothing flashes. */
+/** Background colours of the page's own themes (src/renderer/ui/styles/tokens.css): the window has them too, so nothing flashes. */
 export const backgrounds = { light: '#f6f5f1', dark: '#141518' } as const
 
 const style = `:root { color-scheme: light dark; background: light-dark(${backgrounds.light}, ${backgrounds.dark}); color: light-dark(#1c1d20, #e9e7e2); }

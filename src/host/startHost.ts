@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ApplyTools } from '../engine/actions/applyWebhookConfig.ts'
-import { settleOnQuit } from '../engine/actions/settleOnQuit.ts'
+import type { ApplyTools } from '../engine/actions/webhookConfig/applyWebhookConfig.ts'
+import { settleOnQuit } from '../engine/actions/webhookConfig/settleOnQuit.ts'
 import { createKeyedQueues } from '../shared/basics/queues.ts'
 import { webhookConfigView } from '../engine/environments/environmentView.ts'
 import { trustedAuthorities } from '../engine/outbound/authorities.ts'

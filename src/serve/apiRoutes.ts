@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '../shared/contract.ts'
-import { isInQuery, namesInPath } from '../shared/strictCalls.ts'
+import { isInQuery, namesInPath } from '../shared/input/strictCalls.ts'
 import { caseFileRoutes } from './answerCaseFiles.ts'
 import type { FoundRoute } from './http/inputProblems.ts'
 import { sessionRoutes } from './session/sessionRoutes.ts'

@@ -21,10 +21,10 @@ import { tunnel } from './contract/tunnelCalls.ts'
 import { unseen } from './contract/unseenCalls.ts'
 import { webhookConfig } from './contract/webhookConfigCalls.ts'
 import { feedMessageSchema } from './schemas/feedSchemas.ts'
-import { latencyQuerySchema, latencySchema } from './schemas/latencySchemas.ts'
+import { latencyQuerySchema, latencySchema } from './schemas/parts/latencySchemas.ts'
 import { rateQuerySchema, rateSchema } from './schemas/rateSchemas.ts'
 import { statusSchema } from './schemas/statusSchemas.ts'
-import { strictCalls } from './strictCalls.ts'
+import { strictCalls } from './input/strictCalls.ts'
 
 const calls = {
   status: base.route({ method: 'GET', path: '/status' }).output(statusSchema),

@@ -3,7 +3,7 @@
  * Nothing here touches the DOM, Node or a schema library.
  */
 import type { z } from 'zod'
-import type { verdicts } from './codes/verdicts.ts'
+import type { verdicts } from './codes/signature/verdicts.ts'
 import type { forwardedSchema, forwardSummarySchema } from './schemas/forwardSchemas.ts'
 import type { answeredBySchema, answerRecordSchema } from './schemas/responseSchemas.ts'
 import type {

@@ -1,4 +1,4 @@
-import { topLevelValues } from './topLevelValues.ts'
+import { topLevelValues } from './json/topLevelValues.ts'
 
 /** A notification's fields. A field is null when it is absent or not a string; nothing is ever guessed. */
 export interface Notification {

@@ -1,12 +1,12 @@
 /** Sentences about a delivery, without what its sender wrote. */
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { causeIds } from '../../src/shared/codes/causes.ts'
+import { causeIds } from '../../src/shared/codes/signature/causes.ts'
 import { ownText } from '../../src/shared/codes/coded.ts'
-import { findingWhySchema } from '../../src/shared/codes/findings.ts'
-import { quotesApart, receivedApart } from '../../src/shared/receivedText.ts'
-import { schemaDef } from '../../src/shared/schemaDef.ts'
-import { findingInWords } from '../../src/shared/words/findings.ts'
+import { findingWhySchema } from '../../src/shared/codes/signature/findings.ts'
+import { quotesApart, receivedApart } from '../../src/shared/input/receivedText.ts'
+import { schemaDef } from '../../src/shared/input/schemaDef.ts'
+import { findingInWords } from '../../src/shared/words/signature/findings.ts'
 
 /** Every value of a schema as far as its codes go: each option of a union once, each list with one of every kind. */
 function samplesOf(schema: z.core.$ZodType): unknown[] {

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { explain } from '../../src/engine/signature/explain/explain.ts'
 import type { ExplainInput, KnownSecret } from '../../src/engine/signature/explain/types.ts'
-import { fingerprintOf } from '../../src/engine/signature/verificationSecret.ts'
+import { fingerprintOf } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 
 /** As in the app: see startExplainer.ts. */

@@ -5,7 +5,7 @@ import { backgrounds, failedAddress, isStartPage, startingAddress, startPageAt }
 const origin = 'app://hookscope'
 
 test("the window's background is that of the page, in both themes", () => {
-  const tokens = readFileSync(new URL('../../src/renderer/ui/tokens.css', import.meta.url), 'utf8')
+  const tokens = readFileSync(new URL('../../src/renderer/ui/styles/tokens.css', import.meta.url), 'utf8')
   for (const color of Object.values(backgrounds)) expect(tokens).toContain(color)
 })
 

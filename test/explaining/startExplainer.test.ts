@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Explainer, startExplainer } from '../../src/engine/explaining/startExplainer.ts'
 import type { ExplainInput } from '../../src/engine/signature/explain/types.ts'
-import { fingerprintOf } from '../../src/engine/signature/verificationSecret.ts'
+import { fingerprintOf } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 
 const secret = Buffer.from('a shared secret')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Headline } from '../../src/shared/model.ts'
-import { headlineText } from '../../src/shared/headlineText.ts'
+import { headlineText } from '../../src/shared/headline/headlineText.ts'
 import { json } from '../build/startScriptedServer.ts'
 import { temporaryFolder } from '../store/build.ts'
 import { startTestFollowUps, startTestService, type TestFollowUps } from './startTestFollowUps.ts'

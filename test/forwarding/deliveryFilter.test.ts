@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchesFields, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
-import { whyUnknownKey } from '../../src/shared/unknownFilterKey.ts'
+import { matchesFields, parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../src/shared/filter/formatDeliveryFilter.ts'
+import { whyUnknownKey } from '../../src/shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../src/shared/words/filters.ts'
 import type { DeliverySummary, FollowUpState } from '../../src/shared/model.ts'
 

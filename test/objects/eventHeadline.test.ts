@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { senderExamples } from '../../src/engine/checking/subject/senderExamples.ts'
 import { readSaid } from '../../src/engine/store/index/indexEntry.ts'
-import { eventHeadline, type SaidOfEvent } from '../../src/shared/eventHeadline.ts'
-import { eventWords } from '../../src/shared/eventWords.ts'
-import { headlineText } from '../../src/shared/headlineText.ts'
+import { eventHeadline, type SaidOfEvent } from '../../src/shared/headline/eventHeadline.ts'
+import { eventWords } from '../../src/shared/headline/eventWords.ts'
+import { headlineText } from '../../src/shared/headline/headlineText.ts'
 import { senderPreset } from '../../src/shared/signature/schemePresets.ts'
 
 /** Reads the documented delivery of a sender and returns its headline. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bodyHeadline, objectHeadline } from '../../src/shared/headline.ts'
+import { bodyHeadline, objectHeadline } from '../../src/shared/headline/headline.ts'
 import { parseNotification } from '../../src/shared/parseNotification.ts'
-import { headlineText } from '../../src/shared/headlineText.ts'
+import { headlineText } from '../../src/shared/headline/headlineText.ts'
 
 const payment = {
   id: 'p-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Difference, difference, differenceWithin } from '../../src/shared/difference.ts'
-import { parseExactly } from '../../src/shared/exactJson.ts'
+import { type Difference, difference, differenceWithin } from '../../src/shared/json/difference.ts'
+import { parseExactly } from '../../src/shared/json/exactJson.ts'
 import { objectStory } from '../../src/engine/objects/objectStory.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 

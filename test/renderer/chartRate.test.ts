@@ -14,9 +14,9 @@ import {
 import { percentOf, shareParts } from '../../src/renderer/features/charts/VerdictShares.tsx'
 import { pathOf, stackRate } from '../../src/renderer/features/charts/stackRate.ts'
 import { provenVerdicts } from '../../src/renderer/features/charts/verdictOrder.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../src/shared/formatDeliveryFilter.ts'
-import { verdicts } from '../../src/shared/codes/verdicts.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../src/shared/filter/formatDeliveryFilter.ts'
+import { verdicts } from '../../src/shared/codes/signature/verdicts.ts'
 import { isVerified } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
 

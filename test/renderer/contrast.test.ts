@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const tokens = readFileSync(join(import.meta.dirname, '../../src/renderer/ui/tokens.css'), 'utf8')
+const tokens = readFileSync(join(import.meta.dirname, '../../src/renderer/ui/styles/tokens.css'), 'utf8')
 
 /** The declarations behind a selector of tokens.css. */
 function block(selector: string): string {

@@ -8,7 +8,7 @@ import { reduce } from '../../src/renderer/data/state/reduce.ts'
 import { formatRoute, parseRoute, startRoute, storyPlace } from '../../src/renderer/data/state/route.ts'
 import { mostArrivals, startArrivals } from '../../src/renderer/data/state/startArrivals.ts'
 import { frameWords } from '../../src/renderer/app/frame/words.ts'
-import { noFilter } from '../../src/shared/deliveryFilter.ts'
+import { noFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { aDelivery, anEnvironment, aSnapshot, idsOf } from './builders.ts'
 
 describe('the address', () => {

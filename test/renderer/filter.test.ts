@@ -11,8 +11,8 @@ import {
   wordsIn,
 } from '../../src/renderer/data/state/filterTerms.ts'
 import { filterWords } from '../../src/renderer/features/inbox/words.ts'
-import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
-import { formatDeliveryFilter, termOf } from '../../src/shared/formatDeliveryFilter.ts'
+import { noFilter, parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter, termOf } from '../../src/shared/filter/formatDeliveryFilter.ts'
 import { aDelivery } from './builders.ts'
 
 const now = 1_700_000_000_000

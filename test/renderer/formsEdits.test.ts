@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editField, type Edits, isEdited, withEdits, withoutSent } from '../../src/renderer/ui/useEdits.ts'
+import { editField, type Edits, isEdited, withEdits, withoutSent } from '../../src/renderer/ui/hooks/useEdits.ts'
 
 interface Form {
   url: string

@@ -11,7 +11,7 @@ import {
 import { rotationSteps } from '../../src/renderer/features/setup/webhook-config/secrets/rotationSteps.ts'
 import { secretStanding, withUses } from '../../src/renderer/features/setup/webhook-config/secrets/SharedSecrets.tsx'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
-import { signatureSchemeSchema } from '../../src/shared/schemas/signatureSchemas.ts'
+import { signatureSchemeSchema } from '../../src/shared/schemas/signature/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import type { Environment, Rotation, SharedSecretState } from '../../src/shared/wireTypes.ts'
 import { anEnvironment } from './builders.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { initialFeed, windowSize } from '../../src/renderer/data/state/feedState.ts'
-import { noFilter, parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { noFilter, parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import {
   addNewest,
   addOlder,

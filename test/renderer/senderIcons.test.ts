@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { senderIcons } from '../../src/renderer/ui/senderIcons.ts'
+import { senderIcons } from '../../src/renderer/ui/basics/senderIcons.ts'
 import { senderPreset } from '../../src/shared/signature/schemePresets.ts'
 
 test('every icon belongs to a preset and is a path', () => {

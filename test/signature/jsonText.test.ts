@@ -8,7 +8,7 @@ import {
 } from '../../src/engine/signature/jsonText.ts'
 import { openBody } from '../../src/engine/signature/openBody.ts'
 import { isDated, writtenMoment } from '../../src/engine/signature/writtenMoment.ts'
-import { valueAt } from '../../src/shared/jsonPointer.ts'
+import { valueAt } from '../../src/shared/json/jsonPointer.ts'
 
 describe('a value that is changed in a JSON text', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** @module-tag hashes */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { checkedSignatures, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { schemePreset } from '../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'

@@ -2,7 +2,7 @@
 /** @module-tag hashes */
 import { describe, expect, test } from 'vitest'
 import { signingSecret, signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'
 import { schemePresets } from '../../src/shared/signature/schemePresets.ts'

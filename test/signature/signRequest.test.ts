@@ -1,7 +1,7 @@
 /** @module-tag hashes */
 import { expect, test } from 'vitest'
 import { signRequest, type UnsignedRequest } from '../../src/engine/signature/signRequest.ts'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'
 import { isPlainHmac } from '../../src/shared/signature/signatureScheme.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedMessage } from '../../src/engine/signature/signedMessage.ts'
 import { signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { bodyProven } from '../../src/engine/signature/bodyProof.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'

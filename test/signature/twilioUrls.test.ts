@@ -1,7 +1,7 @@
 /** @module-tag hashes */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { familyOf } from './explain/mistakes/families.ts'
 import { buildInput } from './explain/buildInput.ts'

@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SignedRequest } from '../../src/engine/signature/signedRequest.ts'
-import { fingerprintOf, verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { fingerprintOf, verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { signatureOf, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import { serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { canSign, signRequest } from '../../src/engine/signature/signRequest.ts'
-import { verificationSecret } from '../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { readJwt, wrongClaim } from '../../src/engine/signature/jwtKind.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { DeletionNews } from '../../src/engine/store/records/deletions.ts'
 import type { Store } from '../../src/engine/store/store.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 /** Stored and indexed. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Store } from '../../src/engine/store/store.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { attempt, delivery, notification, openTestStore, temporaryFolder } from './build.ts'
 
 const tulpenveld = Buffer.from(

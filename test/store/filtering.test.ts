@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/engine/store/store.ts'
-import { matchesFields } from '../../src/shared/deliveryFilter.ts'
+import { matchesFields } from '../../src/shared/filter/deliveryFilter.ts'
 import { budget } from '../support/thorough.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 import { all, filter, ids, mixed, mixedStore, pick, start } from './mixedStore.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
 
 /** The matches of a list's rows, the newest first: before the words, [the words], and behind. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Store } from '../../src/engine/store/store.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../../src/shared/model.ts'
 import { delivery, followUp, nextIndexed, notification, openTestStore } from './build.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReadObjectQuery } from '../../src/shared/wireTypes.ts'
 import type { Store } from '../../src/engine/store/store.ts'
-import { headlineText } from '../../src/shared/headlineText.ts'
+import { headlineText } from '../../src/shared/headline/headlineText.ts'
 import type { Verdict } from '../../src/shared/model.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 

@@ -4,7 +4,7 @@ import { openReader } from '../../src/engine/store/schema/openReader.ts'
 import { entriesQuery, isServedByOneIndex, type Wanted } from '../../src/engine/store/search/entriesQuery.ts'
 import { wordTermsOf } from '../../src/engine/store/search/wordTerms.ts'
 import { wordsOf } from '../../src/engine/store/index/searchWords.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { openTestStore, temporaryFolder } from './build.ts'
 
 function wanted(fields: Wanted['fields'], text = '', q = ''): Wanted {

@@ -2,7 +2,7 @@ import { readTemplate } from '../../src/engine/responses/decide/template.ts'
 import { fitsPath } from '../../src/engine/responses/decide/decideAnswer.ts'
 import { tokenClaims } from '../../src/engine/service/tokenClaims.ts'
 import { printedBytes } from '../../src/engine/signature/explain/digest/printedBytes.ts'
-import { readPublicKeys } from '../../src/engine/signature/readPublicKeys.ts'
+import { readPublicKeys } from '../../src/engine/signature/keys/readPublicKeys.ts'
 import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
 import { maskAlone, maskText } from '../../src/renderer/features/presentation/maskText.ts'
 import { personalDetectors } from '../../src/shared/codes/redactions.ts'
@@ -12,12 +12,12 @@ import {
   namesSignature,
   withoutCredentials,
 } from '../../src/shared/credentials.ts'
-import { parseDeliveryFilter } from '../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { parseNotification } from '../../src/shared/parseNotification.ts'
 import { namesPerson } from '../../src/shared/redaction/fieldNames.ts'
 import { redactText, type Search } from '../../src/shared/redaction/redactText.ts'
 import { cmdWord } from '../../src/shared/requestText/windowsText.ts'
-import { readSchemeFile } from '../../src/shared/schemas/schemeFile.ts'
+import { readSchemeFile } from '../../src/shared/schemas/signature/schemeFile.ts'
 import { trimEnd } from '../../src/shared/trimEnd.ts'
 import { shellLiteral } from '../../src/shared/verifyCode/literals.ts'
 

@@ -1,6 +1,6 @@
-import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import { UsageProblem } from '../../host/shells/exitCodes.ts'
-import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
 const forms = `words such as verdict:valid type:Payment action:create id:ID status:done|failed is:late "some text", with - or ! before what must not be`

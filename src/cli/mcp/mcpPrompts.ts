@@ -1,7 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { verifyLanguages } from '../../shared/verifyCode/verifyLanguages.ts'
-import { strictInput } from '../../shared/strictInput.ts'
+import { strictInput } from '../../shared/input/strictInput.ts'
 import { checkSends } from '../../shared/words/checks.ts'
 import type { Client } from '../connect/joinInstance.ts'
 import { deliveryId } from './tools/mcpReferences.ts'

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../shared/wireTypes.ts'
 import type { DeliverySummary, FollowUpState, Verdict } from '../../shared/model.ts'
-import { eventWords } from '../../shared/eventWords.ts'
-import { headlineText } from '../../shared/headlineText.ts'
+import { eventWords } from '../../shared/headline/eventWords.ts'
+import { headlineText } from '../../shared/headline/headlineText.ts'
 import { formatBytes } from '../../shared/words/sizes.ts'
 import { type Colour, inLine, type Part } from './terminal.ts'
 

@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { handover } from './handover.ts'
-import { serviceAnswer, succeededOrThrow } from './serviceAnswer.ts'
+import { serviceAnswer, succeededOrThrow } from './webhookConfig/serviceAnswer.ts'
 
 interface AccessTools {
   environments: Environments

@@ -1,6 +1,6 @@
 import { schemePreset, schemePresets } from '../../shared/signature/schemePresets.ts'
 import { credentialOf } from '../../shared/signature/signatureScheme.ts'
-import { readPublicKeys } from '../signature/readPublicKeys.ts'
+import { readPublicKeys } from '../signature/keys/readPublicKeys.ts'
 import type { EnvironmentChange } from '../environments/changedEnvironment.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'

@@ -1,6 +1,6 @@
 import { confirmationUrl } from '../../shared/signature/handshake.ts'
 import { handshakeOf } from '../../shared/signature/handshakes.ts'
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'

@@ -1,11 +1,11 @@
 import { headerValues } from '../../shared/headers.ts'
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import { isPinned, type KeySource, keySource } from '../../shared/signature/keySources.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
-import { longestKeyText, readPublicKeys } from '../signature/readPublicKeys.ts'
+import { longestKeyText, readPublicKeys } from '../signature/keys/readPublicKeys.ts'
 import { fieldsOf } from '../store/index/readEvent.ts'
 import type { Store } from '../store/store.ts'
 

@@ -2,7 +2,7 @@ import type { Environments } from '../environments/openEnvironments.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../failures/expectedFailure.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
-import { fingerprintOf, verificationSecret } from '../signature/verificationSecret.ts'
+import { fingerprintOf, verificationSecret } from '../signature/keys/verificationSecret.ts'
 import { verifySignature } from '../signature/verifySignature.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
-import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
+import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/store.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import { isFailed } from '../../shared/model.ts'
 import { receiverPathKey } from '../../shared/receiverKey.ts'
 import type { HandedOver } from '../../shared/redaction/redactDelivery.ts'

@@ -7,7 +7,7 @@ import type { CaseEnvironment, DeliveryFile, ForeignDelivery } from '../../share
 import { recheckSentence } from '../../shared/words/caseFiles.ts'
 import type { KnownSecret } from '../signature/explain/types.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
-import { type VerificationSecret, verificationSecret } from '../signature/verificationSecret.ts'
+import { type VerificationSecret, verificationSecret } from '../signature/keys/verificationSecret.ts'
 import { verifySignature } from '../signature/verifySignature.ts'
 
 export type Recheck = ForeignDelivery['recheck']

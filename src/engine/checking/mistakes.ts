@@ -1,4 +1,4 @@
-import type { CauseId } from '../../shared/codes/causes.ts'
+import type { CauseId } from '../../shared/codes/signature/causes.ts'
 import type { HmacScheme, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { asSending, sending, withProof } from './probes/parts.ts'
 import { asJavaScript, asPython, pretty, prettyWindows, sorted, spaced } from './subject/jsonTexts.ts'

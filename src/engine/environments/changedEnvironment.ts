@@ -1,5 +1,5 @@
 import type { EnvironmentInput } from '../../shared/wireTypes.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
+import { fingerprintOf } from '../signature/keys/verificationSecret.ts'
 import {
   type EnvironmentRecord,
   secretNames,

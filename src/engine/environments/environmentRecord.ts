@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { EnvironmentColour } from '../../shared/codes/environmentColours.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Retention } from '../../shared/wireTypes.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
+import { fingerprintOf } from '../signature/keys/verificationSecret.ts'
 import type { Application } from './application.ts'
 
 /** Client identifiers at the identity provider. The user decides whether they are secrets. */

@@ -2,7 +2,7 @@ import type { Drift, WebhookConfigField } from '../../shared/codes/webhookConfig
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Environment, Rotation, WebhookConfig } from '../../shared/wireTypes.ts'
 import { driftSentence } from '../../shared/words/webhookConfig.ts'
-import type { PublicKey } from '../signature/readPublicKeys.ts'
+import type { PublicKey } from '../signature/keys/readPublicKeys.ts'
 import { changedFields, type KnownConfig, knownConfig, wantedUrl } from './changedFields.ts'
 import type { EnvironmentRecord, SealedSecret, SecretName } from './environmentRecord.ts'
 import { handshakesOn } from './handshakeRecord.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Handshake } from '../../shared/signature/handshake.ts'
 import { handshakeOf, handshakesOf } from '../../shared/signature/handshakes.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
+import { fingerprintOf } from '../signature/keys/verificationSecret.ts'
 import { type EnvironmentRecord, type OfferedSecretRecord, withSharedSecret } from './environmentRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'
 

@@ -1,5 +1,5 @@
 import type { WebhookConfigPatch } from '../service/startServiceClient.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
+import { fingerprintOf } from '../signature/keys/verificationSecret.ts'
 import type { Application } from './application.ts'
 import type { AppliedWebhookConfig, EnvironmentRecord, HeldWebhookConfig } from './environmentRecord.ts'
 

@@ -1,7 +1,7 @@
 import { serviceScheme, schemePreset } from '../../shared/signature/schemePresets.ts'
 import type { Handshake } from '../../shared/signature/handshake.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
-import { verificationSecret, type VerificationSecret } from '../signature/verificationSecret.ts'
+import { verificationSecret, type VerificationSecret } from '../signature/keys/verificationSecret.ts'
 import type { EnvironmentRecord } from './environmentRecord.ts'
 import { handshakesOn } from './handshakeRecord.ts'
 import type { SecretSeal } from './secretSeal.ts'

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../shared/model.ts'
 import { hideSecretBytes, hideSecrets, type Secrets } from '../../shared/redaction/handedOut.ts'
-import { secretPlaces } from '../signature/secretPlaces.ts'
+import { secretPlaces } from '../signature/keys/secretPlaces.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Environments } from './openEnvironments.ts'
 

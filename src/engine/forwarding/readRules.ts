@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type DeliveryFilter, type FilterTerm, noFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../shared/formatDeliveryFilter.ts'
+import { type DeliveryFilter, type FilterTerm, noFilter, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { ForwardRule, ForwardRulesInput } from '../../shared/wireTypes.ts'
-import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
 import { checkTarget, type OurAddresses } from './ourAddresses.ts'
 

@@ -3,7 +3,7 @@ import type { HandshakeCheck, HandshakeWhy } from '../../shared/codes/handshakes
 import { type CapturedRequest, type DeliveryHandshake, isVerified, type Verdict } from '../../shared/model.ts'
 import { confirmationUrl, type Handshake } from '../../shared/signature/handshake.ts'
 import { sameSecret } from '../signature/sameBytes.ts'
-import type { VerificationSecret } from '../signature/verificationSecret.ts'
+import type { VerificationSecret } from '../signature/keys/verificationSecret.ts'
 import { RequestSpots } from './spots.ts'
 
 /** The parts of the environment that an answer needs. */

@@ -1,6 +1,6 @@
 import type { HandshakeWhy } from '../../shared/codes/handshakes.ts'
 import { headerValues } from '../../shared/headers.ts'
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import type { CapturedRequest } from '../../shared/model.ts'
 import type { HandshakeValue, Spot } from '../../shared/signature/handshake.ts'
 

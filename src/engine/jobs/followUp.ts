@@ -1,4 +1,4 @@
-import { objectHeadline } from '../../shared/headline.ts'
+import { objectHeadline } from '../../shared/headline/headline.ts'
 import type { FollowUp, Headline } from '../../shared/model.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
 import type { Job } from '../store/records/jobs.ts'

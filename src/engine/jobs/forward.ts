@@ -1,5 +1,5 @@
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
-import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { ForwardRule, ForwardState } from '../../shared/wireTypes.ts'
 import { forwardOne, maxAnswerBytes } from '../forwarding/forwardOne.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import type { ForwardRules as RulesView, Status } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import type { ForwardState } from '../../shared/wireTypes.ts'
 import { maxPauseMs } from '../forwarding/planTry.ts'
 import type { MatchedDelivery, NewJob } from '../store/records/jobs.ts'

@@ -1,5 +1,5 @@
-import { type Difference, differenceWithin, type Places } from '../../shared/difference.ts'
-import { isBookkeeping } from '../../shared/headline.ts'
+import { type Difference, differenceWithin, type Places } from '../../shared/json/difference.ts'
+import { isBookkeeping } from '../../shared/headline/headline.ts'
 import type { Changes } from './readChanges.ts'
 
 /** The places of a difference that say something: all but the bookkeeping. Pure. */

@@ -1,7 +1,7 @@
 import { meaningful, otherwiseOf, unchangedOf, unclaimedOf } from './compareClaims.ts'
 import { compareInstants } from './compareInstants.ts'
-import { type Difference, differenceWithin, type Places } from '../../shared/difference.ts'
-import { parseExactly } from '../../shared/exactJson.ts'
+import { type Difference, differenceWithin, type Places } from '../../shared/json/difference.ts'
+import { parseExactly } from '../../shared/json/exactJson.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'
 
 /** The object as one successful follow-up found it. */

@@ -1,4 +1,4 @@
-import type { Difference } from '../../shared/difference.ts'
+import type { Difference } from '../../shared/json/difference.ts'
 import type { ItemRemark, StoryRemark } from '../../shared/codes/storyRemarks.ts'
 import { markStart } from '../../shared/redaction/rules.ts'
 import type { FoldedNotification } from './foldDeliveries.ts'

@@ -1,4 +1,4 @@
-import { type DeliveryFilter, matchesFields } from '../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, matchesFields } from '../../shared/filter/deliveryFilter.ts'
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
 import { noAnnotation } from '../store/write/annotationRow.ts'
 import type { DeliveryHead } from '../store/write/deliveryHead.ts'

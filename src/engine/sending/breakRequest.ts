@@ -1,5 +1,5 @@
 import type { BreakProblem } from '../../shared/codes/sending.ts'
-import { parseExactly } from '../../shared/exactJson.ts'
+import { parseExactly } from '../../shared/json/exactJson.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { BreakKind } from '../../shared/wireTypes.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'

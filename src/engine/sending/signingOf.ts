@@ -6,7 +6,7 @@ import { namedScheme } from '../environments/namedScheme.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { type SigningSecret, signingSecret } from '../signature/signRequest.ts'
-import { fingerprintOf } from '../signature/verificationSecret.ts'
+import { fingerprintOf } from '../signature/keys/verificationSecret.ts'
 import type { Signing } from './prepareRequest.ts'
 
 export interface SigningTools {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { valueAt } from '../../shared/jsonPointer.ts'
+import { valueAt } from '../../shared/json/jsonPointer.ts'
 import { placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Signature } from '../../shared/wireTypes.ts'
 import { bodyFields } from './bodyFields.ts'
 import { kindOf } from './kindOf.ts'
 import { readSignature } from './readSignature.ts'
-import { signaturePointer } from './secretPlaces.ts'
+import { signaturePointer } from './keys/secretPlaces.ts'
 import { isForm } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import { signedUrls } from './urlForms.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import type { VerificationSecret } from './keys/verificationSecret.ts'
 
 /** The body is part of the message, as it is or as a checksum of all of it. */
 const wholeBody = /\{(?:body|crc32|md5)\}/

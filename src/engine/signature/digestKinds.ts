@@ -11,7 +11,7 @@ import { isHere } from './hashes.ts'
 import { sameBytes } from './sameBytes.ts'
 import type { ProofInput, SignatureKind } from './signatureKind.ts'
 import { signedMessage } from './signedMessage.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import type { VerificationSecret } from './keys/verificationSecret.ts'
 
 /** An HMAC of the message. */
 export const hmacKind: SignatureKind<HmacScheme> = digestKind(({ request, scheme, secret, values }) =>

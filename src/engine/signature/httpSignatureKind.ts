@@ -10,7 +10,7 @@ import { neverThrows } from './publicKeyKinds.ts'
 import { sameBytes } from './sameBytes.ts'
 import type { SignatureKind } from './signatureKind.ts'
 import type { SignedRequest } from './signedRequest.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import type { VerificationSecret } from './keys/verificationSecret.ts'
 
 /**
  * HTTP message signatures (RFC 9421). The header Signature has `label=:base64:` for each signature, and Signature-Input says under the

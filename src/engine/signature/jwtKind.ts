@@ -8,7 +8,7 @@ import {
 } from '../../shared/signature/signatureScheme.ts'
 import { isHere } from './hashes.ts'
 import { neverThrows } from './publicKeyKinds.ts'
-import type { PublicKey } from './readPublicKeys.ts'
+import type { PublicKey } from './keys/readPublicKeys.ts'
 import { sameBytes } from './sameBytes.ts'
 import type { ProofInput, SignatureKind } from './signatureKind.ts'
 

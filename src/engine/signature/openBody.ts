@@ -1,4 +1,4 @@
-import { valueAt } from '../../shared/jsonPointer.ts'
+import { valueAt } from '../../shared/json/jsonPointer.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { cutAtItems, withoutMemberInText, withValueInText } from './jsonText.ts'

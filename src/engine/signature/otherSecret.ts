@@ -1,6 +1,6 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
-import type { PrivateKey } from './readPrivateKey.ts'
+import type { PrivateKey } from './keys/readPrivateKey.ts'
 import type { SigningSecret } from './signRequest.ts'
 
 /** A secret or key of the same kind that the receiver does not have. */

@@ -6,7 +6,7 @@ import type {
   SignatureEncoding,
 } from '../../shared/signature/signatureScheme.ts'
 import { isHere } from './hashes.ts'
-import type { PublicKey } from './readPublicKeys.ts'
+import type { PublicKey } from './keys/readPublicKeys.ts'
 import type { SignatureKind } from './signatureKind.ts'
 import { signedMessage } from './signedMessage.ts'
 

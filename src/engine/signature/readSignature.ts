@@ -1,6 +1,6 @@
 import { headerValues } from '../../shared/headers.ts'
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
-import type { MalformedWhy } from '../../shared/codes/signatures.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
+import type { MalformedWhy } from '../../shared/codes/signature/signatures.ts'
 import { challengeSignedFor } from '../../shared/signature/handshakes.ts'
 import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'

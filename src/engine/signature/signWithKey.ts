@@ -12,7 +12,7 @@ import {
 import { isHere } from './hashes.ts'
 import { type SignatureInput, readInput, signatureBase } from './httpSignatureKind.ts'
 import { readJwt } from './jwtKind.ts'
-import type { PrivateKey } from './readPrivateKey.ts'
+import type { PrivateKey } from './keys/readPrivateKey.ts'
 import type { ProofInput } from './signatureKind.ts'
 import { signedMessage } from './signedMessage.ts'
 

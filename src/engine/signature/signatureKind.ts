@@ -1,8 +1,8 @@
-import type { MalformedWhy } from '../../shared/codes/signatures.ts'
+import type { MalformedWhy } from '../../shared/codes/signature/signatures.ts'
 import type { SignatureAlgorithm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import type { VerificationSecret } from './keys/verificationSecret.ts'
 
 /** The data that one signature is checked against. */
 export interface ProofInput<S> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { headerValues } from '../../shared/headers.ts'
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import { piecesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from './signedRequest.ts'
 

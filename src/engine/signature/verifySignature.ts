@@ -1,4 +1,4 @@
-import { scalarText, valueAt } from '../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import type { Verdict } from '../../shared/model.ts'
 import type { SignatureScheme, TimestampSource } from '../../shared/signature/signatureScheme.ts'
 import { bodyFields } from './bodyFields.ts'
@@ -8,7 +8,7 @@ import { kindOf } from './kindOf.ts'
 import { type ReadSignature, readSignature, type SignedItem } from './readSignature.ts'
 import type { SignedRequest } from './signedRequest.ts'
 import { signedUrls } from './urlForms.ts'
-import type { VerificationSecret } from './verificationSecret.ts'
+import type { VerificationSecret } from './keys/verificationSecret.ts'
 
 export interface Verification {
   verdict: Verdict

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { testCredentials } from '../../engine/actions/access.ts'
-import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
+import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { ExpectedFailure, gaveNoToken } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { Store } from '../../engine/store/store.ts'

@@ -1,4 +1,4 @@
-import { applyWebhookConfig } from '../../engine/actions/applyWebhookConfig.ts'
+import { applyWebhookConfig } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { withRotation } from '../../engine/environments/rotation.ts'
 import type { DemoScriptStepId } from '../../shared/wireTypes.ts'

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { Store } from '../../engine/store/store.ts'
 import type { rateQuerySchema } from '../../shared/schemas/rateSchemas.ts'
-import { formatTerm } from '../../shared/formatDeliveryFilter.ts'
+import { formatTerm } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { Rate } from '../../shared/wireTypes.ts'
-import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { readFilter } from './readFilter.ts'
 
 /** How many deliveries came when, in the contract's shape. Throws ExpectedFailure where the filter cannot be counted. */

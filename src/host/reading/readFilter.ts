@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
-import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import type { UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
-import { whyUnknownKey } from '../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
 /** The filter of a query, and what may not mean what it says. */

@@ -1,5 +1,5 @@
 import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCError } from '@orpc/server'
-import type { ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
+import type { ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import type { CaseShelf } from '../../engine/cases/caseShelf.ts'
 import type { CaseRuns } from '../cases/caseRuns.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'

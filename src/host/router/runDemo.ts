@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { testCredentials } from '../../engine/actions/access.ts'
-import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
+import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { ExpectedFailure, gaveNoToken } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'

@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { environmentInputSchema } from '../../shared/schemas/environmentSchemas.ts'
 import type { Environments } from '../../engine/environments/openEnvironments.ts'
-import { fingerprintOf } from '../../engine/signature/verificationSecret.ts'
+import { fingerprintOf } from '../../engine/signature/keys/verificationSecret.ts'
 
 /** For unattended use: HOOKSCOPE_* variables make (or update) one environment of this name and activate it. */
 const name = 'From HOOKSCOPE_* variables'

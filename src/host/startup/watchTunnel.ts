@@ -1,4 +1,4 @@
-import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/applyWebhookConfig.ts'
+import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import type { EnvironmentRecord } from '../../engine/environments/environmentRecord.ts'
 import { webhookConfigView } from '../../engine/environments/environmentView.ts'
 import { receiverPath } from '../../engine/environments/receiverPath.ts'

@@ -1,7 +1,7 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import { z } from 'zod'
 import type { Engine } from '../../engine/startEngine.ts'
-import { parseDeliveryFilter } from '../../shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import { compareDeliveryIds, failedVerdicts } from '../../shared/model.ts'
 import type { HookscopeEvent, Unseen } from '../../shared/wireTypes.ts'
 import {

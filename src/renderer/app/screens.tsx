@@ -3,7 +3,7 @@ import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
 import { EmptyInbox, InboxScreen, OpenDelivery, RateChart } from '../features/inbox/InboxScreen.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/presentation/startPresenting.ts'
-import { lazily } from '../ui/lazily.tsx'
+import { lazily } from '../ui/notes/lazily.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {

@@ -1,5 +1,5 @@
 import { useApp } from '../data/state/useApp.ts'
-import { useToasts } from '../ui/Toasts.tsx'
+import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
 import { caseCommands } from '../features/cases/caseCommands.ts'
 import { sandboxCommands } from '../features/sandbox/sandboxCommands.ts'

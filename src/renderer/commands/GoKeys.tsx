@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { fullLabel, type Section, sections } from './screens.ts'
 import { useApp } from '../data/state/useApp.ts'
-import { isTyping } from '../ui/typing.ts'
-import { Kbd } from '../ui/Kbd.tsx'
+import { isTyping } from '../ui/hooks/typing.ts'
+import { Kbd } from '../ui/basics/Kbd.tsx'
 import { keysFor } from './shortcuts.ts'
 import styles from './GoKeys.module.css'
 

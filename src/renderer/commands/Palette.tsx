@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Finder, FinderDialog } from '../ui/Finder.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
-import { openDialogs } from '../ui/typing.ts'
+import { Dialog } from '../ui/popups/Dialog.tsx'
+import { Finder, FinderDialog } from '../ui/popups/Finder.tsx'
+import { Kbd } from '../ui/basics/Kbd.tsx'
+import { openDialogs } from '../ui/hooks/typing.ts'
 import { ShortcutKeys, isMac } from './ShortcutKeys.tsx'
 import {
   type Command,

@@ -1,6 +1,6 @@
 import { keyNames, paletteWords } from './words.ts'
 import { Fragment } from 'react'
-import { Kbd } from '../ui/Kbd.tsx'
+import { Kbd } from '../ui/basics/Kbd.tsx'
 import styles from './ShortcutKeys.module.css'
 
 /** A shortcut of the table as keys to draw: "Mod+k" -> [["Ctrl", "K"]], "g i" -> [["g"], ["i"]]. Each part after the other. */

@@ -1,8 +1,8 @@
 import { type CommandId, commandIds, commands, type ContextPlace } from '../../shared/commands/commands.ts'
-import type { MenuAction, MenuEntry, MenuGroup } from '../ui/MenuPopup.tsx'
+import type { MenuAction, MenuEntry, MenuGroup } from '../ui/popups/MenuPopup.tsx'
 import { ShortcutKeys } from './ShortcutKeys.tsx'
 import { useCallback } from 'react'
-import { useToasts } from '../ui/Toasts.tsx'
+import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from './words.ts'
 
 /** The action of a command on the clicked element; with `entries` it is a submenu. */

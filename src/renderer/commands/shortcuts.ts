@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTyping } from '../ui/typing.ts'
+import { isTyping } from '../ui/hooks/typing.ts'
 import { type ShortcutId, type CommandId, commandIds, commands, type KeyPlace } from '../../shared/commands/commands.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../data/state/startApp.ts'
 import { problemOf } from '../data/wire/problem.ts'
 import { wireWords } from '../data/wire/words.ts'
-import type { Toasts } from '../ui/Toasts.tsx'
+import type { Toasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from './words.ts'
 
 /** Puts an environment in use and leaves the list of all; reports a failure. True once it is in use. */

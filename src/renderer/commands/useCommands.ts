@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import { type CommandGroup, paletteWords } from './words.ts'
 import { problemOf } from '../data/wire/problem.ts'
 import { wireWords } from '../data/wire/words.ts'
-import type { Toasts } from '../ui/Toasts.tsx'
+import type { Toasts } from '../ui/notes/Toasts.tsx'
 
 export const CommandsContext = createContext<CommandRegistry | null>(null)
 interface CommandDialogs {

@@ -1,7 +1,7 @@
 import { formatLink, type LinkPlace } from '../../shared/commands/links.ts'
 import { routeTo } from '../data/state/route.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
-import { useToasts } from '../ui/Toasts.tsx'
+import { useToasts } from '../ui/notes/Toasts.tsx'
 import { linkWords } from './words.ts'
 
 /**

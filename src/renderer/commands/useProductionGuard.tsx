@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useAsk } from '../ui/Dialog.tsx'
-import { EnvironmentNote, type MarkedEnvironment } from '../ui/EnvironmentMark.tsx'
+import { useAsk } from '../ui/popups/Dialog.tsx'
+import { EnvironmentNote, type MarkedEnvironment } from '../ui/basics/EnvironmentMark.tsx'
 import { paletteWords } from './words.ts'
 
 interface ProductionQuestion {

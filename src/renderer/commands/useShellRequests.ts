@@ -5,7 +5,7 @@ import type { AppStore } from '../data/state/appStore.ts'
 import { routeTo } from '../data/state/route.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
 import type { Client } from '../data/wire/wire.ts'
-import { openDialogs } from '../ui/typing.ts'
+import { openDialogs } from '../ui/hooks/typing.ts'
 import { type CommandRegistry, useCommandRegistry } from './useCommands.ts'
 
 /** Commands may change with every delivery; minimum interval between updates of the native menus, ms. */

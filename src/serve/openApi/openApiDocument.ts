@@ -23,7 +23,7 @@ import {
   findingSchema,
   signatureSchema,
   signatureSchemeSchema,
-} from '../../shared/schemas/signatureSchemas.ts'
+} from '../../shared/schemas/signature/signatureSchemas.ts'
 import { statusSchema } from '../../shared/schemas/statusSchemas.ts'
 import { storageSchema } from '../../shared/schemas/storageSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Coded, coded, noFields } from './coded.ts'
-import { verdicts } from './verdicts.ts'
+import { verdicts } from './signature/verdicts.ts'
 
 const place = z.object({ name: z.string() })
 

@@ -6,7 +6,7 @@ import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
 import { storageWorkKinds } from './storage.ts'
 import { breakProblems } from './sending.ts'
-import { privateKeyProblems, publicKeyProblems } from './publicKeys.ts'
+import { privateKeyProblems, publicKeyProblems } from './signature/publicKeys.ts'
 import { responseRuleProblemSchema } from './responses.ts'
 
 const id = z.object({ id: z.string() })

@@ -12,7 +12,7 @@ import {
   replayInputSchema,
 } from '../schemas/deliverySchemas.ts'
 import { pathTemplateSchema } from '../schemas/environmentSchemas.ts'
-import { explanationSchema } from '../schemas/signatureSchemas.ts'
+import { explanationSchema } from '../schemas/signature/signatureSchemas.ts'
 import { base, id } from './base.ts'
 
 /** Deliveries and their actions. */

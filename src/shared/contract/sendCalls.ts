@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fixtureListSchema, fixtureNameSchema, fixtureSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
 import { sendInputSchema, sendPreviewSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
-import { targetUrl } from '../schemas/requestParts.ts'
+import { targetUrl } from '../schemas/parts/requestParts.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signatureSchema, signatureSchemeSchema, verificationSchema } from '../schemas/signatureSchemas.ts'
+import { signatureSchema, signatureSchemeSchema, verificationSchema } from '../schemas/signature/signatureSchemas.ts'
 import { verifyGivenSchema } from '../schemas/sendSchemas.ts'
 import { base } from './base.ts'
 

@@ -7,7 +7,7 @@ import { caseRefusalSchema } from '../codes/caseFiles.ts'
 import { personalDetectors, redactionKinds, unreadReasons } from '../codes/redactions.ts'
 import { attemptSchema, deliverySchema, time } from './deliverySchemas.ts'
 import { redactionsSchema } from './foreignSchemas.ts'
-import { signatureSchemeSchema } from './signatureSchemas.ts'
+import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
 
 const pointer = z
   .string()

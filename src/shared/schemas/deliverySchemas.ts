@@ -5,14 +5,14 @@
 import { z } from 'zod'
 import { followUpWhySchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
-import { followUpStates, verdicts } from '../codes/verdicts.ts'
+import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
 import { foreignSchema } from './foreignSchemas.ts'
-import { timingSchema } from './latencySchemas.ts'
-import { requestMethod, targetUrl, typedHeader } from './requestParts.ts'
-import { personalName } from './personalName.ts'
+import { timingSchema } from './parts/latencySchemas.ts'
+import { requestMethod, targetUrl, typedHeader } from './parts/requestParts.ts'
+import { personalName } from './parts/personalName.ts'
 import { answeredBySchema, answerViewSchema, senderTriesSchema } from './responseSchemas.ts'
-import { signatureSchema } from './signatureSchemas.ts'
+import { signatureSchema } from './signature/signatureSchemas.ts'
 
 export const time = z.iso.datetime({ precision: 3 })
 

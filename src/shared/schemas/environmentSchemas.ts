@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { environmentColours } from '../codes/environmentColours.ts'
 import { importRemarkSchema } from '../codes/imports.ts'
 import { time } from './deliverySchemas.ts'
-import { personalName, unseenIn, unseenProblem } from './personalName.ts'
+import { personalName, unseenIn, unseenProblem } from './parts/personalName.ts'
 import { handshakeOf, handshakes } from '../signature/handshakes.ts'
 import { evidences } from '../signature/senderPreset.ts'
-import { signatureSchemeSchema } from './signatureSchemas.ts'
+import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
 
 /** A secret as it is read: whether it is there and which one, never the text. */
 export const secretSchema = z.object({ set: z.boolean(), fingerprint: z.string().nullable() })

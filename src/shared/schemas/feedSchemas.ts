@@ -9,7 +9,7 @@ import {
 } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { forwardSummarySchema } from './forwardSchemas.ts'
-import { verificationSchema } from './signatureSchemas.ts'
+import { verificationSchema } from './signature/signatureSchemas.ts'
 import { statusSchema } from './statusSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { breakKinds } from '../signature/breakKinds.ts'
 import { readMoment } from '../signature/signingMoment.ts'
-import { signatureSchemeSchema } from './signatureSchemas.ts'
-import { base64Text, requestMethod, typedHeader } from './requestParts.ts'
+import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
+import { base64Text, requestMethod, typedHeader } from './parts/requestParts.ts'
 
 export const breakKindSchema = z.enum(breakKinds, { error: `A break is one of ${breakKinds.join(', ')}.` })
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { recheckStates, recheckWhySchema } from '../codes/caseFiles.ts'
 import { redactionKinds, unreadReasons } from '../codes/redactions.ts'
-import { verdicts } from '../codes/verdicts.ts'
-import { signatureSchemeSchema } from './signatureSchemas.ts'
+import { verdicts } from '../codes/signature/verdicts.ts'
+import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
 
 const place = z.object({ at: z.string().max(300), kind: z.enum(redactionKinds) })
 

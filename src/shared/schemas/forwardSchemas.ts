@@ -1,7 +1,7 @@
 /** Schemas of what is forwarded to local apps: rules, and how far each has come. */
 import { z } from 'zod'
-import { ofGetOnly } from './ofGetOnly.ts'
-import { personalName } from './personalName.ts'
+import { ofGetOnly } from './parts/ofGetOnly.ts'
+import { personalName } from './parts/personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
 

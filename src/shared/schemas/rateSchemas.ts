@@ -1,6 +1,6 @@
 /** Schemas of how many deliveries came when. */
 import { z } from 'zod'
-import { verdicts } from '../codes/verdicts.ts'
+import { verdicts } from '../codes/signature/verdicts.ts'
 import { time } from './deliverySchemas.ts'
 
 export const rateSchema = z.object({

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { answerEndings, answerRemarkSchema, responseRuleRemarkSchema } from '../codes/responses.ts'
 import { openableMethods } from '../codes/openableMethods.ts'
-import { ofGetOnly } from './ofGetOnly.ts'
-import { personalName } from './personalName.ts'
+import { ofGetOnly } from './parts/ofGetOnly.ts'
+import { personalName } from './parts/personalName.ts'
 
 const time = z.iso.datetime({ precision: 3 })
 /** A time as users and other programs write it. */

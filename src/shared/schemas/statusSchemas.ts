@@ -4,7 +4,7 @@ import { goLiveWhySchema } from '../codes/goLive.ts'
 import { concernSchema } from '../codes/health.ts'
 import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
-import { verificationSchema } from './signatureSchemas.ts'
+import { verificationSchema } from './signature/signatureSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 

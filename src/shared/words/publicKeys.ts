@@ -1,4 +1,4 @@
-import type { PrivateKeyProblem, PublicKeyProblem } from '../codes/publicKeys.ts'
+import type { PrivateKeyProblem, PublicKeyProblem } from '../codes/signature/publicKeys.ts'
 
 const words: Record<PublicKeyProblem, string> = {
   'key-empty': 'There is no key in it.',

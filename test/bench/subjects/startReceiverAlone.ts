@@ -1,6 +1,6 @@
 import { startReceiver } from '../../../src/engine/receiver/startReceiver.ts'
 import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
-import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { secret, target } from '../messages.ts'
 import type { Subject } from './subject.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startReceiver } from '../../../src/engine/receiver/startReceiver.ts'
 import { serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
-import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { openStore } from '../../../src/engine/store/openStore.ts'
 import type { Store } from '../../../src/engine/store/store.ts'

@@ -1,6 +1,6 @@
 /** @module-tag hashes */
 import { describe, expect, it } from 'vitest'
-import { causes } from '../../../src/shared/words/causes/causes.ts'
+import { causes } from '../../../src/shared/words/signature/causes/causes.ts'
 import { explainedExample } from './explainInWords.ts'
 import { examples } from './examples.ts'
 

@@ -1,4 +1,4 @@
-import { causes } from '../../../src/shared/words/causes/causes.ts'
+import { causes } from '../../../src/shared/words/signature/causes/causes.ts'
 import { explainedExample } from './explainInWords.ts'
 import { examples } from './examples.ts'
 

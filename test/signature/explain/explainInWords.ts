@@ -1,7 +1,7 @@
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import type { Budget, ExplainInput } from '../../../src/engine/signature/explain/types.ts'
 import type { Example } from './examples.ts'
-import { findingInWords } from '../../../src/shared/words/findings.ts'
+import { findingInWords } from '../../../src/shared/words/signature/findings.ts'
 
 /** The explanation with the sentences that people read. */
 export function explainInWords(input: ExplainInput, budget: Budget) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { signatureDetail } from '../../../src/engine/actions/signatureDetail.ts'
-import { verificationSecret } from '../../../src/engine/signature/verificationSecret.ts'
+import { verificationSecret } from '../../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
 import { buildInput } from './buildInput.ts'
 import { bodies } from './mistakes/bodies.ts'

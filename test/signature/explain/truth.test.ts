@@ -1,7 +1,7 @@
 /** @module-tag hashes */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findingWhySchema } from '../../../src/shared/codes/findings.ts'
+import { findingWhySchema } from '../../../src/shared/codes/signature/findings.ts'
 import { explainInWords } from './explainInWords.ts'
 import { schemePreset, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, type Given, liveSecret, secret, sign } from './buildInput.ts'

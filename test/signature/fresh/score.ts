@@ -1,5 +1,5 @@
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
-import { findingInWords } from '../../../src/shared/words/findings.ts'
+import { findingInWords } from '../../../src/shared/words/signature/findings.ts'
 import type { FreshCase } from './freshCase.ts'
 
 /** Result of a case. `wrong`: something was proven that is not so. */

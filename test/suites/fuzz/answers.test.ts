@@ -8,7 +8,7 @@ import { type Outbound, startOutbound } from '../../../src/engine/outbound/start
 import { failureOf } from '../../../src/engine/service/failureOf.ts'
 import { startServiceClient } from '../../../src/engine/service/startServiceClient.ts'
 import { createProbe } from '../../../src/engine/receiver/probe.ts'
-import { readPublicKeys } from '../../../src/engine/signature/readPublicKeys.ts'
+import { readPublicKeys } from '../../../src/engine/signature/keys/readPublicKeys.ts'
 import { checkTunnel } from '../../../src/engine/tunnel/checkTunnel.ts'
 import { TunnelProblem } from '../../../src/engine/tunnel/providers/provider.ts'
 import { registerTunnel } from '../../../src/engine/tunnel/providers/registerTunnel.ts'

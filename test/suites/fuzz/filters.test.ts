@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, it } from 'vitest'
-import { parseDeliveryFilter } from '../../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import { startTestServe, type TestServe } from '../../shells/startTestServe.ts'
 import { fuzz, nastyText } from './fuzz.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exportForms } from '../../../src/shared/schemas/caseSchemas.ts'
-import { parseDeliveryFilter } from '../../../src/shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import { literalsOf } from '../../../src/shared/redaction/literals.ts'
 import type { DeliveryQuery } from '../../../src/engine/store/records/deliveries.ts'
 import type { Store } from '../../../src/engine/store/store.ts'

@@ -1,5 +1,5 @@
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
-import { readMoment } from '../../../shared/filterMoments.ts'
+import { readMoment } from '../../../shared/filter/filterMoments.ts'
 import type { ForwardRule, ForwardRules } from '../../../shared/wireTypes.ts'
 import type { Alone, JoinOptions } from '../../connect/api.ts'
 import { environmentNamed } from '../../connect/environmentNamed.ts'

@@ -1,10 +1,10 @@
 import type { StoredAttempt } from '../../../engine/store/records/attempts.ts'
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
-import { type DeliveryFilter, matchesFields, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { type DeliveryFilter, matchesFields, parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { HasWords } from '../../connect/watchMatching.ts'
-import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 
 /** The app's answer to a forwarded delivery. */

@@ -1,5 +1,5 @@
 import type { StoredAttempt } from '../../../engine/store/records/attempts.ts'
-import { hasEnded } from '../../../shared/deliveryFilter.ts'
+import { hasEnded } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { AssertionWatch } from './assertions.ts'
 import { deliveryLine, followUpLine, forwardLine } from '../../output/listenLines.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
-import { fingerprintOf } from '../../../engine/signature/verificationSecret.ts'
+import { fingerprintOf } from '../../../engine/signature/keys/verificationSecret.ts'
 import { schemePreset } from '../../../shared/signature/schemePresets.ts'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { type SenderSettings, senderSettings } from '../env/envCommand.ts'

@@ -2,7 +2,7 @@ import { verified } from '../../../engine/actions/verifyGiven.ts'
 import { explain } from '../../../engine/signature/explain/explain.ts'
 import type { Explanation, ExplainInput, KnownSecret } from '../../../engine/signature/explain/types.ts'
 import type { SignedRequest } from '../../../engine/signature/signedRequest.ts'
-import { fingerprintOf } from '../../../engine/signature/verificationSecret.ts'
+import { fingerprintOf } from '../../../engine/signature/keys/verificationSecret.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Signature } from '../../../shared/wireTypes.ts'
 

@@ -2,7 +2,7 @@ import { groupDigits } from '../../../shared/words/counts.ts'
 import { createHash } from 'node:crypto'
 import { canExpect } from '../../../shared/signature/signatureScheme.ts'
 import type { Explanation, Finding, Signature } from '../../../shared/wireTypes.ts'
-import { provenSentence } from '../../../shared/words/signatures.ts'
+import { provenSentence } from '../../../shared/words/signature/signatures.ts'
 import type { Check } from './checkRequest.ts'
 
 type VerifiedVerdict = 'valid' | 'valid-previous'

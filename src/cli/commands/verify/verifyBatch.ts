@@ -8,7 +8,7 @@ import { issueSentence } from '../../basics/issueSentence.ts'
 import { givenFile } from '../../basics/givenFile.ts'
 import { schemeInFile } from './verifyInput.ts'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
-import { longestKeyText } from '../../../engine/signature/readPublicKeys.ts'
+import { longestKeyText } from '../../../engine/signature/keys/readPublicKeys.ts'
 import { answerJson, remark } from '../../output/terminal.ts'
 
 const secret = z.string().min(1).max(4096)

@@ -1,4 +1,4 @@
-import { readPublicKeys } from '../../../engine/signature/readPublicKeys.ts'
+import { readPublicKeys } from '../../../engine/signature/keys/readPublicKeys.ts'
 import { recognizeSenders } from '../../../engine/store/index/recognizeSenders.ts'
 import { isVerified } from '../../../shared/model.ts'
 import { nearestName } from '../../../shared/nearestName.ts'

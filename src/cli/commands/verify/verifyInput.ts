@@ -1,6 +1,6 @@
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
 import { givenFile } from '../../basics/givenFile.ts'
-import { readSchemeFile } from '../../../shared/schemas/schemeFile.ts'
+import { readSchemeFile } from '../../../shared/schemas/signature/schemeFile.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 
 /** Bytes as text. Throws UsageProblem when they are not UTF-8. @param what names them in the problem */

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../../shared/deliveryFilter.ts'
+import { hasEnded } from '../../../shared/filter/deliveryFilter.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
 import { readExpression } from '../../basics/readExpression.ts'
 import { deliveryLine, followUpLine } from '../../output/listenLines.ts'

@@ -8,7 +8,7 @@ import {
   checkStates,
 } from '../../../shared/schemas/checkSchemas.ts'
 import { escapeHidden } from '../../../shared/escapeHidden.ts'
-import { quotesApart } from '../../../shared/receivedText.ts'
+import { quotesApart } from '../../../shared/input/receivedText.ts'
 import { checkSends } from '../../../shared/words/checks.ts'
 import type { CheckReport } from '../../../shared/wireTypes.ts'
 import type { Client } from '../../connect/joinInstance.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { difference } from '../../../shared/difference.ts'
+import { difference } from '../../../shared/json/difference.ts'
 import type { HeaderLine } from '../../../shared/model.ts'
 import type { Delivery } from '../../../shared/wireTypes.ts'
 import type { Client } from '../../connect/joinInstance.ts'

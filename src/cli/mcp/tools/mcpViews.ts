@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { CauseId } from '../../../shared/codes/causes.ts'
-import { findingWhySchema } from '../../../shared/codes/findings.ts'
-import { verdicts } from '../../../shared/codes/verdicts.ts'
+import type { CauseId } from '../../../shared/codes/signature/causes.ts'
+import { findingWhySchema } from '../../../shared/codes/signature/findings.ts'
+import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { addressWithoutCredentials, withoutCredentials } from '../../../shared/credentials.ts'
 import { escapeHidden } from '../../../shared/escapeHidden.ts'
 import type { DeliverySummary, HeaderLine } from '../../../shared/model.ts'
-import { receivedApart } from '../../../shared/receivedText.ts'
-import { findingInWords } from '../../../shared/words/findings.ts'
+import { receivedApart } from '../../../shared/input/receivedText.ts'
+import { findingInWords } from '../../../shared/words/signature/findings.ts'
 import type { Attempt, Explanation, SendPreview } from '../../../shared/wireTypes.ts'
 
 /** Received text for a model: nothing hidden in it, and no longer than this. The cut is shown. */

@@ -1,6 +1,6 @@
 import type { Probe } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
-import { valueAt } from '../../../shared/jsonPointer.ts'
+import { valueAt } from '../../../shared/json/jsonPointer.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { withMemberInText, withoutMemberInText } from '../../signature/jsonText.ts'
 import { sending, unlessJson, withValues } from './parts.ts'

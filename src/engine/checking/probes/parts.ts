@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../shared/model.ts'
 import { placesOf } from '../../../shared/signature/signatureScheme.ts'
-import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../../shared/json/jsonPointer.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import { withValueInText } from '../../signature/jsonText.ts'
 import { openBody } from '../../signature/openBody.ts'

@@ -1,4 +1,4 @@
-import { valueAt } from '../../../shared/jsonPointer.ts'
+import { valueAt } from '../../../shared/json/jsonPointer.ts'
 import type { Expectation, Probe, Sending } from '../subject/probe.ts'
 import type { Subject } from '../subject/subject.ts'
 import { withMemberInText } from '../../signature/jsonText.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HeaderLine } from '../../../shared/model.ts'
-import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../../shared/json/jsonPointer.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 

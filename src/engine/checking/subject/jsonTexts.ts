@@ -1,4 +1,4 @@
-import { isExactNumber, parseExactly } from '../../../shared/exactJson.ts'
+import { isExactNumber, parseExactly } from '../../../shared/json/exactJson.ts'
 import { withMemberInText } from '../../signature/jsonText.ts'
 
 /** The same JSON value in other bytes; numbers keep their digits. The texts are valid JSON. All of it is pure. */

@@ -1,6 +1,6 @@
-import { parseExactly } from '../../../shared/exactJson.ts'
+import { parseExactly } from '../../../shared/json/exactJson.ts'
 import { headerValues } from '../../../shared/headers.ts'
-import { valueAt } from '../../../shared/jsonPointer.ts'
+import { valueAt } from '../../../shared/json/jsonPointer.ts'
 import type { CapturedRequest } from '../../../shared/model.ts'
 
 /** Larger bodies are not read for a template, bytes: it is on the way to the answer. */

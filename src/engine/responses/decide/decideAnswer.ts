@@ -1,5 +1,5 @@
 import type { AnswerRemark } from '../../../shared/codes/responses.ts'
-import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { AnswerRecord, CapturedRequest } from '../../../shared/model.ts'
 import { answerFactsOf, type AnswerFacts, subPathOf } from './answerFacts.ts'
 import { type Filled, fillTemplate } from './template.ts'

@@ -1,8 +1,8 @@
-import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { ResponseRuleProblem } from '../../../shared/codes/responses.ts'
 import { templateNames } from '../../../shared/codes/responses.ts'
 import type { ResponseRule } from '../../../shared/wireTypes.ts'
-import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
 import { formOf, readTemplate, type Template, type TemplateForm } from './template.ts'
 
 /** A rule that is read once, so that each request only has to be compared. */

@@ -1,5 +1,5 @@
 import type { ResponseRuleRemark } from '../../../shared/codes/responses.ts'
-import { foldCase } from '../../../shared/deliveryFilter.ts'
+import { foldCase } from '../../../shared/filter/deliveryFilter.ts'
 import type { PreparedRule } from './prepareRules.ts'
 import { fitsPath } from './decideAnswer.ts'
 

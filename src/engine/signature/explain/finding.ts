@@ -1,5 +1,5 @@
-import type { CauseId } from '../../../shared/codes/causes.ts'
-import type { FoundSecret, ObservationWhy, SaidChange } from '../../../shared/codes/findings.ts'
+import type { CauseId } from '../../../shared/codes/signature/causes.ts'
+import type { FoundSecret, ObservationWhy, SaidChange } from '../../../shared/codes/signature/findings.ts'
 import { type Change, costOf, costOfCut } from './causes/change.ts'
 import type { TemplatedScheme } from '../signedMessage.ts'
 import { messageTemplate } from './digestMethods.ts'

@@ -10,7 +10,7 @@ import { type Reading, readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
 import { said } from './finding.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
-import { bufferOf } from './messages.ts'
+import { bufferOf } from './text/messages.ts'
 import { causeOfChanges } from './proofs.ts'
 import type { ExplainInput } from './types.ts'
 

@@ -2,8 +2,8 @@ import { headerValues } from '../../../shared/headers.ts'
 import { type Entry, signatureBase, type SignatureInput } from '../httpSignatureKind.ts'
 import type { SignedRequest } from '../signedRequest.ts'
 import { type Change, type How, quoting, type Variant } from './causes/change.ts'
-import { otherHeaderValues } from './templateVariants.ts'
-import { urlVariants } from './urlVariants.ts'
+import { otherHeaderValues } from './text/templateVariants.ts'
+import { urlVariants } from './text/urlVariants.ts'
 
 /** The signature base of RFC 9421 first, then those with one slip, the likeliest first. None where a component is missing. */
 export function signatureBases({ input }: Entry, request: SignedRequest): Variant[] {

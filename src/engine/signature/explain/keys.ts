@@ -1,5 +1,5 @@
 import type { DigestScheme, KeyForm } from '../../../shared/signature/signatureScheme.ts'
-import { keyBytes } from '../verificationSecret.ts'
+import { keyBytes } from '../keys/verificationSecret.ts'
 import { type Change, costOf } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants, variableVariants } from './keys/missingSecrets.ts'
 import { reinterpretations } from './keys/reinterpretations.ts'

@@ -4,7 +4,7 @@ import { createDigester } from './createDigester.ts'
 import { ownMethod } from './digestMethods.ts'
 import type { BudgetLeft } from './createBudget.ts'
 import type { Key } from './keys.ts'
-import { bufferOf, possibleMessages } from './messages.ts'
+import { bufferOf, possibleMessages } from './text/messages.ts'
 import { foundSecret, named } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 

@@ -3,7 +3,7 @@ import type { BodyVariants } from './bodyVariants.ts'
 import type { Variant } from './causes/change.ts'
 import type { DigestMethod } from './digestMethods.ts'
 import type { Key, Keys } from './keys.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './text/messages.ts'
 import type { Wave } from './search.ts'
 
 interface Parts {

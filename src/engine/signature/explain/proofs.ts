@@ -1,4 +1,4 @@
-import { type CauseId, causeIds } from '../../../shared/codes/causes.ts'
+import { type CauseId, causeIds } from '../../../shared/codes/signature/causes.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Change } from './causes/change.ts'
 import type { Hit } from './search.ts'

@@ -7,7 +7,7 @@ import { unwrapped } from './digest/unwrapped.ts'
 import { foundSecret, named, observation, said } from './finding.ts'
 import { type Key, possibleKeys } from './keys.ts'
 import { causeOfChanges } from './proofs.ts'
-import { receivedTexts } from './receivedTexts.ts'
+import { receivedTexts } from './text/receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
 /** Longer values are no token, characters. */

@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../shared/codes/signature/causes.ts'
 import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.ts'
 import type { DigestScheme, SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'

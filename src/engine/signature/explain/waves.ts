@@ -3,7 +3,7 @@ import type { Variant } from './causes/change.ts'
 import { type DigestMethod, otherMethods, ownMethod } from './digestMethods.ts'
 import type { DigestScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { Key, Keys } from './keys.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './text/messages.ts'
 import { pairs } from './pairs.ts'
 import type { Wave } from './search.ts'
 

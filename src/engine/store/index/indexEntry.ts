@@ -1,7 +1,7 @@
 import { transitMs } from '../../../shared/transit.ts'
-import { isLate } from '../../../shared/deliveryFilter.ts'
-import { bodyHeadline } from '../../../shared/headline.ts'
-import { eventHeadline } from '../../../shared/eventHeadline.ts'
+import { isLate } from '../../../shared/filter/deliveryFilter.ts'
+import { bodyHeadline } from '../../../shared/headline/headline.ts'
+import { eventHeadline } from '../../../shared/headline/eventHeadline.ts'
 import {
   type AnsweredBy,
   isGenuine,

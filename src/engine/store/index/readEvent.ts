@@ -1,5 +1,5 @@
 import { headerValues } from '../../../shared/headers.ts'
-import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../../shared/json/jsonPointer.ts'
 import type { IdForm, Meaning, Place } from '../../../shared/signature/meaning.ts'
 
 /** A delivery of another sender, read by its meaning. A field is null when its place has nothing; nothing is guessed. */

@@ -1,5 +1,5 @@
 import { headerValues } from '../../../shared/headers.ts'
-import { scalarText, valueAt } from '../../../shared/jsonPointer.ts'
+import { scalarText, valueAt } from '../../../shared/json/jsonPointer.ts'
 import { senderPresets } from '../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../shared/signature/senderPreset.ts'
 import type { HeaderForm } from '../../../shared/signature/signatureScheme.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { atOneMoment } from '../schema/openReader.ts'
 import { createObjectKinds, type ObjectKinds } from './objectKinds.ts'
-import { objectHeadline } from '../../../shared/headline.ts'
+import { objectHeadline } from '../../../shared/headline/headline.ts'
 import type { Headline } from '../../../shared/model.ts'
 import type { ReadObjectQuery, ObjectSummary } from '../../../shared/wireTypes.ts'
 

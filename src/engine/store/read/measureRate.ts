@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type DeliveryFilter, noFilter } from '../../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
 import { filterConditions } from '../search/filterConditions.ts'
 import { atOneMoment } from '../schema/openReader.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type DeliveryFilter, matchesFields } from '../../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, matchesFields } from '../../../shared/filter/deliveryFilter.ts'
 import type { ForwardSummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'

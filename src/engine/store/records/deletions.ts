@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 
 /** What to delete: deliveries by their ids, or all that match now. */
 export type DeletionPick =

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { AnswerEnding } from '../../../shared/codes/responses.ts'
 import type {
   AnswerRecord,

@@ -1,5 +1,5 @@
 /** The part of the store's contract that is about what goes out later. */
-import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { FollowUp, ForwardSummary, Headline } from '../../../shared/model.ts'
 
 /** State of the one follow-up of a notification. It belongs to the first verified delivery that carried it. */

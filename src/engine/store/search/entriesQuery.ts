@@ -1,4 +1,4 @@
-import { type DeliveryFilter, foldCase, noFilter } from '../../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, foldCase, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { isGenuine } from '../../../shared/model.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
 import { type Condition, filterConditions, isAmongRecords } from './filterConditions.ts'

@@ -1,4 +1,4 @@
-import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../../shared/deliveryFilter.ts'
+import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../../shared/filter/deliveryFilter.ts'
 import { longestTransitMs } from '../../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../../shared/model.ts'
 import { isGivenUp, isShown } from '../write/forwardRow.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { matchesFields, noFilter } from '../../../shared/deliveryFilter.ts'
+import { matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
 import { searchTextReader, textsBesideReader } from '../index/searchText.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import type { DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { allWordsOf, startsAt, wordsOf } from '../index/searchWords.ts'
 
 /** One word term of a filter, as the words that it asks for. */

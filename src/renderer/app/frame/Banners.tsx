@@ -1,18 +1,18 @@
 import { PlugZap, TriangleAlert } from 'lucide-react'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
-import { useNow } from '../../ui/useNow.ts'
+import { useNow } from '../../ui/hooks/useNow.ts'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
-import { Spinner, Button } from '../../ui/Button.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
-import styles from '../../ui/Banner.module.css'
+import { Spinner, Button } from '../../ui/basics/Button.tsx'
+import { useToasts } from '../../ui/notes/Toasts.tsx'
+import styles from '../../ui/notes/Banner.module.css'
 import lineStyles from './VerificationLine.module.css'
 import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
-import { Progress } from '../../ui/Progress.tsx'
+import { Progress } from '../../ui/basics/Progress.tsx'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {

@@ -14,12 +14,12 @@ import { type Place, type PlaceId, type ScreenPath, placeOf, places, sectionAt }
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { ProductionTag, tintOf } from '../../ui/EnvironmentMark.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { ProductionTag, tintOf } from '../../ui/basics/EnvironmentMark.tsx'
+import { Mark } from '../../ui/basics/Mark.tsx'
 import { atMost, frameWords } from './words.ts'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
-import { Seal } from '../../ui/Seal.tsx'
-import { tip } from '../../ui/tip.ts'
+import { Seal } from '../../ui/basics/Seal.tsx'
+import { tip } from '../../ui/basics/tip.ts'
 import styles from './Rail.module.css'
 
 const signs: Readonly<Record<PlaceId, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {

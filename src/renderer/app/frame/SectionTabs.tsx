@@ -1,7 +1,7 @@
 import { placeOf } from '../../commands/screens.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { tip } from '../../ui/tip.ts'
+import { tip } from '../../ui/basics/tip.ts'
 import { frameWords } from './words.ts'
 import styles from './SectionTabs.module.css'
 

@@ -1,9 +1,9 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { EmptyState } from '../../ui/notes/EmptyState.tsx'
+import { Mark } from '../../ui/basics/Mark.tsx'
 import { frameWords } from './words.ts'
 import styles from './Steps.module.css'
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/basics/Button.tsx'
 
 interface StartProblemProps {
   title?: string

@@ -1,6 +1,6 @@
 /** Changes to the terms of a filter, as the page makes them. Pure. */
-import { type DeliveryFilter, type FilterTerm, foldCase, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter, termOf } from '../../../shared/formatDeliveryFilter.ts'
+import { type DeliveryFilter, type FilterTerm, foldCase, parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter, termOf } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
 
 /** Whether there are words in it, which only the engine can look for. */

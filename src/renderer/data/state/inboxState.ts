@@ -1,4 +1,4 @@
-import { type DeliveryFilter, matchesFields, noFilter } from '../../../shared/deliveryFilter.ts'
+import { type DeliveryFilter, matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { compareDeliveryIds, type DeliverySummary } from '../../../shared/model.ts'
 import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../../shared/wireTypes.ts'
 import { type FeedState, windowSize } from './feedState.ts'

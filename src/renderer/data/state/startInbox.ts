@@ -1,5 +1,5 @@
-import { parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliveryQuery } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'

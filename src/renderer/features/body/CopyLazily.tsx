@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { useCopied } from '../../ui/CopyButton.tsx'
+import { Button, IconButton } from '../../ui/basics/Button.tsx'
+import { useCopied } from '../../ui/fields/CopyButton.tsx'
 import { uiWords } from '../../ui/words.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 

@@ -13,7 +13,7 @@ import {
   toggleNode,
   type TreeRows,
 } from '../../bytes/treeRows.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/basics/Button.tsx'
 import { BarSlot } from './BarSlot.tsx'
 import { TreeDetail, TreeRow } from './TreeRow.tsx'
 import { type RowsHandle, useSearchPlace, VirtualRows } from './VirtualRows.tsx'
@@ -22,7 +22,7 @@ import { useSelectAll } from './selectAll.ts'
 import { useCopy } from './CopyLazily.tsx'
 import { useValueMenu } from './useValueMenu.ts'
 import { bodyWords as words } from './words.ts'
-import notesStyles from '../../ui/Notes.module.css'
+import notesStyles from '../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
 
 /** JSON as a tree: values fold and open, one is selected, and what it could mean is shown below. */

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect } from 'react'
-import { isInField } from '../../ui/typing.ts'
+import { isInField } from '../../ui/hooks/typing.ts'
 
 /** Holds what selects all of the view in sight. */
 export interface SelectAll {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { FilterTerm } from '../../../shared/deliveryFilter.ts'
-import { termOf } from '../../../shared/formatDeliveryFilter.ts'
+import type { FilterTerm } from '../../../shared/filter/deliveryFilter.ts'
+import { termOf } from '../../../shared/filter/formatDeliveryFilter.ts'
 import { at, closing, holdsValues, type JsonIndex, kindOf, none } from '../../bytes/jsonIndex.ts'
 import { jsonPath } from '../../bytes/jsonPath.ts'
 import { readString, textOf, textOfKey } from '../../bytes/textOf.ts'
@@ -9,7 +9,7 @@ import { narrowed } from '../../data/state/filterTerms.ts'
 import { allObjects } from '../../data/state/route.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import { useContextMenu } from '../../ui/Menus.tsx'
+import { useContextMenu } from '../../ui/popups/Menus.tsx'
 import { bodyWords as words } from './words.ts'
 
 /** Maximum number of characters of a value in a search. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Stack } from '../../ui/Stack.tsx'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Stack } from '../../ui/basics/Stack.tsx'
 import { chartWords, rateWords } from './words.ts'
 import styles from './Charts.module.css'
 import type { Verdict } from '../../../shared/model.ts'

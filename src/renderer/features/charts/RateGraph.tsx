@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
-import { useWidth } from '../../ui/useWidth.ts'
+import { useWidth } from '../../ui/hooks/useWidth.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
 import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { useRowHeight } from '../../ui/useRowHeight.ts'
+import { useRowHeight } from '../../ui/lists/useRowHeight.ts'
 import styles from './Charts.module.css'
 
 interface RateGraphProps {

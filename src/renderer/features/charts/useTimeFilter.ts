@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
+import { parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 
 /** The span of time of the inbox's filter, and how a chart sets it. */
 export function useTimeFilter(now: number) {

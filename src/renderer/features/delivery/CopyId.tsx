@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useCopied } from '../../ui/CopyButton.tsx'
+import { useCopied } from '../../ui/fields/CopyButton.tsx'
 import { uiWords } from '../../ui/words.ts'
 import styles from './CopyId.module.css'
 

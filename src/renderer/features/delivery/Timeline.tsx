@@ -1,6 +1,6 @@
 import { Check, Clock, Ellipsis, Minus, TriangleAlert, X } from 'lucide-react'
 import type { Delivery } from '../../../shared/wireTypes.ts'
-import { Seal } from '../../ui/Seal.tsx'
+import { Seal } from '../../ui/basics/Seal.tsx'
 import { type TimelineStep, timelineSteps, type TimingRemark, timingRemarks } from './timelineWords.ts'
 import { deliveryWords } from './words.ts'
 import styles from './Timeline.module.css'

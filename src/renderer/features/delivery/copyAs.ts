@@ -4,7 +4,7 @@ import { fetchBody } from '../../data/state/fetchBody.ts'
 import type { App } from '../../data/state/startApp.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { useCall } from '../../data/state/useCall.ts'
-import { type Toasts, useToasts } from '../../ui/Toasts.tsx'
+import { type Toasts, useToasts } from '../../ui/notes/Toasts.tsx'
 import { copyWords } from './copyWords.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */

@@ -1,8 +1,8 @@
 import { useApp } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
-import { useAsk } from '../../ui/Dialog.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { useAsk } from '../../ui/popups/Dialog.tsx'
+import { useToasts } from '../../ui/notes/Toasts.tsx'
 import { testCaseWords as words } from './copyWords.ts'
 
 /** Asks for a name, and saves a delivery as a fixture with a runnable test. */

@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../commands/useCommands.ts'
-import type { MenuEntry } from '../../ui/MenuPopup.tsx'
-import { MenuButton, useContextMenu } from '../../ui/Menus.tsx'
-import { tip } from '../../ui/tip.ts'
+import type { MenuEntry } from '../../ui/popups/MenuPopup.tsx'
+import { MenuButton, useContextMenu } from '../../ui/popups/Menus.tsx'
+import { tip } from '../../ui/basics/tip.ts'
 import { columnNames, columnWords as words } from './columnWords.ts'
 import {
   automaticColumns,

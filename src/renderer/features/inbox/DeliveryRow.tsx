@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronRight, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { createContext, Fragment, memo, useContext } from 'react'
-import { eventWords } from '../../../shared/eventWords.ts'
-import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headlineText.ts'
+import { eventWords } from '../../../shared/headline/eventWords.ts'
+import { type HeadlinePiece, headlinePieces, headlineText, moreChanges } from '../../../shared/headline/headlineText.ts'
 import {
   type DeliverySummary,
   type FollowUp,
@@ -13,9 +13,9 @@ import { useAppState } from '../../data/state/useApp.ts'
 import { formatBytes } from '../../../shared/words/sizes.ts'
 import { clockPieces, formatDuration, isToday, momentPieces, shortId } from '../../text/format.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import type { ListRowProps } from '../../ui/ListBox.tsx'
-import { lazily } from '../../ui/lazily.tsx'
-import { Seal } from '../../ui/Seal.tsx'
+import type { ListRowProps } from '../../ui/lists/ListBox.tsx'
+import { lazily } from '../../ui/notes/lazily.tsx'
+import { Seal } from '../../ui/basics/Seal.tsx'
 import { RowEnvironment } from './RowEnvironment.tsx'
 import type { ColumnKey } from './columns.ts'
 import { RowMarks } from './RowMarks.tsx'

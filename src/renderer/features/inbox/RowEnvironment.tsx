@@ -1,7 +1,7 @@
 import { useAppState } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import { tintOf } from '../../ui/EnvironmentMark.tsx'
-import { SenderIcon } from '../../ui/SenderIcon.tsx'
+import { tintOf } from '../../ui/basics/EnvironmentMark.tsx'
+import { SenderIcon } from '../../ui/basics/SenderIcon.tsx'
 import { rowWords } from './words.ts'
 import styles from './RowEnvironment.module.css'
 

@@ -1,8 +1,8 @@
-import { type DeliveryFilter, filterKeys, parseDeliveryFilter } from '../../../shared/deliveryFilter.ts'
-import { formatDeliveryFilter } from '../../../shared/formatDeliveryFilter.ts'
+import { type DeliveryFilter, filterKeys, parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
 import { chipsOf, wordsIn } from '../../data/state/filterTerms.ts'
 import { useEffect, useRef, useState } from 'react'
-import { whyUnknownKey } from '../../../shared/unknownFilterKey.ts'
+import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 import { filterWords } from './words.ts'
 

@@ -1,6 +1,6 @@
-import { filterKeys, type FilterKey, filterMarks, forwardStates } from '../../../shared/deliveryFilter.ts'
-import { formatTerm, termOf } from '../../../shared/formatDeliveryFilter.ts'
-import { followUpStates, verdicts } from '../../../shared/codes/verdicts.ts'
+import { filterKeys, type FilterKey, filterMarks, forwardStates } from '../../../shared/filter/deliveryFilter.ts'
+import { formatTerm, termOf } from '../../../shared/filter/formatDeliveryFilter.ts'
+import { followUpStates, verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { filterKeyHints, filterValueHints, seenHint } from './words.ts'
 

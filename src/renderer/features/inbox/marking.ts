@@ -5,7 +5,7 @@ import { indexOfId } from '../../data/state/order.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { useToasts } from '../../ui/notes/Toasts.tsx'
 import { annotationWords } from './words.ts'
 
 /** The row of a delivery as the page holds it. */

@@ -6,7 +6,7 @@ import { indexOfId } from '../../data/state/order.ts'
 import { useApp } from '../../data/state/useApp.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
-import { useToasts } from '../../ui/Toasts.tsx'
+import { useToasts } from '../../ui/notes/Toasts.tsx'
 import { type RunResult, runForEach, type Step } from './pickedRun.ts'
 import { mostCopied, type PickedAction, pickedWords as words } from './rowActionWords.ts'
 

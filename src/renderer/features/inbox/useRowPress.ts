@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { pickAll, pickRange, togglePick } from '../../data/state/picks.ts'
 import { useApp } from '../../data/state/useApp.ts'
-import type { ListHandle } from '../../ui/ListBox.tsx'
+import type { ListHandle } from '../../ui/lists/ListBox.tsx'
 import { deliveriesOf, type Folded, rowOf } from './threads.ts'
 
 interface PressedList {

@@ -1,4 +1,4 @@
-import { filterKeys, type FilterKey, type filterMarks, type forwardStates } from '../../../shared/deliveryFilter.ts'
+import { filterKeys, type FilterKey, type filterMarks, type forwardStates } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../shared/model.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import { formatDuration, formatClock, formatDay } from '../../text/format.ts'

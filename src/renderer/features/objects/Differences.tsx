@@ -1,7 +1,7 @@
 import type { ObjectItem } from '../../../shared/wireTypes.ts'
 import { differenceWords, claimWords } from './words.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
 import css from './DifferenceTable.module.css'
 import styles from './Claims.module.css'
 import { JsonView } from '../body/JsonView.tsx'

@@ -1,5 +1,5 @@
 import { useAppState } from '../../data/state/useApp.ts'
-import { Split } from '../../ui/Split.tsx'
+import { Split } from '../../ui/layout/Split.tsx'
 import { objectWords } from './words.ts'
 import { NoObjects, ObjectList } from './ObjectList.tsx'
 import { StoryPane } from './StoryPane.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppState, useClient, useApp } from '../../data/state/useApp.ts'
 import { type Loaded, useLoad } from '../../data/state/useLoad.ts'
 import type { Problem } from '../../data/wire/problem.ts'
-import { useSettled } from '../../ui/useSettled.ts'
+import { useSettled } from '../../ui/hooks/useSettled.ts'
 import { useCall } from '../../data/state/useCall.ts'
 import type { ObjectSummary, ObjectPage } from '../../../shared/wireTypes.ts'
 

@@ -1,7 +1,7 @@
 import { Box, CornerDownRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../shared/model.ts'
-import { Seal } from '../../ui/Seal.tsx'
+import { Seal } from '../../ui/basics/Seal.tsx'
 import { flowWords, placeWords } from './stageWords.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
 import styles from './FlowLine.module.css'

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DemoScript } from '../../../shared/wireTypes.ts'
-import { Button, Spinner } from '../../ui/Button.tsx'
+import { Button, Spinner } from '../../ui/basics/Button.tsx'
 import type { Problem } from '../../data/wire/problem.ts'
 import { stepWords } from './stageWords.ts'
 import { presentationWords } from './words.ts'
@@ -10,7 +10,7 @@ import { FlowLine, flowOf } from './FlowLine.tsx'
 import { useStepFacts } from './useStepFacts.ts'
 import { compareDeliveryIds, type DeliverySummary } from '../../../shared/model.ts'
 import { useAppState } from '../../data/state/useApp.ts'
-import notesStyles from '../../ui/Notes.module.css'
+import notesStyles from '../../ui/notes/Notes.module.css'
 import styles from './Stage.module.css'
 
 interface StepViewProps {

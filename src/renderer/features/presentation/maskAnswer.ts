@@ -1,5 +1,5 @@
 import { namesCredential } from '../../../shared/credentials.ts'
-import type { Difference } from '../../../shared/difference.ts'
+import type { Difference } from '../../../shared/json/difference.ts'
 import type { HeadlineItem } from '../../../shared/model.ts'
 import { maskWords } from './words.ts'
 import { maskOfField, maskText, maskAlone, type PutMask } from './maskText.ts'

@@ -2,7 +2,7 @@ import { webhookTypes } from '../../../shared/model.ts'
 import { type Command, reportOutcome } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import type { App } from '../../data/state/startApp.ts'
-import type { Toasts } from '../../ui/Toasts.tsx'
+import type { Toasts } from '../../ui/notes/Toasts.tsx'
 import { specials } from './sandboxTexts.ts'
 
 /** Makes the sandbox send something: the demo, a new object, a special delivery. */

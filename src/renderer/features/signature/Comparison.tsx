@@ -1,11 +1,11 @@
 import { canExpect, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { signaturesIn } from '../../../shared/signature/signaturesIn.ts'
 import type { Signature } from '../../../shared/wireTypes.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { signatureWords } from './words.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import tabsStyles from '../../ui/Tabs.module.css'
-import notesStyles from '../../ui/Notes.module.css'
+import tabsStyles from '../../ui/layout/Tabs.module.css'
+import notesStyles from '../../ui/notes/Notes.module.css'
 import styles from './SignatureTab.module.css'
 
 /** A header may be a megabyte; more than this is not shown. */

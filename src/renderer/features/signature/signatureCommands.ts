@@ -1,7 +1,7 @@
 import { type Command, reportOutcome } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import type { App } from '../../data/state/startApp.ts'
-import type { Toasts } from '../../ui/Toasts.tsx'
+import type { Toasts } from '../../ui/notes/Toasts.tsx'
 
 /** Checks all stored signatures again, or stops that. */
 export function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {

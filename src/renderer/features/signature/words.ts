@@ -1,5 +1,5 @@
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
-import { provenSentence } from '../../../shared/words/signatures.ts'
+import { provenSentence } from '../../../shared/words/signature/signatures.ts'
 import { isVerified } from '../../../shared/model.ts'
 import type { Explanation, Signature } from '../../../shared/wireTypes.ts'
 

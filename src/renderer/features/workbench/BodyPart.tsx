@@ -1,10 +1,10 @@
 import { Braces, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { EditorHandle, EditorMemory } from '../../ui/CodeEditor.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Loading } from '../../ui/EmptyState.tsx'
-import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { lazily } from '../../ui/lazily.tsx'
+import type { EditorHandle, EditorMemory } from '../../ui/code/CodeEditor.tsx'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Loading } from '../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../ui/notes/ErrorNote.tsx'
+import { lazily } from '../../ui/notes/lazily.tsx'
 import { HexView } from '../body/HexView.tsx'
 import { bodyNoteWords } from '../body/words.ts'
 import { jsonMistake, laidOutJson, meansJson } from './jsonText.ts'
@@ -12,7 +12,7 @@ import { editableBody, type RequestDraft, type RequestSource, type TypedBody } f
 import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
-const CodeEditor = lazily(words.theEditor, async () => (await import('../../ui/CodeEditor.tsx')).CodeEditor)
+const CodeEditor = lazily(words.theEditor, async () => (await import('../../ui/code/CodeEditor.tsx')).CodeEditor)
 
 /** State of the editor when it was last shown; null: it begins with the unchanged body. */
 export type BodyMemory = RefObject<EditorMemory | null>

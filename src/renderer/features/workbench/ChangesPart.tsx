@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { HeaderLine } from '../../../shared/model.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import { Stack } from '../../ui/Stack.tsx'
+import { Stack } from '../../ui/basics/Stack.tsx'
 import { BodyDifferenceView } from '../delivery/compare/CompareBody.tsx'
 import { compareBodies } from '../delivery/compare/compareBodies.ts'
 import { linesOf, type RequestDraft, type RequestSource } from './requestDraft.ts'

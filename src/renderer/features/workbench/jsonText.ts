@@ -1,7 +1,7 @@
 import { indexJson } from '../../bytes/indexJson.ts'
 import type { JsonProblem } from '../../bytes/jsonIndex.ts'
 import { textOf } from '../../bytes/textOf.ts'
-import type { TextPosition } from '../../ui/CodeEditor.tsx'
+import type { TextPosition } from '../../ui/code/CodeEditor.tsx'
 import { prettyJson } from '../body/layouts.ts'
 import { wholeText } from '../body/rowText.ts'
 

@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 
 /** Words that continue the name of what was changed: "the body" + " without its final line feed". */
 export type How = string | { words: string; received: readonly string[] }

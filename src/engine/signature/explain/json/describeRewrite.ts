@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 
 /** Maximum number of families of writers that are named; more give no hint. */

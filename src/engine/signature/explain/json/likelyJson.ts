@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import { type Variant, variant } from '../causes/change.ts'
 import { jsonChanges } from './jsonChanges.ts'
 import type { JsonDocument } from './jsonDocument.ts'

@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import type { JsonWriter } from '../causes/change.ts'
 import type { KeyOrder } from './keyOrder.ts'
 import type { NumberRuleName } from './numberRules.ts'

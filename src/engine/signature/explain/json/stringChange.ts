@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import type { Change } from '../causes/change.ts'
 
 /** Kinds of escapes that writers of JSON treat differently, the weightiest first. */

@@ -1,5 +1,5 @@
 import { trimEnd } from '../../../../shared/trimEnd.ts'
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument, TokenRule } from './jsonDocument.ts'
 import { kind } from '../../../../shared/basics/readJson.ts'

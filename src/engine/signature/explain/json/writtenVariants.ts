@@ -1,4 +1,4 @@
-import type { CauseId } from '../../../../shared/codes/causes.ts'
+import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
 import { deepestStringified, restored } from './likelyJson.ts'

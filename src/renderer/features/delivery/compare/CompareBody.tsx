@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { DifferenceTable } from '../../objects/Differences.tsx'
-import { Loading } from '../../../ui/EmptyState.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { compareWords } from './words.ts'
 import {
@@ -11,8 +11,8 @@ import {
   mostFetched,
   type DiffLine,
 } from './compareBodies.ts'
-import tabsStyles from '../../../ui/Tabs.module.css'
-import notesStyles from '../../../ui/Notes.module.css'
+import tabsStyles from '../../../ui/layout/Tabs.module.css'
+import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './CompareView.module.css'
 import { visibleText } from '../../../text/visibleText.ts'
 

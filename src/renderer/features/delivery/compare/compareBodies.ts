@@ -1,5 +1,5 @@
-import { difference, type Difference } from '../../../../shared/difference.ts'
-import { parseExactly } from '../../../../shared/exactJson.ts'
+import { difference, type Difference } from '../../../../shared/json/difference.ts'
+import { parseExactly } from '../../../../shared/json/exactJson.ts'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { useEffect, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'

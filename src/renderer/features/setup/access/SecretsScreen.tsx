@@ -1,6 +1,6 @@
 import { useAppState } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
-import { Columns, Screen } from '../../../ui/Section.tsx'
+import { Columns, Screen } from '../../../ui/layout/Section.tsx'
 import { SharedSecrets } from '../webhook-config/secrets/SharedSecrets.tsx'
 import { EnvironmentForm, useSecretStorage } from './EnvironmentForm.tsx'
 import { HandshakesSection } from './HandshakesSection.tsx'

@@ -3,9 +3,9 @@ import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { useToasts } from '../../../ui/Toasts.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { skippedWords } from './words.ts'
 
 /**

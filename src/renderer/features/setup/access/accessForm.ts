@@ -1,6 +1,6 @@
 import type { Environment, EnvironmentInput, SecretState } from '../../../../shared/wireTypes.ts'
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
-import type { Edits, EditedForm } from '../../../ui/useEdits.ts'
+import type { Edits, EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { accessWords } from './words.ts'
 import {
   formOfScheme,

@@ -1,7 +1,7 @@
 import { type Command, reportOutcome } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
-import type { Toasts } from '../../../ui/Toasts.tsx'
+import type { Toasts } from '../../../ui/notes/Toasts.tsx'
 
 /** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
 export function responseCommands(app: App, toasts: Toasts): Command[] {

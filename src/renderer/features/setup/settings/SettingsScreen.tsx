@@ -2,24 +2,24 @@ import { Copy, KeyRound } from 'lucide-react'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { type Call, useCall } from '../../../data/state/useCall.ts'
 import type { SessionCalls } from '../../../data/wire/session.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Choice } from '../../../ui/Choice.tsx'
-import { DoneNote } from '../../../ui/DoneNote.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { Columns, Fact, Facts, Screen, Section } from '../../../ui/Section.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { DoneNote } from '../../../ui/notes/DoneNote.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
 import {
   type Appearance as Chosen,
   appearanceChoices,
   type AppearanceSetting,
   chooseAppearance,
-} from '../../../ui/appearance.ts'
-import { useAppearance } from '../../../ui/useAppearance.ts'
+} from '../../../ui/styles/appearance.ts'
+import { useAppearance } from '../../../ui/styles/useAppearance.ts'
 import { About } from './About.tsx'
 import { Desktop } from './Desktop.tsx'
-import { lazily } from '../../../ui/lazily.tsx'
+import { lazily } from '../../../ui/notes/lazily.tsx'
 import { browserAccessWords as words, settingsWords } from './words.ts'
 import { appearanceWords } from './appearanceWords.ts'
-import fieldStyles from '../../../ui/Field.module.css'
+import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Settings.module.css'
 
 const StorageSection = lazily('storage', async () => (await import('./StorageSection.tsx')).StorageSection)

@@ -3,7 +3,7 @@ import {
   appearanceChoices,
   chooseAppearance,
   storedAppearance,
-} from '../../../ui/appearance.ts'
+} from '../../../ui/styles/appearance.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import { appearanceWords } from './appearanceWords.ts'
 import type { Command } from '../../../commands/useCommands.ts'

@@ -1,7 +1,7 @@
 /** The user's options of all providers, as one flat form: `providerId optionKey` -> text. Pure. */
 import type { CallProblem } from '../../../../shared/codes/problems.ts'
 import type { TunnelProvider } from '../../../../shared/wireTypes.ts'
-import type { Edits } from '../../../ui/useEdits.ts'
+import type { Edits } from '../../../ui/hooks/useEdits.ts'
 
 /** Null: the stored secret stays as it is. */
 export type ProviderForm = Record<string, string | null>

@@ -1,7 +1,7 @@
 import { type Command, reportOutcome } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
-import type { Toasts } from '../../../ui/Toasts.tsx'
+import type { Toasts } from '../../../ui/notes/Toasts.tsx'
 import { isOpen, stateWords } from './words.ts'
 
 /** Opens, checks and closes the tunnel. */

@@ -1,15 +1,15 @@
 import type { Environment, Status, WebhookConfig } from '../../../../shared/wireTypes.ts'
 import { webhookTypes } from '../../../../shared/model.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { CheckboxGroup } from '../../../ui/Checkbox.tsx'
-import { ErrorNote } from '../../../ui/ErrorNote.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { fieldsOf } from '../../../ui/Form.tsx'
-import { generateSecret, SecretField } from '../../../ui/SecretField.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SwitchField } from '../../../ui/SwitchField.tsx'
-import type { EditedForm } from '../../../ui/useEdits.ts'
+import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { CheckboxGroup } from '../../../ui/fields/Checkbox.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { fieldsOf } from '../../../ui/fields/Form.tsx'
+import { generateSecret, SecretField } from '../../../ui/fields/SecretField.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { webhookConfigWords } from './words.ts'
 import {
   type problemsOf,
@@ -21,7 +21,7 @@ import {
 import styles from './WebhookConfig.module.css'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { isComposing } from '../../../ui/typing.ts'
+import { isComposing } from '../../../ui/hooks/typing.ts'
 
 interface ConfigFieldsProps {
   draft: EditedForm<WebhookConfigForm>

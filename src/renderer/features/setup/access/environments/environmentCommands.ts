@@ -2,7 +2,7 @@ import type { Command } from '../../../../commands/useCommands.ts'
 import { showEverywhere, switchEnvironment } from '../../../../commands/switchEnvironment.ts'
 import { paletteWords } from '../../../../commands/words.ts'
 import type { App } from '../../../../data/state/startApp.ts'
-import type { Toasts } from '../../../../ui/Toasts.tsx'
+import type { Toasts } from '../../../../ui/notes/Toasts.tsx'
 
 /** Switches the environment, shows all of them, and copies the address of the one in use. */
 export function environmentCommands(app: App, toasts: Toasts): Command[] {

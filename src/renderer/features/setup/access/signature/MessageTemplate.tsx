@@ -3,8 +3,8 @@ import { schemeWords } from './words.ts'
 import styles from './OwnScheme.module.css'
 import type { OwnSchemeForm, OwnSchemeProblems } from './ownSchemeForm.ts'
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../../ui/Field.tsx'
-import { SelectField } from '../../../../ui/Select.tsx'
+import { TextField } from '../../../../ui/fields/Field.tsx'
+import { SelectField } from '../../../../ui/fields/Select.tsx'
 
 /** The signed bytes: a text with places, the meaning of each place, and an example. */
 export function MessageTemplate({ part }: { part: OwnSchemePart }) {

@@ -4,10 +4,10 @@ import { schemeFileText } from '../../../../../shared/signature/schemeFileText.t
 import { schemePresets, senderPreset } from '../../../../../shared/signature/schemePresets.ts'
 import { signatureAlgorithms, signatureEncodings } from '../../../../../shared/signature/signatureScheme.ts'
 import { filled } from '../../../../text/filled.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Field } from '../../../../ui/Field.tsx'
-import { SelectField } from '../../../../ui/Select.tsx'
-import { saveBytes } from '../../../../ui/saveBytes.ts'
+import { Button } from '../../../../ui/basics/Button.tsx'
+import { Field } from '../../../../ui/fields/Field.tsx'
+import { SelectField } from '../../../../ui/fields/Select.tsx'
+import { saveBytes } from '../../../../ui/hooks/saveBytes.ts'
 import { MessageTemplate, OwnChoice, type OwnSchemePart, OwnText, headerPreview } from './MessageTemplate.tsx'
 import {
   formOfScheme,
@@ -17,7 +17,7 @@ import {
   schemeOfForm,
 } from './ownSchemeForm.ts'
 import { schemeWords } from './words.ts'
-import fieldStyles from '../../../../ui/Field.module.css'
+import fieldStyles from '../../../../ui/fields/Field.module.css'
 import styles from './OwnScheme.module.css'
 import senderStyles from './SenderField.module.css'
 

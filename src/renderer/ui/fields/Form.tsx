@@ -1,0 +1,78 @@
+import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
+import { Button } from '../basics/Button.tsx'
+import css from './Form.module.css'
+import { Row } from '../basics/Stack.tsx'
+import type { EditedForm } from '../hooks/useEdits.ts'
+import { uiWords } from '../words.ts'
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'noValidate'> {
+  /** Enter in a field, or the button that submits. Not called while the caller's own checks say no: ask them here. */
+  onSubmit: () => void
+  ref?: Ref<HTMLFormElement>
+}
+
+/** A form that the app saves itself: the browser neither checks its fields nor leaves the page. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+  )
+}
+
+/** Props of a field of an edited form: `<TextField label="Name" {...field('name')} />`. */
+export interface BoundField<Value> {
+  value: Value
+  onChange: (value: Value) => void
+  problem: string | undefined
+}
+
+/** Ties fields to an edited form by name: value, change, and what is wrong with it. */
+export function fieldsOf<T extends object>(
+  { form, set }: EditedForm<T>,
+  problems: { readonly [K in keyof T]?: string } = {},
+): <K extends keyof T>(name: K) => BoundField<T[K]> {
+  return (name) => ({ value: form[name], onChange: (value) => set(name, value), problem: problems[name] })
+}
+
+interface SaveBarProps {
+  /** Name of the button that submits. */
+  label: string
+  look?: 'primary' | 'plain'
+  busy: boolean
+  /** Why it cannot be saved as it is, or null. */
+  blocked: string | null
+  /** Shown next to the buttons while nothing blocks. */
+  note: ReactNode
+  /** Takes the edits back; null while there are none. */
+  onDiscard: (() => void) | null
+  /** The problem of the last save, as a note. */
+  problem: ReactNode
+}
+
+/** The one bar of a form, at the lower edge and always in sight: what went wrong, save, discard, and how it is. */
+export function SaveBar({ label, look = 'primary', busy, blocked, note, onDiscard, problem }: SaveBarProps) {
+  return (
+    <div className={css.bar}>
+      {problem}
+      <Row>
+        <Button type="submit" look={look} busy={busy} disabled={blocked !== null}>
+          {label}
+        </Button>
+        {onDiscard !== null && (
+          <Button look="quiet" disabled={busy} onClick={onDiscard}>
+            {uiWords.discard}
+          </Button>
+        )}
+        <p className={`${css.note} muted`} aria-live="polite">
+          {blocked ?? note}
+        </p>
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { uiWords } from '../words.ts'
+import styles from './Split.module.css'
+
+interface SplitProps {
+  /** Names the separator for screen readers and the place where the share is kept. */
+  name: string
+  /** Share of the first part, 0 to 1, when none is kept. */
+  initial: number
+  first: ReactNode
+  second: ReactNode
+}
+
+const least = 0.2
+const most = 0.8
+
+/** Two parts side by side with a separator that is moved by pointer or arrow keys; a double click resets it. */
+export function Split({ name, initial, first, second }: SplitProps) {
+  const kept = `hookscope.split.${name}`
+  const whole = useRef<HTMLDivElement>(null)
+  const [share, setShare] = useState(() => clamp(Number(localStorage.getItem(kept) ?? initial) || initial))
+  const move = (next: number) => {
+    setShare(clamp(next))
+    localStorage.setItem(kept, String(clamp(next)))
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || whole.current === null) return
+    const { left, width } = whole.current.getBoundingClientRect()
+    move((event.clientX - left) / width)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -0.02, ArrowRight: 0.02, Home: -1, End: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(share + step)
+  }
+  return (
+    <div ref={whole} className={styles.split}>
+      <div className={styles.part} style={{ flexGrow: share }}>
+        {first}
+      </div>
+      <div
+        className={styles.bar}
+        role="separator"
+        aria-label={uiWords.widthOf(name)}
+        aria-orientation="vertical"
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuemin={least * 100}
+        aria-valuemax={most * 100}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+        onDoubleClick={() => move(initial)}
+      />
+      <div className={styles.part} style={{ flexGrow: 1 - share }}>
+        {second}
+      </div>
+    </div>
+  )
+}
+
+function clamp(share: number): number {
+  return Math.min(most, Math.max(least, share))
+}
