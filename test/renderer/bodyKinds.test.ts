@@ -1,12 +1,12 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyNotes } from '../../src/renderer/features/body/BodyNotes.tsx'
+import { bodyNotes } from '../../src/renderer/features/inbox/body/BodyNotes.tsx'
 import { guessMeaning } from '../../src/renderer/bytes/guessMeaning.ts'
 import { codingsOf, inflateBody, mostInflated } from '../../src/renderer/bytes/inflateBody.ts'
 import { layOutXml } from '../../src/renderer/bytes/layOutXml.ts'
 import { readBody } from '../../src/renderer/bytes/readBody.ts'
-import { firstView, viewsOf } from '../../src/renderer/features/body/LoadedBody.tsx'
+import { firstView, viewsOf } from '../../src/renderer/features/inbox/body/LoadedBody.tsx'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { indexJson } from '../../src/renderer/bytes/indexJson.ts'
 import { layOutXml } from '../../src/renderer/bytes/layOutXml.ts'
 import { wrapRows } from '../../src/renderer/bytes/wrapRows.ts'
-import { prettyJson, prettyXml, rawText } from '../../src/renderer/features/body/layouts.ts'
+import { prettyJson, prettyXml, rawText } from '../../src/renderer/features/inbox/body/layouts.ts'
 import {
   comparePlaces,
   exactText,
@@ -15,7 +15,7 @@ import {
   type TextPlace,
   wholeText,
   wordAt,
-} from '../../src/renderer/features/body/rowText.ts'
+} from '../../src/renderer/features/inbox/body/rowText.ts'
 import { visiblePieces, visibleText } from '../../src/renderer/text/visibleText.ts'
 
 const utf8 = new TextEncoder()

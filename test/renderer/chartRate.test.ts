@@ -1,19 +1,25 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenSpans, moveCursor, noBrush, pointAt, pressAt } from '../../src/renderer/features/charts/useBrush.ts'
-import { countedFilter } from '../../src/renderer/features/charts/RateChart.tsx'
-import { spanOf, withSpan } from '../../src/renderer/features/charts/useTimeFilter.ts'
-import { freshDeliveries } from '../../src/renderer/features/charts/freshDeliveries.ts'
+import {
+  chosenSpans,
+  moveCursor,
+  noBrush,
+  pointAt,
+  pressAt,
+} from '../../src/renderer/features/monitor/charts/useBrush.ts'
+import { countedFilter } from '../../src/renderer/features/monitor/charts/RateChart.tsx'
+import { spanOf, withSpan } from '../../src/renderer/features/monitor/charts/useTimeFilter.ts'
+import { freshDeliveries } from '../../src/renderer/features/monitor/charts/freshDeliveries.ts'
 import {
   addArrivals,
   countsFrom,
   countsOfRate,
   forgetBefore,
   shownSpans,
-} from '../../src/renderer/features/charts/useRate.ts'
-import { percentOf, shareParts } from '../../src/renderer/features/charts/VerdictShares.tsx'
-import { pathOf, stackRate } from '../../src/renderer/features/charts/stackRate.ts'
-import { provenVerdicts } from '../../src/renderer/features/charts/verdictOrder.ts'
+} from '../../src/renderer/features/monitor/charts/useRate.ts'
+import { percentOf, shareParts } from '../../src/renderer/features/monitor/charts/VerdictShares.tsx'
+import { pathOf, stackRate } from '../../src/renderer/features/monitor/charts/stackRate.ts'
+import { provenVerdicts } from '../../src/renderer/features/monitor/charts/verdictOrder.ts'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../src/shared/filter/formatDeliveryFilter.ts'
 import { verdicts } from '../../src/shared/codes/signature/verdicts.ts'

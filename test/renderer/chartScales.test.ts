@@ -1,15 +1,15 @@
 import { array, assert, constantFrom, double, integer, property } from 'fast-check'
 import { type ClockDetail, formatClock, formatDay } from '../../src/renderer/text/format.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countScale } from '../../src/renderer/features/charts/stackRate.ts'
+import { countScale } from '../../src/renderer/features/monitor/charts/stackRate.ts'
 import {
   fitLabels,
   momentLabel,
   spanLabels,
   timeLabel,
   timeTicks,
-} from '../../src/renderer/features/charts/rateTexts.ts'
-import { logScale, placeMarks } from '../../src/renderer/features/charts/logScale.ts'
+} from '../../src/renderer/features/monitor/charts/rateTexts.ts'
+import { logScale, placeMarks } from '../../src/renderer/features/monitor/charts/logScale.ts'
 
 const zone = process.env['TZ']
 beforeEach(() => {

@@ -8,7 +8,7 @@ import {
   readColumns,
   showColumn,
   widenColumn,
-} from '../../src/renderer/features/inbox/columns.ts'
+} from '../../src/renderer/features/inbox/list/columns.ts'
 
 const keysAt = (width: number, choices: ColumnChoices = automaticColumns) =>
   layOutColumns(choices, width).keys.join(' ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignHeaders, summaryOf } from '../../src/renderer/features/delivery/compare/alignHeaders.ts'
+import { alignHeaders, summaryOf } from '../../src/renderer/features/inbox/delivery/compare/alignHeaders.ts'
 import {
   compareBodies,
   firstDifferentByte,
@@ -8,8 +8,8 @@ import {
   diffLines,
   knownAlready,
   mostFetched,
-} from '../../src/renderer/features/delivery/compare/compareBodies.ts'
-import { foldLines, hexAround } from '../../src/renderer/features/delivery/compare/CompareBody.tsx'
+} from '../../src/renderer/features/inbox/delivery/compare/compareBodies.ts'
+import { foldLines, hexAround } from '../../src/renderer/features/inbox/delivery/compare/CompareBody.tsx'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -8,9 +8,9 @@ import {
   fixtureOf,
   sendInput,
   withWayToSign,
-} from '../../src/renderer/features/compose/composeDraft.ts'
-import { headersOf } from '../../src/renderer/features/workbench/requestDraft.ts'
-import { usualSource } from '../../src/renderer/features/compose/useSource.ts'
+} from '../../src/renderer/features/send/compose/composeDraft.ts'
+import { headersOf } from '../../src/renderer/features/send/workbench/requestDraft.ts'
+import { usualSource } from '../../src/renderer/features/send/compose/useSource.ts'
 import { readFixture } from '../../src/shared/schemas/fixtureSchemas.ts'
 import { sendInputSchema } from '../../src/shared/schemas/sendSchemas.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rateRangeWords, rateWords } from '../../src/renderer/features/charts/words.ts'
-import { latencyWords } from '../../src/renderer/features/health/words.ts'
-import { inboxWords } from '../../src/renderer/features/inbox/words.ts'
+import { rateRangeWords, rateWords } from '../../src/renderer/features/monitor/charts/words.ts'
+import { latencyWords } from '../../src/renderer/features/monitor/health/words.ts'
+import { inboxWords } from '../../src/renderer/features/inbox/list/words.ts'
 
 describe('numbers that stand together say what they count', () => {
   test('the list names all that there are, also while only the newest are loaded', () => {

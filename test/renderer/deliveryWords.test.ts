@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { alignTexts } from '../../src/renderer/features/signature/Comparison.tsx'
-import { explainHeader } from '../../src/renderer/features/delivery/words.ts'
-import { timelineSteps } from '../../src/renderer/features/delivery/timelineWords.ts'
+import { alignTexts } from '../../src/renderer/features/inbox/signature/Comparison.tsx'
+import { explainHeader } from '../../src/renderer/features/inbox/delivery/words.ts'
+import { timelineSteps } from '../../src/renderer/features/inbox/delivery/timelineWords.ts'
 import { formatBytes } from '../../src/shared/words/sizes.ts'
 import { groupDigits } from '../../src/shared/words/counts.ts'
 import {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readDraft } from '../../src/renderer/features/inbox/filterDraft.ts'
-import { acceptSuggestion, seenValues, suggestionsFor } from '../../src/renderer/features/inbox/filterSuggestions.ts'
+import { readDraft } from '../../src/renderer/features/inbox/list/filterDraft.ts'
+import {
+  acceptSuggestion,
+  seenValues,
+  suggestionsFor,
+} from '../../src/renderer/features/inbox/list/filterSuggestions.ts'
 import {
   chipsOf,
   narrowed,
@@ -10,7 +14,7 @@ import {
   withVerdict,
   wordsIn,
 } from '../../src/renderer/data/state/filterTerms.ts'
-import { filterWords } from '../../src/renderer/features/inbox/words.ts'
+import { filterWords } from '../../src/renderer/features/inbox/list/words.ts'
 import { noFilter, parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../src/shared/filter/formatDeliveryFilter.ts'
 import { aDelivery } from './builders.ts'

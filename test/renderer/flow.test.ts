@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowOf } from '../../src/renderer/features/presentation/FlowLine.tsx'
+import { flowOf } from '../../src/renderer/features/send/presentation/FlowLine.tsx'
 import { formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 
 const delivery = {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   canCopySecrets,
   deliveryWords,
-} from '../../src/renderer/features/setup/access/environments/useEnvironmentQuestions.tsx'
+} from '../../src/renderer/features/environment/access/environments/useEnvironmentQuestions.tsx'
 import {
   importRefusals,
   readEnvironmentsFile,
-} from '../../src/renderer/features/setup/access/environments/ImportEnvironments.tsx'
-import { environmentWords } from '../../src/renderer/features/setup/access/environments/words.ts'
+} from '../../src/renderer/features/environment/access/environments/ImportEnvironments.tsx'
+import { environmentWords } from '../../src/renderer/features/environment/access/environments/words.ts'
 import { anEnvironment } from './builders.ts'
 
 describe('deleting an environment', () => {

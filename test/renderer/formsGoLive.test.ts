@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { goLiveSteps, isLive, nextStep } from '../../src/renderer/features/setup/go-live/goLiveSteps.ts'
-import { creatable, silenceOf, specials } from '../../src/renderer/features/sandbox/sandboxTexts.ts'
-import { verdictsInWords } from '../../src/renderer/features/setup/settings/About.tsx'
+import { goLiveSteps, isLive, nextStep } from '../../src/renderer/features/environment/go-live/goLiveSteps.ts'
+import { creatable, silenceOf, specials } from '../../src/renderer/features/environment/sandbox/sandboxTexts.ts'
+import { verdictsInWords } from '../../src/renderer/features/settings/About.tsx'
 import { objectKinds } from '../../src/sandbox/kinds/objectKinds.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { sandboxSpecialKinds } from '../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../src/shared/wireTypes.ts'
-import { goLiveWords } from '../../src/renderer/features/setup/go-live/words.ts'
+import { goLiveWords } from '../../src/renderer/features/environment/go-live/words.ts'
 import { aStatus } from './builders.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { accessInput, accessProblems, storedAccess } from '../../src/renderer/features/setup/access/accessForm.ts'
-import { headerPreview, messagePreview } from '../../src/renderer/features/setup/access/signature/MessageTemplate.tsx'
+import { accessInput, accessProblems, storedAccess } from '../../src/renderer/features/environment/access/accessForm.ts'
+import {
+  headerPreview,
+  messagePreview,
+} from '../../src/renderer/features/environment/access/signature/MessageTemplate.tsx'
 import {
   formOfScheme,
   missingFields,
   type OwnSchemeForm,
   refusedFields,
   schemeOfForm,
-} from '../../src/renderer/features/setup/access/signature/ownSchemeForm.ts'
-import { rotationSteps } from '../../src/renderer/features/setup/webhook-config/secrets/rotationSteps.ts'
-import { secretStanding, withUses } from '../../src/renderer/features/setup/webhook-config/secrets/SharedSecrets.tsx'
+} from '../../src/renderer/features/environment/access/signature/ownSchemeForm.ts'
+import { rotationSteps } from '../../src/renderer/features/environment/webhook-config/secrets/rotationSteps.ts'
+import {
+  secretStanding,
+  withUses,
+} from '../../src/renderer/features/environment/webhook-config/secrets/SharedSecrets.tsx'
 import { environmentInputSchema } from '../../src/shared/schemas/environmentSchemas.ts'
 import { signatureSchemeSchema } from '../../src/shared/schemas/signature/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'

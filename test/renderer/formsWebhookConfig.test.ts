@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, repairedFields, sendingWords } from '../../src/renderer/features/setup/webhook-config/changesOf.ts'
+import {
+  changesOf,
+  repairedFields,
+  sendingWords,
+} from '../../src/renderer/features/environment/webhook-config/changesOf.ts'
 import {
   comparedWords,
   heldWords,
   outcomeWords,
   sentWords,
-} from '../../src/renderer/features/setup/webhook-config/words.ts'
+} from '../../src/renderer/features/environment/webhook-config/words.ts'
 import {
   typeProblem,
   typesTyped,
@@ -14,7 +18,7 @@ import {
   storedForm,
   warningsOf,
   type WebhookConfigForm,
-} from '../../src/renderer/features/setup/webhook-config/webhookConfigForm.ts'
+} from '../../src/renderer/features/environment/webhook-config/webhookConfigForm.ts'
 import { webhookTypes } from '../../src/shared/model.ts'
 import { webhookConfigInputSchema } from '../../src/shared/schemas/webhookConfigSchemas.ts'
 import type { WebhookConfig, WebhookConfigPreview } from '../../src/shared/wireTypes.ts'

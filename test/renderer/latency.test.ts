@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { timingRemarks } from '../../src/renderer/features/delivery/timelineWords.ts'
-import { healthFacts } from '../../src/renderer/features/health/healthFacts.ts'
-import { commonScale, latencyRows, legRows } from '../../src/renderer/features/health/LatencyChart.tsx'
+import { timingRemarks } from '../../src/renderer/features/inbox/delivery/timelineWords.ts'
+import { healthFacts } from '../../src/renderer/features/monitor/health/healthFacts.ts'
+import { commonScale, latencyRows, legRows } from '../../src/renderer/features/monitor/health/LatencyChart.tsx'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
 import { aForwardRule, aStatus } from './builders.ts'
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maskedWire } from '../../src/renderer/features/presentation/maskedWire.ts'
+import { maskedWire } from '../../src/renderer/features/send/presentation/maskedWire.ts'
 import type { Client } from '../../src/renderer/data/wire/wire.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { maskAnswer, maskBytes, maskContent } from '../../src/renderer/features/presentation/maskAnswer.ts'
-import { maskOfField, maskText } from '../../src/renderer/features/presentation/maskText.ts'
+import { maskAnswer, maskBytes, maskContent } from '../../src/renderer/features/send/presentation/maskAnswer.ts'
+import { maskOfField, maskText } from '../../src/renderer/features/send/presentation/maskText.ts'
 
 describe('a text in front of a room', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { itemFlags } from '../../src/renderer/features/objects/Flags.tsx'
-import { addPage, mergePages } from '../../src/renderer/features/objects/useObjects.ts'
-import { layoutStory, spokenStory } from '../../src/renderer/features/objects/storyPoints.ts'
+import { itemFlags } from '../../src/renderer/features/inbox/objects/Flags.tsx'
+import { addPage, mergePages } from '../../src/renderer/features/inbox/objects/useObjects.ts'
+import { layoutStory, spokenStory } from '../../src/renderer/features/inbox/objects/storyPoints.ts'
 import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 import type { ObjectItem, ObjectSummary } from '../../src/shared/wireTypes.ts'
 

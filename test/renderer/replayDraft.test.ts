@@ -6,7 +6,7 @@ import {
   replayInput,
   replaySuggestions,
   signingSecrets,
-} from '../../src/renderer/features/delivery/replay/useReplay.ts'
+} from '../../src/renderer/features/send/replay/useReplay.ts'
 
 const receiver = { origin: 'http://127.0.0.1:4690', url: 'https://x.example/in/k' }
 

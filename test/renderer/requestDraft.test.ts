@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { headerChanges } from '../../src/renderer/features/workbench/ChangesPart.tsx'
-import { jsonMistake, laidOutJson, meansJson } from '../../src/renderer/features/workbench/jsonText.ts'
+import { headerChanges } from '../../src/renderer/features/send/workbench/ChangesPart.tsx'
+import { jsonMistake, laidOutJson, meansJson } from '../../src/renderer/features/send/workbench/jsonText.ts'
 import {
   canSend,
   doubtsOf,
@@ -12,7 +12,7 @@ import {
   type RequestDraft,
   withMovedHeader,
   withNewHeader,
-} from '../../src/renderer/features/workbench/requestDraft.ts'
+} from '../../src/renderer/features/send/workbench/requestDraft.ts'
 
 const lines: [string, string][] = [
   ['A', '1'],

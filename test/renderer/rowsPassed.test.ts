@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsPassed } from '../../src/renderer/features/inbox/DeliveryList.tsx'
+import { rowsPassed } from '../../src/renderer/features/inbox/list/DeliveryList.tsx'
 import { aDelivery } from './builders.ts'
 
 const items = Array.from({ length: 100 }, (_, at) => aDelivery(100 - at))

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { closestDigest, compareDigests, differenceWords } from '../../src/renderer/features/signature/Comparison.tsx'
-import { printableHex } from '../../src/renderer/features/signature/SignatureTab.tsx'
-import { ageWords, needsSearch, triedWords, verdictSentence } from '../../src/renderer/features/signature/words.ts'
+import {
+  closestDigest,
+  compareDigests,
+  differenceWords,
+} from '../../src/renderer/features/inbox/signature/Comparison.tsx'
+import { printableHex } from '../../src/renderer/features/inbox/signature/SignatureTab.tsx'
+import {
+  ageWords,
+  needsSearch,
+  triedWords,
+  verdictSentence,
+} from '../../src/renderer/features/inbox/signature/words.ts'
 import { describeScheme } from '../../src/renderer/text/describeScheme.ts'
-import { environmentScheme, verifierVersion } from '../../src/renderer/features/signature/useExplanation.ts'
+import { environmentScheme, verifierVersion } from '../../src/renderer/features/inbox/signature/useExplanation.ts'
 import { sameVerification, verificationWords } from '../../src/renderer/text/verdictWords.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'

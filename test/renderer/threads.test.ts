@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFolder, deliveriesOf, type Folding, rowOf } from '../../src/renderer/features/inbox/threads.ts'
+import { createFolder, deliveriesOf, type Folding, rowOf } from '../../src/renderer/features/inbox/list/threads.ts'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import { aDelivery } from './builders.ts'
 

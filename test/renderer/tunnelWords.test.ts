@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressNews } from '../../src/renderer/features/setup/tunnel/NewAddressBanner.tsx'
-import { claimingHeader } from '../../src/renderer/features/delivery/OverviewTab.tsx'
-import { historySegments } from '../../src/renderer/features/setup/tunnel/TunnelHistory.tsx'
+import { addressNews } from '../../src/renderer/features/environment/tunnel/NewAddressBanner.tsx'
+import { claimingHeader } from '../../src/renderer/features/inbox/delivery/OverviewTab.tsx'
+import { historySegments } from '../../src/renderer/features/environment/tunnel/TunnelHistory.tsx'
 import {
   changedOptions,
   editsOf,
@@ -9,8 +9,13 @@ import {
   refusedOption,
   secretFields,
   storedOptions,
-} from '../../src/renderer/features/setup/tunnel/providerDraft.ts'
-import { lengthWords, nextTryWords, usualProvider, withoutKey } from '../../src/renderer/features/setup/tunnel/words.ts'
+} from '../../src/renderer/features/environment/tunnel/providerDraft.ts'
+import {
+  lengthWords,
+  nextTryWords,
+  usualProvider,
+  withoutKey,
+} from '../../src/renderer/features/environment/tunnel/words.ts'
 import type { Environment, Status, Tunnel, TunnelProvider, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { anEnvironment, aStatus } from './builders.ts'
 

@@ -21,7 +21,7 @@ describe('codes beside sentences', () => {
   it('have no list that is left out of the documentation', async () => {
     const listed = new Set<unknown>(codeLists.map(({ schema }) => schema))
     const missing: string[] = []
-    for (const path of globSync('src/shared/codes/*.ts', { cwd: root })) {
+    for (const path of globSync('src/shared/codes/**/*.ts', { cwd: root })) {
       const module = (await import(join(root, path))) as Record<string, unknown>
       for (const [name, value] of Object.entries(module)) {
         if (name.endsWith('Schema') && value instanceof z.ZodType && !listed.has(value))

@@ -4,7 +4,7 @@ import { tokenClaims } from '../../src/engine/service/tokenClaims.ts'
 import { printedBytes } from '../../src/engine/signature/explain/digest/printedBytes.ts'
 import { readPublicKeys } from '../../src/engine/signature/keys/readPublicKeys.ts'
 import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
-import { maskAlone, maskText } from '../../src/renderer/features/presentation/maskText.ts'
+import { maskAlone, maskText } from '../../src/renderer/features/send/presentation/maskText.ts'
 import { personalDetectors } from '../../src/shared/codes/redactions.ts'
 import {
   addressWithoutCredentials,

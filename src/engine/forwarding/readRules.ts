@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type DeliveryFilter, type FilterTerm, noFilter, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
+import {
+  type DeliveryFilter,
+  type FilterTerm,
+  noFilter,
+  parseDeliveryFilter,
+} from '../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { ForwardRule, ForwardRulesInput } from '../../shared/wireTypes.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'

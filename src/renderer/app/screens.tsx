@@ -1,52 +1,76 @@
 import type { ComponentType } from 'react'
 import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
-import { EmptyInbox, InboxScreen, OpenDelivery, RateChart } from '../features/inbox/InboxScreen.tsx'
+import { EmptyInbox, InboxScreen, OpenDelivery, RateChart } from '../features/inbox/list/InboxScreen.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
-import { preloadMasks } from '../features/presentation/startPresenting.ts'
+import { preloadMasks } from '../features/send/presentation/startPresenting.ts'
 import { lazily } from '../ui/notes/lazily.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {
-  objects: arrivesLater('objects', async () => (await import('../features/objects/ObjectsScreen.tsx')).ObjectsScreen),
-  compose: arrivesLater('compose', async () => (await import('../features/compose/ComposeScreen.tsx')).ComposeScreen),
+  objects: arrivesLater(
+    'objects',
+    async () => (await import('../features/inbox/objects/ObjectsScreen.tsx')).ObjectsScreen,
+  ),
+  compose: arrivesLater(
+    'compose',
+    async () => (await import('../features/send/compose/ComposeScreen.tsx')).ComposeScreen,
+  ),
   responses: arrivesLater(
     'responses',
-    async () => (await import('../features/setup/responses/ResponsesScreen.tsx')).ResponsesScreen,
+    async () => (await import('../features/forward/responses/ResponsesScreen.tsx')).ResponsesScreen,
   ),
   forwarding: arrivesLater(
     'forwarding',
-    async () => (await import('../features/forwarding/ForwardingScreen.tsx')).ForwardingScreen,
+    async () => (await import('../features/forward/rules/ForwardingScreen.tsx')).ForwardingScreen,
   ),
-  check: arrivesLater('check', async () => (await import('../features/check/CheckScreen.tsx')).CheckScreen),
-  'case-files': arrivesLater('case-files', async () => (await import('../features/cases/CasesScreen.tsx')).CasesScreen),
+  check: arrivesLater('check', async () => (await import('../features/test/CheckScreen.tsx')).CheckScreen),
+  'case-files': arrivesLater(
+    'case-files',
+    async () => (await import('../features/inbox/cases/CasesScreen.tsx')).CasesScreen,
+  ),
   'go-live': arrivesLater(
     'go-live',
-    async () => (await import('../features/setup/go-live/GoLiveScreen.tsx')).GoLiveScreen,
+    async () => (await import('../features/environment/go-live/GoLiveScreen.tsx')).GoLiveScreen,
   ),
-  tunnel: arrivesLater('tunnel', async () => (await import('../features/setup/tunnel/TunnelScreen.tsx')).TunnelScreen),
+  tunnel: arrivesLater(
+    'tunnel',
+    async () => (await import('../features/environment/tunnel/TunnelScreen.tsx')).TunnelScreen,
+  ),
   'webhook-config': arrivesLater(
     'webhook-config',
-    async () => (await import('../features/setup/webhook-config/WebhookConfigScreen.tsx')).WebhookConfigScreen,
+    async () => (await import('../features/environment/webhook-config/WebhookConfigScreen.tsx')).WebhookConfigScreen,
   ),
   secrets: arrivesLater(
     'secrets',
-    async () => (await import('../features/setup/access/SecretsScreen.tsx')).SecretsScreen,
+    async () => (await import('../features/environment/access/SecretsScreen.tsx')).SecretsScreen,
   ),
   'object-paths': arrivesLater(
     'object-paths',
-    async () => (await import('../features/setup/paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
+    async () => (await import('../features/environment/paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
   ),
   general: arrivesLater(
     'general',
-    async () => (await import('../features/setup/access/environments/GeneralScreen.tsx')).GeneralScreen,
+    async () => (await import('../features/environment/access/environments/GeneralScreen.tsx')).GeneralScreen,
   ),
-  access: arrivesLater('access', async () => (await import('../features/setup/access/AccessScreen.tsx')).AccessScreen),
-  sandbox: arrivesLater('sandbox', async () => (await import('../features/sandbox/SandboxScreen.tsx')).SandboxScreen),
-  presentation: arrivesLater('presentation', async () => (await import('../features/presentation/Stage.tsx')).Stage),
-  health: arrivesLater('health', async () => (await import('../features/health/HealthScreen.tsx')).HealthScreen),
+  access: arrivesLater(
+    'access',
+    async () => (await import('../features/environment/access/AccessScreen.tsx')).AccessScreen,
+  ),
+  sandbox: arrivesLater(
+    'sandbox',
+    async () => (await import('../features/environment/sandbox/SandboxScreen.tsx')).SandboxScreen,
+  ),
+  presentation: arrivesLater(
+    'presentation',
+    async () => (await import('../features/send/presentation/Stage.tsx')).Stage,
+  ),
+  health: arrivesLater(
+    'health',
+    async () => (await import('../features/monitor/health/HealthScreen.tsx')).HealthScreen,
+  ),
   settings: arrivesLater(
     'settings',
-    async () => (await import('../features/setup/settings/SettingsScreen.tsx')).SettingsScreen,
+    async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
   ),
 }
 

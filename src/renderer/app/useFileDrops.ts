@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp } from '../data/state/useApp.ts'
-import { showOpening } from '../features/cases/caseCommands.ts'
+import { showOpening } from '../features/inbox/cases/caseCommands.ts'
 
 /** Opens a file that is dropped anywhere on the page. Without this, a browser would leave the page for it. */
 export function useFileDrops(): void {

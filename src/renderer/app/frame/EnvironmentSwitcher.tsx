@@ -15,11 +15,12 @@ import { frameWords } from './words.ts'
 /** Opened by hand, so they load after the page takes input. */
 const CreateEnvironment = lazily(
   frameWords.newEnvironment,
-  async () => (await import('../../features/setup/access/environments/CreateEnvironment.tsx')).CreateEnvironment,
+  async () => (await import('../../features/environment/access/environments/CreateEnvironment.tsx')).CreateEnvironment,
 )
 const ImportEnvironments = lazily(
   frameWords.importEnvironments,
-  async () => (await import('../../features/setup/access/environments/ImportEnvironments.tsx')).ImportEnvironments,
+  async () =>
+    (await import('../../features/environment/access/environments/ImportEnvironments.tsx')).ImportEnvironments,
 )
 
 /** Loads the dialogs before they are opened. */

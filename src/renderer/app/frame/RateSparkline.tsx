@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../data/state/useApp.ts'
-import { rateWords } from '../../features/charts/words.ts'
-import { freshDeliveries } from '../../features/charts/freshDeliveries.ts'
+import { rateWords } from '../../features/monitor/charts/words.ts'
+import { freshDeliveries } from '../../features/monitor/charts/freshDeliveries.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
 import styles from './TopBar.module.css'
 

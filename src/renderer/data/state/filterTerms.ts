@@ -1,5 +1,10 @@
 /** Changes to the terms of a filter, as the page makes them. Pure. */
-import { type DeliveryFilter, type FilterTerm, foldCase, parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import {
+  type DeliveryFilter,
+  type FilterTerm,
+  foldCase,
+  parseDeliveryFilter,
+} from '../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
 

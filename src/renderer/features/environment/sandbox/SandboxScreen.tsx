@@ -1,0 +1,245 @@
+import { Presentation, Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { SandboxSpecialKind, SandboxState } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import type { App } from '../../../data/state/startApp.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Field } from '../../../ui/fields/Field.tsx'
+import fieldStyles from '../../../ui/fields/Field.module.css'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import { Columns, Screen, Section, Fact, Facts } from '../../../ui/layout/Section.tsx'
+import { presentationWords } from '../../send/presentation/words.ts'
+import { ObjectList } from './ObjectList.tsx'
+import { Outbox } from './Outbox.tsx'
+import { SendingSettings } from './SendingSettings.tsx'
+import { creatable, silenceOf, specials } from './sandboxTexts.ts'
+import { sandboxWords as words } from './words.ts'
+import styles from './Sandbox.module.css'
+import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
+import { typeWords } from '../webhook-config/words.ts'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+
+/** The built-in service: make something happen there and see it arrive. */
+export function SandboxScreen() {
+  const { client, navigation } = useApp()
+  const changedAt = useAppState((state) => state.feed.sandboxChangedAt)
+  const { data, problem, reload } = useLoad('sandbox', async () => client.sandbox.get(), changedAt ?? '')
+  return (
+    <Screen
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button
+          icon={<Presentation aria-hidden="true" />}
+          onClick={() => navigation.go({ present: true, screen: 'presentation' })}
+        >
+          {presentationWords.start}
+        </Button>
+      }
+    >
+      {problem !== null && (
+        <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+      )}
+      {data === undefined ? (
+        problem === null && <Loading what={words.what} />
+      ) : (
+        <Columns
+          tables
+          side={
+            <>
+              <ObjectList objects={data.objects} />
+              <Outbox entries={data.outbox} />
+              <SandboxFacts sandbox={data} />
+            </>
+          }
+        >
+          <CreateObjects sandbox={data} />
+          <SpecialDeliveries />
+          <SendingSettings key={JSON.stringify(data.settings)} settings={data.settings} />
+        </Columns>
+      )}
+    </Screen>
+  )
+}
+
+/** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
+function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
+  const { client, navigation } = useApp()
+  const environment = useAppState((state) => state.feed.status?.environment)
+  const [type, setType] = useState<string | null>(null)
+  const [fields, setFields] = useState('')
+  const [unread, setUnread] = useState(false)
+  const create = useCall(async (wanted: string, chosen: Fields | undefined) =>
+    client.sandbox.createObject({ type: wanted, ...(chosen === undefined ? {} : { fields: chosen }) }),
+  )
+  const createWith = (wanted: string) => {
+    const chosen = readFields(fields)
+    setUnread(chosen === null)
+    setType(wanted)
+    if (chosen !== null) void create.run(wanted, chosen)
+  }
+  const silence = silenceOf(sandbox)
+  return (
+    <Section title={words.create} lead={silence === null ? words.createLead : words.createLeadSilent}>
+      {silence !== null && (
+        <ErrorNote look="warn" next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
+          {silence}
+        </ErrorNote>
+      )}
+      {environment !== undefined && environment.kind !== 'sandbox' && (
+        <ErrorNote look="warn">{words.otherInUse(environment.name)}</ErrorNote>
+      )}
+      <div className={styles.buttons}>
+        {creatable.map((entry) => (
+          <Button key={entry.type} busy={create.busy && type === entry.type} onClick={() => createWith(entry.type)}>
+            {words.createType(entry.resourceType)}
+          </Button>
+        ))}
+      </div>
+      <details>
+        <summary>{words.fields}</summary>
+        <Field label={words.fieldsJson} hint={words.fieldsHint} problem={unread ? words.fieldsUnread : null}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className={`${fieldStyles.input} mono ${styles.fields}`}
+              rows={4}
+              spellCheck={false}
+              value={fields}
+              onChange={(event) => setFields(event.target.value)}
+            />
+          )}
+        </Field>
+      </details>
+      {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
+      <p className={`muted ${styles.outcome}`} aria-live="polite">
+        {create.answer !== undefined && create.problem === null && (
+          <>
+            {words.created(create.answer.resourceType, create.answer.label)}{' '}
+            <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+type Fields = NonNullable<Parameters<App['client']['sandbox']['createObject']>[0]['fields']>
+
+/** Undefined where nothing is chosen, null where the text is no JSON object. */
+function readFields(text: string): Fields | undefined | null {
+  if (text.trim() === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+  } catch {
+    return null
+  }
+}
+
+/** Deliveries that are wrong on purpose. */
+function SpecialDeliveries() {
+  const { client, navigation } = useApp()
+  const [chosen, setChosen] = useState<SandboxSpecialKind | null>(null)
+  const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
+  return (
+    <Section title={words.special} lead={words.specialLead}>
+      <ul>
+        {specials.map(({ kind, label, verdict, expect }) => (
+          <li key={kind} className={styles.special}>
+            <Button
+              busy={send.busy && chosen === kind}
+              aria-describedby={`special-${kind}`}
+              onClick={() => {
+                setChosen(kind)
+                void send.run(kind)
+              }}
+            >
+              {label}
+            </Button>
+            <Seal verdict={verdict} />
+            <p id={`special-${kind}`} className="muted">
+              {expect}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {send.problem !== null && (
+        <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
+          {send.problem.message}
+        </ErrorNote>
+      )}
+      <p className={`muted ${styles.outcome}`} aria-live="polite">
+        {send.answer !== undefined && send.problem === null && (
+          <>
+            {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+/** Where the sandbox is, how to sign in to it, and its webhook config. */
+function SandboxFacts({ sandbox }: { sandbox: SandboxState }) {
+  const { webhookConfig } = sandbox
+  return (
+    <>
+      <Section title={words.config}>
+        <Facts>
+          <Fact name={words.url}>
+            {webhookConfig.url === '' ? words.noUrl : <code>{shortReceiverKey(webhookConfig.url)}</code>}
+          </Fact>
+          <Fact name={words.enabled}>{webhookConfig.enabled ? words.yes : words.no}</Fact>
+          <Fact name={words.types}>{typeWords(webhookConfig.webhookTypes)}</Fact>
+        </Facts>
+      </Section>
+      <Section title={words.access} lead={words.accessLead}>
+        <Facts>
+          <Copied name={words.authUrl} text={sandbox.authUrl} />
+          <Copied name={words.baseUrl} text={sandbox.baseUrl} />
+          <Copied name={words.clientId} text={sandbox.clientId} />
+          <Copied name={words.audience} text={sandbox.audience} />
+          <Copied name={words.username} text={sandbox.username} />
+          <Password />
+          <Copied name={words.organizationId} text={sandbox.organizationId} />
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+function Copied({ name, text }: { name: string; text: string }) {
+  return (
+    <Fact name={name}>
+      <span className={styles.copied}>
+        <code>{text}</code>
+        <CopyButton text={text} what={words.copied(name)} />
+      </span>
+    </Fact>
+  )
+}
+
+/** The one fact that is asked for on demand, like every other secret. */
+function Password() {
+  const client = useClient()
+  const reveal = useCall(async () => client.environments.reveal({ id: 'sandbox', secret: 'password' }))
+  if (reveal.answer !== undefined) return <Copied name={words.password} text={reveal.answer.text} />
+  return (
+    <Fact name={words.password} note={reveal.problem?.message}>
+      <Button
+        look="quiet"
+        className={styles.reveal}
+        icon={<Eye />}
+        busy={reveal.busy}
+        onClick={() => void reveal.run()}
+      >
+        {words.reveal}
+      </Button>
+    </Fact>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Environment, ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
+import { whyNot } from '../../../data/wire/problem.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { CodeLine } from '../../../ui/code/Code.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Screen, Section } from '../../../ui/layout/Section.tsx'
+import { Row } from '../../../ui/basics/Stack.tsx'
+import { CatchUpDialog } from './CatchUpDialog.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+import { keptRule } from './ruleForm.ts'
+import { EmptyLane } from './RuleLane.tsx'
+import { RuleSection } from './RuleSection.tsx'
+import { forwardWords as words } from './words.ts'
+import styles from './Forwarding.module.css'
+
+/** The rules by which deliveries go on to local apps, and how far each has come. */
+export function ForwardingScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  if (environment === undefined) return <Loading what={words.what} />
+  return <RulesOf key={environment.id} environment={environment} />
+}
+
+type Opened = { kind: 'rule'; rule: ForwardRule | null } | { kind: 'catch-up'; rule: ForwardRule }
+
+function RulesOf({ environment: { id, name } }: { environment: Environment }) {
+  const { client } = useApp()
+  const version = useAppState((state) => state.feed.forwardingChanges)
+  const { data, problem, reload } = useLoad(
+    `forwarding:${id}`,
+    async () => client.forwarding.rules({ id }),
+    String(version),
+  )
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const openNew = () => setOpened({ kind: 'rule', rule: null })
+  const remove = useRemove(id, data, reload)
+  useCommands(() => [
+    { id: 'forwarding.new', title: words.newRule, group: 'forwarding', run: openNew },
+    ...(data?.rules ?? []).map((rule) => ({
+      id: `forwarding.catchUp.${rule.id}`,
+      title: words.catchUpTitle(rule.name),
+      group: 'forwarding' as const,
+      run: () => setOpened({ kind: 'catch-up', rule }),
+    })),
+  ])
+  return (
+    <Screen
+      title={words.title}
+      lead={words.lead(name)}
+      actions={data?.rules.length !== 0 && <NewRule onClick={openNew} />}
+    >
+      {problem !== null && (
+        <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+      )}
+      {data === undefined && problem === null && <Loading what={words.what} />}
+      {data?.rules.length === 0 && (
+        <div className={styles.empty}>
+          <EmptyLane />
+          <h2>{words.none}</h2>
+          <p>{words.noneLead}</p>
+          <div>
+            <NewRule onClick={openNew} />
+          </div>
+          <CodeLine name={words.fromTerminal} text={words.command} language="bash" what={words.commandName} />
+        </div>
+      )}
+      {data?.rules.map((rule) => (
+        <RuleSection
+          key={rule.id}
+          environmentId={id}
+          rule={rule}
+          onRules={reload}
+          onEdit={() => setOpened({ kind: 'rule', rule })}
+          onCatchUp={() => setOpened({ kind: 'catch-up', rule })}
+          onRemove={() => void remove(rule)}
+        />
+      ))}
+      {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} rules={data} onRules={reload} />}
+      {opened?.kind === 'rule' && data !== undefined && (
+        <RuleDialog
+          environmentId={id}
+          rules={data}
+          rule={opened.rule}
+          onSaved={reload}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.kind === 'catch-up' && (
+        <CatchUpDialog environmentId={id} rule={opened.rule} onStarted={reload} onClose={() => setOpened(null)} />
+      )}
+    </Screen>
+  )
+}
+
+function NewRule({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={onClick}>
+      {words.newRule}
+    </Button>
+  )
+}
+
+/** Asks, and writes the others back without the rule. */
+function useRemove(id: string, data: ForwardRules | undefined, reload: () => void) {
+  const { client } = useApp()
+  const ask = useAsk()
+  return async (rule: ForwardRule) => {
+    const others = (data?.rules ?? []).filter((known) => known.id !== rule.id).map(keptRule)
+    const isDone = await ask.confirm({
+      title: words.removeTitle(rule.name),
+      text: words.removeText,
+      yes: words.remove,
+      no: words.cancel,
+      isDanger: true,
+      run: async () => whyNot(client.forwarding.setRules({ id, rules: others })),
+    })
+    if (isDone) reload()
+  }
+}
+
+/** Hosts that the user allowed, to be taken back. While a rule needs one, it stays. */
+function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules; onRules: () => void }) {
+  const { client } = useApp()
+  const [problem, setProblem] = useState<string | null>(null)
+  const remove = async (host: string) => {
+    const allowedHosts = rules.allowedHosts.filter((known) => known !== host)
+    setProblem(await whyNot(client.forwarding.setRules({ id, rules: rules.rules.map(keptRule), allowedHosts })))
+    onRules()
+  }
+  return (
+    <Section title={words.hosts} lead={words.hostsLead}>
+      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
+      <ul>
+        {rules.allowedHosts.map((host) => (
+          <li key={host}>
+            <Row gap={2}>
+              <code>{host}</code>
+              <IconButton label={words.removeHost(host)} icon={<Trash2 />} onClick={() => void remove(host)} />
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,169 @@
+import { useId, useState } from 'react'
+import type { ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
+import { problemOf } from '../../../data/wire/problem.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Dialog, useAsk } from '../../../ui/popups/Dialog.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
+import { Stack } from '../../../ui/basics/Stack.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { formOf, formProblems, keptRule, newRuleForm, type RuleForm, ruleOf } from './ruleForm.ts'
+import { forwardWords as words } from './words.ts'
+
+interface RuleDialogProps {
+  environmentId: string
+  rules: ForwardRules
+  /** The one to change; null: a new one. */
+  rule: ForwardRule | null
+  onSaved: (rules: ForwardRules) => void
+  onClose: () => void
+}
+
+/** Makes a rule or changes one. */
+export function RuleDialog({ rule, onClose, ...rest }: RuleDialogProps) {
+  const formId = useId()
+  const [form, setForm] = useState(() => (rule === null ? newRuleForm : formOf(rule)))
+  const [isTried, setTried] = useState(false)
+  const save = useSave({ rule, onClose, ...rest })
+  const problems = formProblems(form)
+  const submit = async () => {
+    setTried(true)
+    if (Object.keys(problems).length === 0) await save.run(form)
+  }
+  return (
+    <Dialog
+      title={rule === null ? words.newRule : rule.name}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={formId} look="primary" busy={save.busy}>
+            {rule === null ? words.create : words.save}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={() => void submit()}>
+        <Stack gap={3}>
+          <RuleFields
+            form={form}
+            problems={isTried ? problems : {}}
+            onChange={(change) => setForm((now) => ({ ...now, ...change }))}
+          />
+          {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+        </Stack>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Saves all rules with this one in its place; a host that is not this machine is asked for first. */
+function useSave({ environmentId, rules, rule, onSaved, onClose }: RuleDialogProps) {
+  const client = useClient()
+  const ask = useAsk()
+  return useCall(async (form: RuleForm) => {
+    const changed = ruleOf(form, rule?.id)
+    const others = rules.rules.map((known) => (known.id === rule?.id ? changed : keptRule(known)))
+    const kept = rule === null ? [...others, changed] : others
+    const put = async (allowedHosts?: string[]) =>
+      client.forwarding.setRules({ id: environmentId, rules: kept, allowedHosts })
+    try {
+      onSaved(await put())
+    } catch (error) {
+      const { why } = problemOf(error)
+      if (why?.code !== 'forward-host-not-allowed') throw error
+      const { host } = why.fields
+      const isAllowed = await ask.confirm({
+        title: words.allowTitle(host),
+        text: words.allowText(host),
+        yes: words.allow,
+        no: words.cancel,
+      })
+      if (!isAllowed) throw error
+      onSaved(await put([...rules.allowedHosts, host]))
+    }
+    onClose()
+  })
+}
+
+interface RuleFieldsProps {
+  form: RuleForm
+  problems: Partial<Record<keyof RuleForm, string>>
+  onChange: (change: Partial<RuleForm>) => void
+}
+
+function RuleFields({ form, problems, onChange }: RuleFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        maxLength={80}
+        value={form.name}
+        problem={problems.name}
+        onChange={(name) => onChange({ name })}
+      />
+      <TextField
+        label={words.target}
+        mono
+        inputMode="url"
+        placeholder={words.targetExample}
+        hint={words.targetHint}
+        value={form.target}
+        problem={problems.target}
+        onChange={(target) => onChange({ target })}
+      />
+      <TextField
+        label={words.filter}
+        mono
+        hint={words.filterHint}
+        value={form.filter}
+        onChange={(filter) => onChange({ filter })}
+        after={
+          <Button onClick={() => onChange({ filter: `${form.filter} ${words.verifiedFilter}`.trim() })}>
+            {words.onlyVerified}
+          </Button>
+        }
+      />
+      <SelectField
+        label={words.order}
+        hint={words.orderHint}
+        value={form.order}
+        options={(['object', 'parallel'] as const).map((value) => ({ value, label: words.orders[value] }))}
+        onChange={(order) => onChange({ order })}
+      />
+      <TextField
+        label={words.timeout}
+        inputMode="decimal"
+        hint={words.timeoutHint}
+        value={form.timeout}
+        problem={problems.timeout}
+        onChange={(timeout) => onChange({ timeout })}
+      />
+      <TextField
+        label={words.retries}
+        inputMode="numeric"
+        hint={words.retriesHint}
+        value={form.retries}
+        problem={problems.retries}
+        onChange={(retries) => onChange({ retries })}
+      />
+      <SwitchField
+        label={words.answerSender}
+        hint={words.answerSenderHint}
+        checked={form.answerSender}
+        onChange={(answerSender) => onChange({ answerSender })}
+      />
+      <SwitchField
+        label={words.enabled}
+        hint={words.enabledHint}
+        checked={form.enabled}
+        onChange={(enabled) => onChange({ enabled })}
+      />
+    </>
+  )
+}

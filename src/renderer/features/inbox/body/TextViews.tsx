@@ -1,0 +1,125 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { at, type JsonIndex } from '../../../bytes/jsonIndex.ts'
+import type { BodyReader } from '../../../bytes/startBodyReader.ts'
+import { textOf } from '../../../bytes/textOf.ts'
+import { rowAt } from '../../../bytes/wrapRows.ts'
+import { hasHidden } from '../../../text/visibleText.ts'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { useSettled } from '../../../ui/hooks/useSettled.ts'
+import { BytesText } from './BytesText.tsx'
+import { TextRows } from './TextRows.tsx'
+import { type RowsHandle, columnsOf, useReveal } from './VirtualRows.tsx'
+import { endOfRow, rawText, mostIndent, prettyJson, indentOf, prettyXml } from './layouts.ts'
+import { bodyWords as words } from './words.ts'
+import notesStyles from '../../../ui/notes/Notes.module.css'
+import styles from './Body.module.css'
+import { JsonLineView } from './JsonView.tsx'
+import { useValueMenu } from './useValueMenu.ts'
+import { lineAt } from '../../../bytes/jsonPieces.ts'
+import type { XmlLines } from '../../../bytes/layOutXml.ts'
+
+/** Number of characters checked for hidden ones. */
+const lookedAt = 64_000
+
+/** Text as it came, cut into rows that fit. */
+export function RawView({ bytes, reader }: { bytes: Uint8Array; reader: BodyReader }) {
+  const area = useRef<HTMLDivElement>(null)
+  const columns = useColumns(area)
+  const [starts, setStarts] = useState<Uint32Array | null>(null)
+  useEffect(() => {
+    if (columns === null) return
+    let stopped = false
+    void reader.rows(columns).then((rows) => {
+      if (!stopped) setStarts(rows)
+    })
+    return () => {
+      stopped = true
+    }
+  }, [reader, columns])
+  const hidden = useMemo(
+    () => hasHidden(textOf(bytes, 0, Math.min(bytes.length, lookedAt)).replace(/\r\n/g, '\n')),
+    [bytes],
+  )
+  return (
+    <div ref={area} className={styles.monoView}>
+      {hidden && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.hidden}
+        </p>
+      )}
+      {starts === null ? <Loading what={words.lines} /> : <Rows bytes={bytes} starts={starts} />}
+    </div>
+  )
+}
+
+/** @param starts where each row begins, and the end of the last */
+function Rows({ bytes, starts }: { bytes: Uint8Array; starts: Uint32Array }) {
+  const rows = useRef<RowsHandle>(null)
+  useReveal(rows, (offset) => rowAt(starts, offset))
+  const text = useMemo(() => rawText(bytes, starts), [bytes, starts])
+  return (
+    <TextRows rows={rows} text={text} label={words.textLabel}>
+      {(row) => <BytesText bytes={bytes} start={at(starts, row)} end={endOfRow(bytes, starts, row)} />}
+    </TextRows>
+  )
+}
+
+/** Room at the right end, for the scroll bar and characters that are wider than others. */
+const spare = 4
+
+/** How many monospaced characters fit into an element; null until it is known. */
+function useColumns(area: RefObject<HTMLElement | null>): number | null {
+  const [columns, setColumns] = useState<number | null>(null)
+  useEffect(() => {
+    const element = area.current
+    if (element === null) return
+    const measure = () => setColumns(Math.max(20, columnsOf(element) - spare))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [area])
+  return useSettled(columns, 150)
+}
+
+/** JSON in lines and colours, every token as it was sent. */
+export function PrettyJson({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
+  const rows = useRef<RowsHandle>(null)
+  useReveal(rows, (offset) => lineAt(index, offset))
+  const text = useMemo(() => prettyJson(index, bytes), [index, bytes])
+  const menu = useValueMenu(index, bytes)
+  return (
+    <>
+      {index.deepest > mostIndent && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {words.levels(index.deepest, mostIndent)}
+        </p>
+      )}
+      <TextRows rows={rows} text={text} label={words.jsonLabel}>
+        {(line) => <JsonLineView index={index} bytes={bytes} line={line} menu={menu} />}
+      </TextRows>
+    </>
+  )
+}
+
+/** XML in lines, laid out by its tags alone. */
+export function PrettyXml({ lines, bytes }: { lines: XmlLines; bytes: Uint8Array }) {
+  const rows = useRef<RowsHandle>(null)
+  useReveal(rows, (offset) => rowAt(lines.start, offset))
+  const text = useMemo(() => prettyXml(lines, bytes), [lines, bytes])
+  return (
+    <>
+      <p data-part="view-note" className={notesStyles.viewNote}>
+        {words.xmlNote}
+      </p>
+      <TextRows rows={rows} text={text} label={words.xmlLabel}>
+        {(line) => (
+          <>
+            {indentOf(at(lines.depth, line))}
+            <BytesText bytes={bytes} start={at(lines.start, line)} end={at(lines.end, line)} />
+          </>
+        )}
+      </TextRows>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExportInput } from '../../../../shared/wireTypes.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { problemOf } from '../../../data/wire/problem.ts'
+import { saveBytes } from '../../../ui/hooks/saveBytes.ts'
+
+/** An export: its progress and result. */
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'running'; done: number; total: number; size: number }
+  | { kind: 'saved'; name: string; size: number; unexplained: number }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; problem: string }
+
+/** Takes a file piece by piece, each when the one before is here, and saves it. */
+export function useExport(): { state: ExportState; start: (input: ExportInput) => Promise<void>; cancel: () => void } {
+  const client = useClient()
+  const [state, setState] = useState<ExportState>({ kind: 'idle' })
+  const cancelled = useRef(false)
+  useEffect(
+    () => () => {
+      cancelled.current = true
+    },
+    [],
+  )
+  const start = async (input: ExportInput): Promise<void> => {
+    cancelled.current = false
+    setState({ kind: 'running', done: 0, total: 0, size: 0 })
+    try {
+      const { run, total, fileName } = await client.caseFiles.startExport(input)
+      // The browser keeps a blob outside of the page, a large one on disk.
+      let file = new Blob([])
+      let unexplained = 0
+      for (;;) {
+        if (cancelled.current) {
+          await client.caseFiles.cancel({ run })
+          return setState({ kind: 'cancelled' })
+        }
+        const { piece, done, ...soFar } = await client.caseFiles.exportPiece({ run })
+        ;({ unexplained } = soFar)
+        if (piece.size === 0) break
+        file = new Blob([file, piece])
+        setState({ kind: 'running', done, total, size: file.size })
+      }
+      saveBytes(file, fileName)
+      setState({ kind: 'saved', name: fileName, size: file.size, unexplained })
+    } catch (error) {
+      setState({ kind: 'failed', problem: problemOf(error).message })
+    }
+  }
+  const cancel = () => {
+    cancelled.current = true
+  }
+  return { state, start, cancel }
+}

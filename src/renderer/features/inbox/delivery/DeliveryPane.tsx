@@ -1,0 +1,261 @@
+import { eventWords } from '../../../../shared/headline/eventWords.ts'
+import { RotateCw } from 'lucide-react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { isVerified } from '../../../../shared/model.ts'
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { followUpPanelWords } from '../objects/followUpWords.ts'
+import { verifierVersion, type FoundCause, useExplanation } from '../signature/useExplanation.ts'
+import type { AppState } from '../../../data/state/appStore.ts'
+import { indexOfId } from '../../../data/state/order.ts'
+import type { DeliveryTab } from '../../../data/state/route.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { EmptyState, Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import { type Tab, Tabs } from '../../../ui/layout/Tabs.tsx'
+import { Time } from '../../../ui/basics/Time.tsx'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
+import { useSettled } from '../../../ui/hooks/useSettled.ts'
+import { AttemptsTab } from './AttemptsTab.tsx'
+import { CompareView } from './compare/CompareView.tsx'
+import { deliveryWords } from './words.ts'
+import { CopyId } from './CopyId.tsx'
+import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
+import { Replay } from '../../send/replay/Replay.tsx'
+import { ForeignNote } from './ForeignNote.tsx'
+import { HeadersTab } from './HeadersTab.tsx'
+import { LooksLike } from './LooksLike.tsx'
+import { ObjectTab } from './ObjectTab.tsx'
+import { OtherEnvironment } from './OtherEnvironment.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { SignatureTab } from '../signature/SignatureTab.tsx'
+import { Timeline } from './Timeline.tsx'
+import { paneId } from '../../../commands/parts.ts'
+import styles from './DeliveryPane.module.css'
+import { LoadedBody } from '../body/LoadedBody.tsx'
+import { useBlob } from '../body/useBlob.ts'
+import { bodyWords as words } from '../body/words.ts'
+import notesStyles from '../../../ui/notes/Notes.module.css'
+import { Progress } from '../../../ui/basics/Progress.tsx'
+
+/** While following, the newest may change many times a second: the pane changes at most this often, ms. */
+const calmMs = 250
+
+/** One delivery, in full. */
+export function DeliveryPane({ id }: { id: string | null }) {
+  const calmId = useSettled(id, calmMs)
+  const compare = useAppState((state) => state.route.compare)
+  const isListed = useAppState((state) => state.inbox.items.length > 0)
+  return (
+    <section id={paneId} data-part="delivery" className={styles.delivery} aria-label={deliveryWords.delivery}>
+      {compare !== null ? (
+        <CompareView ids={compare} />
+      ) : calmId === null ? (
+        <EmptyState title={deliveryWords.noneChosen}>{isListed && <p>{deliveryWords.noneChosenWhy}</p>}</EmptyState>
+      ) : (
+        <LoadedDelivery id={calmId} wanted={id} />
+      )}
+    </section>
+  )
+}
+
+/** `wanted` is ahead of `id` for a moment while many come. */
+function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
+  const client = useClient()
+  const active = useAppState((state) => state.feed.status?.environment.id)
+  const everywhere = useAppState((state) => state.route.everywhere)
+  const version = useAppState((state) => deliveryVersion(state, id))
+  const { data, loading, problem, reload } = useLoad(
+    id,
+    // Nothing waits for the search for a cause: what shows it asks for it.
+    async (signal) => client.deliveries.get({ id, explain: 'false' }, { signal }),
+    version,
+  )
+  // While the next one is on its way, the one before stays: following a rush must not flicker.
+  const [kept, setKept] = useState(data)
+  if (data !== undefined && data !== kept) setKept(data)
+  const known = data ?? (problem === null ? kept : undefined)
+  const late = known?.id !== wanted
+  useLetGo(active, late ? undefined : known?.environmentId)
+  // Never shows a delivery next to the list of another environment, not even during a switch.
+  const shown = late && !everywhere && known?.environmentId !== active ? undefined : known
+  if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
+  if (loading || problem === null) return <Loading what={deliveryWords.loading} />
+  return <ErrorNote next={<Button onClick={reload}>{deliveryWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+}
+
+/** Changing to another environment drops the delivery of the one before; what a link led to stays. */
+function useLetGo(active: string | undefined, environmentId: string | undefined): void {
+  const { navigation } = useApp()
+  const before = useRef(active)
+  useEffect(() => {
+    const left = before.current
+    before.current = active
+    if (left !== undefined && left !== active && left === environmentId) navigation.go({ deliveryId: null }, true)
+  }, [active, environmentId, navigation])
+}
+
+/**
+ * Changes each time the delivery has to be read again. A delivery that is in no list is read again after each check of
+ * everything, as its verdict is unknown.
+ */
+function deliveryVersion({ feed, inbox }: AppState, id: string): string {
+  const row = inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
+  const listed =
+    row === undefined
+      ? (feed.status?.verification.state ?? '')
+      : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status}`
+  return [feed.lastAttempts[id], listed, verifierVersion(feed.environments)].join('\n')
+}
+
+/** An open delivery counts as seen: now, or when the user returns to the window. */
+function useLookedAt(delivery: Delivery, late: boolean): void {
+  const { seen } = useApp()
+  const unseen = useAppState((state) => state.feed.status?.unseen.newest ?? null)
+  useEffect(() => {
+    if (late || unseen === null || delivery.foreign !== undefined) return
+    const look = () => seen.look([delivery])
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [seen, delivery, late, unseen])
+}
+
+/** `late`: the one that was chosen is not here yet, and this is the one before. */
+function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }) {
+  const { navigation, client } = useApp()
+  const tab = useAppState((state) => state.route.tab)
+  useLookedAt(delivery, late)
+  const cause = useExplanation(delivery, tab === 'overview' || tab === 'signature')
+  const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
+  const isOwn = delivery.foreign === undefined
+  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
+  const run = useCallback(() => {
+    if (can && !late) void runFollowUp()
+  }, [can, late, runFollowUp])
+  useShortcut('delivery.followUp', run)
+  useCommands(() => (can ? [{ ...tableCommand('delivery.followUp'), group: 'delivery', run }] : []))
+  const { action, handshakeLabel, resourceType } = delivery
+  const happened = handshakeLabel === undefined && action !== null ? eventWords(action, resourceType) : null
+  return (
+    <div
+      data-part="delivery-shown"
+      className={styles.shown}
+      aria-busy={late}
+      onClickCapture={late ? keepFromActing : undefined}
+    >
+      <header className={styles.head}>
+        <Seal verdict={delivery.verdict} size={30} labelled />
+        <div className={styles.name}>
+          <h2 className="truncate">
+            {delivery.handshakeLabel ?? delivery.resourceType ?? deliveryWords.request(delivery.method)}
+            {happened !== null && (
+              // The space is for those who hear it; those who see it see a margin.
+              <>
+                {' '}
+                <span className={styles.action} title={delivery.action ?? undefined}>
+                  {happened}
+                </span>
+              </>
+            )}
+          </h2>
+          <p className="muted">
+            <CopyId text={delivery.id} what={deliveryWords.copyDeliveryId}>
+              {deliveryWords.deliveryId(delivery.id)}
+            </CopyId>
+            <Time at={delivery.receivedAt} form="moment" />
+          </p>
+        </div>
+        <CopyMenu delivery={delivery} late={late} />
+        {isOwn && <HandOverMenu delivery={delivery} />}
+        {isOwn && <Replay key={delivery.id} delivery={delivery} late={late} />}
+        {can && (
+          <Button
+            className={styles.run}
+            icon={<RotateCw aria-hidden="true" />}
+            busy={busy}
+            hint={deliveryWords.runAgainHint}
+            onClick={run}
+          >
+            {followUpPanelWords.runAgain}
+          </Button>
+        )}
+      </header>
+      <OtherEnvironment delivery={delivery} />
+      {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
+      <LooksLike delivery={delivery} />
+      <Timeline delivery={delivery} />
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      <Tabs
+        label={deliveryWords.parts}
+        of={delivery.id}
+        tabs={tabsOf(delivery)}
+        current={tab}
+        onChange={(next) => navigation.go({ tab: next }, true)}
+      >
+        <CurrentTab key={delivery.id} tab={tab} delivery={delivery} cause={cause} />
+      </Tabs>
+    </div>
+  )
+}
+
+/** Blocks actions on a delivery that is about to be replaced. Tabs belong to no delivery. */
+function keepFromActing(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role="tab"]') !== null) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function tabsOf(delivery: Delivery): Tab<DeliveryTab>[] {
+  return [
+    { id: 'overview', label: deliveryWords.tabs.overview, shortcut: '1' },
+    { id: 'body', label: deliveryWords.tabs.body, shortcut: '2' },
+    { id: 'headers', label: deliveryWords.tabs.headers, shortcut: '3', note: delivery.headers.length },
+    { id: 'signature', label: deliveryWords.tabs.signature, shortcut: '4' },
+    { id: 'object', label: deliveryWords.tabs.object, shortcut: '5' },
+    { id: 'attempts', label: deliveryWords.tabs.attempts, shortcut: '6', note: delivery.attempts.length },
+  ]
+}
+
+function CurrentTab({ tab, delivery, cause }: { tab: DeliveryTab; delivery: Delivery; cause: FoundCause }) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab delivery={delivery} cause={cause} />
+    case 'body':
+      return <BodyTab delivery={delivery} />
+    case 'headers':
+      return <HeadersTab delivery={delivery} />
+    case 'signature':
+      return <SignatureTab delivery={delivery} cause={cause} />
+    case 'object':
+      return <ObjectTab delivery={delivery} />
+    case 'attempts':
+      return <AttemptsTab delivery={delivery} />
+  }
+}
+
+/** The body as it came: as a tree, laid out, as text, or byte by byte. */
+function BodyTab({ delivery }: { delivery: Delivery }) {
+  const { blob, loaded, problem } = useBlob(delivery.id, delivery.size)
+  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (blob === null) {
+    return (
+      <output data-part="loading" className={notesStyles.loading}>
+        <Progress label={words.loading} value={loaded} max={delivery.size} />
+        {words.loaded(loaded, delivery.size)}
+      </output>
+    )
+  }
+  if (blob.size === 0) {
+    return (
+      <EmptyState title={words.emptyTitle}>
+        <p>{words.emptyText}</p>
+      </EmptyState>
+    )
+  }
+  return <LoadedBody delivery={delivery} blob={blob} />
+}

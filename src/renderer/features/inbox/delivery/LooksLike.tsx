@@ -1,0 +1,88 @@
+import { ScanSearch, X } from 'lucide-react'
+import { useState } from 'react'
+import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
+import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { filled } from '../../../text/filled.tsx'
+import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import styles from './LooksLike.module.css'
+import { looksLikeWords as words } from './words.ts'
+
+/** The sender that an uncheckable delivery seems to come from, with the evidence; one click checks it as that sender. */
+export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery: Delivery }) {
+  const { navigation, client } = useApp()
+  const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
+  const key = [environmentId, ...looksLike.map(({ scheme }) => scheme)].join(' ')
+  const [dismissed, setDismissed] = useState(storedDismissals)
+  const apply = useCall(async (signatureScheme: string) =>
+    client.environments.update({ id: environmentId, kind: 'sender', signatureScheme }),
+  )
+  if (environment === undefined || looksLike.length === 0 || dismissed.includes(key)) return null
+  const isFree = mayChange(environment)
+  return (
+    <section className={styles.looksLike} aria-label={words.title}>
+      <ScanSearch aria-hidden="true" />
+      <div className={styles.text}>
+        {looksLike.map(({ scheme, label, evidence }) => (
+          <div key={scheme} className={styles.candidate}>
+            <div className={styles.who}>
+              <p>{filled(words.looksLike, { sender: <strong>{label}</strong> })}</p>
+              <p className="muted">
+                {evidence.map(({ from, name }, index) => (
+                  <span key={name}>
+                    {index > 0 && ', '}
+                    {words.evidence[from]} <code>{name}</code>
+                  </span>
+                ))}
+              </p>
+            </div>
+            {isFree && (
+              <Button
+                busy={apply.busy}
+                hint={words.applyHint}
+                aria-label={words.applyTo(label)}
+                onClick={() => void apply.run(scheme)}
+              >
+                {words.apply}
+              </Button>
+            )}
+          </div>
+        ))}
+        <p className="muted">
+          {isFree
+            ? words.checkedAs(senderPreset(environment.signatureScheme)?.scheme.label ?? words.ownScheme)
+            : filled(words.otherEnvironment, {
+                environments: <a href={navigation.href({ screen: 'access' })}>{words.environments}</a>,
+              })}
+        </p>
+        {apply.problem !== null && <ErrorNote>{apply.problem.message}</ErrorNote>}
+      </div>
+      <IconButton
+        label={words.dismiss}
+        icon={<X aria-hidden="true" />}
+        onClick={() => setDismissed(dismissedWith(key))}
+      />
+    </section>
+  )
+}
+
+/** The sandbox stays what it is, and an environment of the service that is set up is not taken away by one click. */
+function mayChange({ kind, baseUrl, username }: Environment): boolean {
+  return kind === 'sender' || (kind === 'service' && baseUrl === '' && username === '')
+}
+
+const dismissedKey = 'hookscope.looks-like.dismissed'
+const mostDismissed = 100
+
+/** Environments with the senders whose notice the user has dismissed there. */
+function storedDismissals(): string[] {
+  return (localStorage.getItem(dismissedKey) ?? '').split('\n')
+}
+
+function dismissedWith(key: string): string[] {
+  const all = [key, ...storedDismissals()].slice(0, mostDismissed)
+  localStorage.setItem(dismissedKey, all.join('\n'))
+  return all
+}

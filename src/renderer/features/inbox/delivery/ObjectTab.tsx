@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import type { Attempt, Delivery, ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
+import { ClaimsBeside, SnapshotDifference } from '../objects/Differences.tsx'
+import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { StoryInFile } from '../objects/StoryPane.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { formatDuration } from '../../../text/format.ts'
+import { Fact, Facts } from '../../../ui/layout/Section.tsx'
+import { Time } from '../../../ui/basics/Time.tsx'
+import { attemptWords, deliveryWords } from './words.ts'
+import { JsonView } from '../body/JsonView.tsx'
+import notesStyles from '../../../ui/notes/Notes.module.css'
+import flagsStyles from '../objects/Flags.module.css'
+import claimsStyles from '../objects/Claims.module.css'
+import styles from '../../../ui/layout/Tabs.module.css'
+import { useClient } from '../../../data/state/useApp.ts'
+import { type Loaded, useLoad } from '../../../data/state/useLoad.ts'
+
+/** The object that the notification names, as the follow-up found it, and what changed since the time before. */
+export function ObjectTab({ delivery }: { delivery: Delivery }) {
+  const { resourceType, resourceId } = delivery
+  const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
+  const answer = last === undefined || last.body === null ? null : <Answer last={last} text={last.body} />
+  return (
+    <div className={styles.body}>
+      <div>
+        <FollowUpPanel delivery={delivery} />
+        <RepairFollowUp delivery={delivery} />
+        {last !== undefined && <LastAttempt last={last} />}
+      </div>
+      {resourceType !== null && resourceId !== null ? (
+        <InStory delivery={delivery} resourceType={resourceType} resourceId={resourceId}>
+          {answer}
+        </InStory>
+      ) : (
+        answer
+      )}
+    </div>
+  )
+}
+
+function Answer({ last, text }: { last: Attempt; text: string }) {
+  return (
+    <section className={styles.group} aria-label={attemptWords.answer}>
+      <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
+      <JsonView text={text} label={attemptWords.theObject} />
+      {last.bodyTruncated && (
+        <p data-part="view-note" className={notesStyles.viewNote}>
+          {attemptWords.answerLonger}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function LastAttempt({ last }: { last: Attempt }) {
+  return (
+    <Facts>
+      <Fact name={attemptWords.request}>
+        <code>
+          {last.method} {last.url}
+        </code>
+      </Fact>
+      <Fact name={attemptWords.answer}>
+        {last.status ?? attemptWords.noStatus}
+        {last.timing.total !== null && (
+          <span className="muted">{attemptWords.took(formatDuration(last.timing.total))}</span>
+        )}
+      </Fact>
+      <Fact name={attemptWords.when}>
+        <Time at={last.startedAt} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Changes since the snapshot before, the object itself (`children`), and for a delivery from a file its whole story. */
+function InStory({
+  delivery,
+  resourceType,
+  resourceId,
+  children,
+}: {
+  delivery: Delivery
+  resourceType: string
+  resourceId: string
+  children: ReactNode
+}) {
+  const { load, story } = useDeliveryStory(delivery, { resourceType, resourceId })
+  const isOwn = delivery.foreign === undefined
+  return (
+    <>
+      <section className={styles.group} aria-label={attemptWords.difference}>
+        <h3>{attemptWords.differenceBefore}</h3>
+        {isOwn && (
+          <ObjectLink environmentId={delivery.environmentId} resourceType={resourceType} resourceId={resourceId} />
+        )}
+        {story.snapshot !== undefined ? (
+          <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
+        ) : load.problem !== null ? (
+          <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
+            {load.problem.message}
+          </ErrorNote>
+        ) : load.data === undefined ? (
+          <Loading what={attemptWords.storyOf} />
+        ) : (
+          <p className="muted">{attemptWords.nothingFetched}</p>
+        )}
+      </section>
+      {children}
+      {!isOwn && load.data !== undefined && <StoryInFile story={load.data} />}
+    </>
+  )
+}
+
+/** The part of the object's story about this delivery. */
+function Judged({
+  notification,
+  snapshot,
+  isFirst,
+}: {
+  notification: ObjectItem | undefined
+  snapshot: ObjectItem
+  isFirst: boolean
+}) {
+  const flags = [...(notification === undefined ? [] : itemFlags(notification)), ...itemFlags(snapshot)]
+  const showsClaims = notification !== undefined && notification.shownBy === snapshot.attemptId && !isFirst
+  return (
+    <>
+      {flags.length > 0 && (
+        <p className={flagsStyles.flags}>
+          <Flags flags={flags} />
+        </p>
+      )}
+      {[...(notification?.notes ?? []), ...snapshot.notes].map((note) => (
+        <p key={note} className={claimsStyles.storyNote}>
+          {note}
+        </p>
+      ))}
+      {showsClaims ? (
+        <ClaimsBeside item={notification} shown={snapshot} isFirst={false} />
+      ) : (
+        <SnapshotDifference snapshot={snapshot} isFirst={isFirst} />
+      )}
+    </>
+  )
+}
+
+/** The part of an object's story about one delivery. */
+interface DeliveryStory {
+  /** Its notification, with what it claims. */
+  notification: ObjectItem | undefined
+  /** The object as the follow-up of this delivery found it; undefined where none did. */
+  snapshot: ObjectItem | undefined
+  /** There is no earlier snapshot to compare with. */
+  isFirst: boolean
+}
+
+/**
+ * The object as the follow-up of a delivery found it. One that was run again and found the same as its try before leaves
+ * the word to that: it shows what had changed. Pure.
+ */
+export function snapshotOf(items: readonly ObjectItem[], deliveryId: string): ObjectItem | undefined {
+  const snapshots = items.filter(({ kind }) => kind === 'snapshot')
+  let place = snapshots.findIndex((item) => item.deliveryId === deliveryId)
+  while (snapshots[place]?.difference?.length === 0 && snapshots[place + 1]?.deliveryId === deliveryId) place += 1
+  return snapshots[place]
+}
+
+/** Loads the story of the object that a delivery names, and finds the delivery in it. */
+export function useDeliveryStory(
+  { id, environmentId, attempts }: Delivery,
+  { resourceType, resourceId }: { resourceType: string; resourceId: string },
+): { load: Loaded<ObjectStory>; story: DeliveryStory } {
+  const client = useClient()
+  const load = useLoad(
+    `${resourceType} ${resourceId}`,
+    async (signal) => client.objects.get({ resourceType, resourceId, environment: environmentId }, { signal }),
+    String(attempts.length),
+  )
+  const items = load.data?.items ?? []
+  const snapshot = snapshotOf(items, id)
+  return {
+    load,
+    story: {
+      notification: items.find(({ deliveries }) => deliveries.some((each) => each.id === id)),
+      snapshot,
+      isFirst: items.findLast(({ kind }) => kind === 'snapshot') === snapshot,
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { isVerified, type HeaderLine } from '../../../../shared/model.ts'
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { formatBytes } from '../../../../shared/words/sizes.ts'
+import { Fact, Facts } from '../../../ui/layout/Section.tsx'
+import { Stack } from '../../../ui/basics/Stack.tsx'
+import { Time } from '../../../ui/basics/Time.tsx'
+import { AnswerPanel } from './AnswerPanel.tsx'
+import { HandshakePanel } from './HandshakePanel.tsx'
+import css from './OverviewTab.module.css'
+import { SaidAndTrue } from './SaidAndTrue.tsx'
+import { deliveryWords, saidWords } from './words.ts'
+import { CopyId } from './CopyId.tsx'
+import type { FoundCause } from '../signature/useExplanation.ts'
+import { WhyLine } from '../signature/Cause.tsx'
+import { RepairSecret } from '../signature/RepairSecret.tsx'
+import { visibleText } from '../../../text/visibleText.ts'
+import { verdictSentence } from '../signature/words.ts'
+import tabsStyles from '../../../ui/layout/Tabs.module.css'
+import styles from './DeliveryPane.module.css'
+import { filled } from '../../../text/filled.tsx'
+import { cameWords } from '../../environment/tunnel/words.ts'
+import { headerValues } from '../../../../shared/headers.ts'
+
+/** The notification, and facts about its request. */
+export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
+  const handshake = delivery.handshakeDetail
+  return (
+    <div className={tabsStyles.body}>
+      {(delivery.answer !== undefined || delivery.senderTries != null) && <AnswerPanel delivery={delivery} />}
+      {handshake !== undefined && <HandshakePanel delivery={delivery} handshake={handshake} />}
+      {!needsNoProof(delivery) && (
+        <Stack gap={2}>
+          <p className={styles.leadSentence}>{verdictSentence(delivery.signature)}</p>
+          <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
+          {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
+        </Stack>
+      )}
+      {delivery.notificationProblem !== null && (
+        <ErrorNote look="warn">
+          {delivery.notificationProblem} {deliveryWords.bytesKept}
+        </ErrorNote>
+      )}
+      {(handshake === undefined || delivery.size > 0) && <SaidAndTrue delivery={delivery} />}
+      <details className={css.more}>
+        <summary>{saidWords.details}</summary>
+        <Stack gap={4}>
+          {delivery.notificationProblem === null && <NotificationFacts delivery={delivery} />}
+          <RequestFacts delivery={delivery} />
+        </Stack>
+      </details>
+    </div>
+  )
+}
+
+/** Most handshakes are not signed: the list of checks covers it, and there is nothing to explain. */
+function needsNoProof({ handshakeDetail, verdict }: Delivery): boolean {
+  return handshakeDetail !== undefined && (verdict === 'unsigned' || verdict === 'no-secret')
+}
+
+function NotificationFacts({ delivery }: { delivery: Delivery }) {
+  return (
+    <section className={tabsStyles.group} aria-label={deliveryWords.notification}>
+      <h3>{deliveryWords.notification}</h3>
+      <Facts>
+        <Fact name={deliveryWords.object}>{delivery.resourceType}</Fact>
+        {delivery.resourceId !== null && (
+          <Fact name={deliveryWords.objectId}>
+            <CopyId text={delivery.resourceId} what={deliveryWords.copyObjectId} />{' '}
+            {delivery.resourceType !== null && delivery.foreign === undefined && (
+              <ObjectLink
+                environmentId={delivery.environmentId}
+                resourceType={delivery.resourceType}
+                resourceId={delivery.resourceId}
+              />
+            )}
+          </Fact>
+        )}
+        <Fact name={deliveryWords.action}>{delivery.action}</Fact>
+        {delivery.notificationId !== null && (
+          <Fact name={deliveryWords.notificationId} note={delivery.duplicate ? deliveryWords.repeated : undefined}>
+            <CopyId text={delivery.notificationId} what={deliveryWords.copyNotificationId} />
+          </Fact>
+        )}
+        {delivery.createdAtUtc !== null && (
+          <Fact name={deliveryWords.created}>
+            <CopyId text={delivery.createdAtUtc} what={deliveryWords.copyCreated} />
+          </Fact>
+        )}
+        {delivery.organizationId !== null && (
+          <Fact name={deliveryWords.organization}>
+            <CopyId text={delivery.organizationId} what={deliveryWords.copyOrganizationId} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+function RequestFacts({ delivery }: { delivery: Delivery }) {
+  return (
+    <section className={tabsStyles.group} aria-label={deliveryWords.requestPart}>
+      <h3>{deliveryWords.requestPart}</h3>
+      <Facts>
+        <Fact name={deliveryWords.received}>
+          <Time at={delivery.receivedAt} />
+        </Fact>
+        <Fact name={deliveryWords.requestLine}>
+          <code>{deliveryWords.lineOf(delivery.method, visibleText(delivery.target), delivery.httpVersion)}</code>
+        </Fact>
+        <Fact name={deliveryWords.body} note={sizeNote(delivery)}>
+          <span className="numbers" title={deliveryWords.bytes(delivery.size)}>
+            {formatBytes(delivery.size)}
+          </span>
+        </Fact>
+        <Fact name={deliveryWords.sha256}>
+          <CopyId text={delivery.sha256} what={deliveryWords.copySha256} />
+        </Fact>
+        <Fact name={deliveryWords.from}>
+          <code>
+            {delivery.peer.address}:{delivery.peer.port}
+          </code>
+        </Fact>
+        <CameThrough delivery={delivery} />
+        <Fact name={deliveryWords.answered}>{delivery.answeredStatus || deliveryWords.notAnswered}</Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function sizeNote({ truncated, contentLength, size }: Delivery): string | undefined {
+  if (truncated) return deliveryWords.notComplete
+  if (contentLength !== null && contentLength !== size) return deliveryWords.announced(contentLength)
+  return undefined
+}
+
+/** On which way a delivery came, and whom that way names as its sender. */
+function CameThrough({ delivery }: { delivery: Delivery }) {
+  const { tunnel, claimedAddress } = delivery
+  return (
+    <>
+      <Fact name={cameWords.came}>
+        {tunnel === null
+          ? cameWords.directly
+          : filled(cameWords.through, { tunnel: tunnel.label, url: <code>{tunnel.publicUrl}</code> })}
+      </Fact>
+      {claimedAddress !== null && (
+        <Fact name={cameWords.claimed} note={cameWords.claimedNote}>
+          {filled(cameWords.says, {
+            header: claimingHeader(delivery.headers, claimedAddress),
+            address: <code>{claimedAddress}</code>,
+          })}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Headers in which a tunnel or proxy names the sender, as people write them. */
+const names = ['CF-Connecting-IP', 'X-Real-IP', 'X-Forwarded-For']
+
+/** The header that names this address as the sender's. Pure. */
+export function claimingHeader(headers: readonly HeaderLine[], address: string): string {
+  const flat = headers.flat()
+  const claims = (name: string) =>
+    headerValues(flat, name.toLowerCase()).some((value) => value.trim().startsWith(address))
+  return names.find(claims) ?? cameWords.someHeader
+}

@@ -1,0 +1,259 @@
+import {
+  filterKeys,
+  type FilterKey,
+  type filterMarks,
+  type forwardStates,
+} from '../../../../shared/filter/deliveryFilter.ts'
+import type { DeliverySummary, FollowUpState } from '../../../../shared/model.ts'
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import { formatDuration, formatClock, formatDay } from '../../../text/format.ts'
+
+const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
+
+/** Texts of the inbox. */
+export const inboxWords = {
+  title: 'Inbox',
+  list: 'Deliveries',
+  partDelivery: 'delivery',
+  partStart: 'first steps',
+  partChart: 'rate chart',
+  partSenders: 'names of senders',
+  listName: 'Deliveries, newest first',
+  clearFilter: 'Clear the filter',
+  tryAgain: 'Try again',
+
+  onlyVerdict: 'Only one verdict',
+  withCount: (hint: string, count: number | undefined) =>
+    count === undefined ? hint : `${hint} (${deliveries(count)})`,
+  showOnly: (verdict: string) => `${verdict}: show only these`,
+  showAll: (verdict: string) => `${verdict}: show all again`,
+  /**
+   * Number of deliveries in the list: all of them, the newest of a known total, or the newest matches when the total is unknown.
+   * @param total of the environment; null when it is not known or a filter narrows the list
+   */
+  listed: (count: number, more: boolean, total: number | null) =>
+    !more
+      ? deliveries(count)
+      : total === null
+        ? `newest ${deliveries(count)} that match`
+        : `newest ${groupDigits(count)} of ${deliveries(Math.max(count, total))}`,
+  inAll: (count: number) => `${deliveries(count)} in all`,
+  match: (count: number) => `${deliveries(count)} ${count === 1 ? 'matches' : 'match'} this filter`,
+  live: 'Live',
+  liveHint: 'Follow the newest delivery (l)',
+  loadingOlder: 'Loading older deliveries …',
+  loadOlder: 'Load older deliveries',
+  loadingWhat: 'deliveries',
+
+  paused: 'List paused.',
+  resume: 'Resume list',
+  show: 'Show',
+  newSince: (count: number) =>
+    count === 0 ? 'The receiver keeps receiving.' : `${countOf(count, 'new delivery', 'new deliveries')}.`,
+  newer: (count: number) => countOf(count, 'newer delivery', 'newer deliveries'),
+  cut: 'You are far down: newer deliveries are no longer in this list.',
+  showNewest: 'Show the newest',
+  marked: (id: string) => `Delivery ${id} is marked: press x on another delivery to compare.`,
+  unmark: 'Unmark',
+} as const
+
+/** The list has no rows, or the environment has none at all. */
+export const emptyInboxWords = {
+  nothingYet: 'Nothing has arrived yet',
+  nothingYetMore:
+    'Each delivery appears here the moment it is stored, with its signature checked and the object it names fetched.',
+  nothingYetOfSender: 'Each delivery appears here the moment it is stored, with its signature checked.',
+  goLive: 'Setup',
+  addressName: 'The address of this environment',
+  address: 'the address',
+  curlName: 'Or send one from your terminal (arrives unsigned)',
+  curl: 'the curl line',
+  noMatch: 'No delivery matches this filter',
+  noMatchMore: (everywhere: boolean) =>
+    `${everywhere ? 'The deliveries of all environments' : "All of this environment's deliveries"} were searched. New ones appear here as soon as one matches.`,
+  escClears: 'clears the filter.',
+  pausedTitle: 'List paused',
+  pausedMore: 'The list was paused before anything arrived. The receiver keeps receiving; what arrives is kept.',
+} as const
+
+/** The filter bar and its popups. */
+export const filterWords = {
+  field: 'Filter deliveries',
+  placeholder: 'Filter by words, verdict: type: is: after: …',
+  completions: 'Completions',
+  chips: 'Filters in use',
+  not: 'not',
+  turn: (negated: boolean) => (negated ? 'Show these again' : 'Show all but these'),
+  chipName: (key: string, value: string, negated: boolean) => `${negated ? 'Not ' : ''}${key} ${value}`,
+  chipKeys: 'Enter negates, Delete removes',
+  remove: (chip: string) => `Take away: ${chip}`,
+  or: ' or ',
+  unknownKey: (name: string, nearest: string | null) =>
+    `There is no key "${name}", so it is searched as a word. ${nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`}`,
+} as const
+
+export const savedFilterWords = {
+  open: 'Saved filters',
+  none: 'No filter is saved yet.',
+  name: 'Name for this filter',
+  nameHint: (filter: string) => `Saves: ${filter}`,
+  save: 'Save the filter',
+  nothingToSave: 'Narrow the list with a filter; then it can be saved here under a name.',
+  apply: (name: string) => `Use the filter ${name}`,
+  applyCommand: (name: string) => `Filter: ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  giveName: 'Give it a name.',
+  saveName: 'Rename',
+  remove: (name: string) => `Delete ${name}`,
+  reallyRemove: (name: string) => `Delete "${name}"?`,
+  doRemove: 'Delete',
+  keep: 'Keep',
+  inUse: 'in use',
+} as const
+
+/** Pins and notes of the shown delivery, and the mark for comparing. */
+export const annotationWords = {
+  bar: 'Pin and note',
+  pin: 'Pin this delivery (p)',
+  unpin: 'Unpin this delivery (p)',
+  mark: 'Mark to compare (x)',
+  unmark: 'Unmark for comparison (x)',
+  addNote: 'Add a note',
+  editNote: (note: string) => `Note: ${note}. Edit`,
+  unsaved: 'not saved yet',
+  note: 'Note',
+  noteHint: 'Ctrl+Enter saves; Esc closes and keeps what you typed.',
+  save: 'Save the note',
+  close: 'Close',
+  failed: (why: string) => `The pin was not changed. ${why}`,
+  pinCommand: 'Pin this delivery',
+  unpinCommand: 'Unpin this delivery',
+  noteCommand: 'Write a note on this delivery',
+  markCommand: 'Mark this delivery to compare',
+} as const
+
+/** One row of the list. */
+export const rowWords = {
+  notAnswered: '–',
+  notANotification: 'not a notification',
+  noType: 'no type',
+  /** @param places headers and JSON pointers */
+  typeIsIn: (sender: string, places: readonly string[]) => `${sender} names the type in ${places.join(' and ')}.`,
+  firstField: 'its first field',
+  refused: (method: string, status: number) => `${method} → ${status}`,
+  handshake: { answered: 'answered', 'to-confirm': 'to confirm', refused: 'not answered' },
+  followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,
+  failed: 'failed',
+  changed: 'changed',
+  changedTo: 'to',
+  pinned: 'Pinned',
+  noted: (note: string) => `Note: ${note}`,
+  markedToCompare: 'Marked to compare',
+  deletedEnvironment: 'deleted environment',
+  production: 'production',
+  inProduction: (name: string) => `${name}, production`,
+  foundIn: {
+    note: 'Found in the note:',
+    body: 'Found in the body:',
+    headers: 'Found in the headers:',
+    request: 'Found in the request line:',
+    object: 'Found in the fetched object:',
+  },
+} as const
+
+/** Deliveries of one object that are folded into one row. */
+export const threadWords = {
+  open: 'Show the deliveries of this thread (→)',
+  close: 'Fold the deliveries of this thread (←)',
+  count: (size: number, mayHaveMore: boolean) => `${groupDigits(size)}${mayHaveMore ? '+' : ''}`,
+  size: (size: number, mayHaveMore: boolean) =>
+    `${deliveries(size)} of this object in a row${mayHaveMore ? ', as far as they are loaded' : ''}`,
+  place: (at: number, size: number, mayHaveMore: boolean, object: string) =>
+    `${at} of ${size}${mayHaveMore ? ' or more' : ''}, thread of ${object === '' ? 'one notification' : object}`,
+  failedBehind: (count: number) => `${countOf(count, 'failed follow-up')} in this thread`,
+  repeatedBehind: (count: number) => `${countOf(count, 'retry or duplicate', 'retries or duplicates')} in this thread`,
+  pinnedBehind: (count: number) => `${count} pinned in this thread`,
+  notedBehind: (count: number) => `${countOf(count, 'note')} in this thread`,
+} as const
+
+/** "2nd", "3rd", "11th". */
+export function ordinal(count: number): string {
+  const teen = count % 100 >= 11 && count % 100 <= 13
+  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')
+  return `${count}${ending}`
+}
+
+/** Why a delivery is marked as a repetition, or null when it is none. */
+export function repetitionWords({ nth, retried, duplicate }: DeliverySummary): string | null {
+  if (nth === null || (nth < 2 && !duplicate)) return null
+  if (nth < 2) return 'Duplicate: this notification had arrived before, with a proof that this one lacks.'
+  const which = `${ordinal(nth)} try: this is the ${ordinal(nth)} delivery of the same notification`
+  return retried
+    ? `Retried, ${which}. The one before was not answered well in time.`
+    : `Duplicate, ${which}, although the one before was answered well in time.`
+}
+
+/** Why a delivery is marked as late, or null when it is not. */
+export function lateWords({ cameLate, sentToReceivedMs, nth }: DeliverySummary): string | null {
+  if (!cameLate || sentToReceivedMs === null) return null
+  const again = nth !== null && nth > 1 ? ' It keeps the time of the first try.' : ''
+  return `Late: it came ${formatDuration(sentToReceivedMs)} after it was sent, by two clocks: a sender's clock that is behind makes it look late.${again}`
+}
+
+/** Hints for the keys of the filter. */
+export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
+  verdict: 'outcome of the signature check',
+  type: 'kind of object',
+  action: 'what happened to it',
+  id: 'of the delivery, notification or object',
+  status: 'state of the follow-up',
+  forward: 'what forwarding came to',
+  is: 'late, duplicate, retried, pinned, noted',
+  method: 'of the request',
+  after: 'from then on: a moment, or 10m ago',
+  before: 'until then: a moment, or 10m ago',
+}
+
+export const filterValueHints: Readonly<{
+  status: Record<FollowUpState, string>
+  forward: Record<(typeof forwardStates)[number], string>
+  is: Record<(typeof filterMarks)[number], string>
+  ago: (span: string) => string
+}> = {
+  status: {
+    none: 'names no object',
+    waiting: 'still to be fetched',
+    running: 'being fetched',
+    done: 'object fetched',
+    failed: 'object not fetched',
+    skipped: 'not to be fetched',
+  },
+  forward: {
+    none: 'not forwarded',
+    waiting: 'tried again',
+    done: 'taken by your app',
+    failed: 'given up',
+  },
+  is: {
+    late: 'came late after it was sent',
+    duplicate: 'came before already',
+    retried: 'sent again for want of a good answer',
+    pinned: 'pinned by you',
+    noted: 'with a note of yours',
+  },
+  ago: (span) => `${span} ago`,
+}
+
+/** Number of occurrences of a value among the loaded deliveries. */
+export function seenHint(count: number): string {
+  return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
+}
+
+/** A moment of `after:` and `before:` as a chip shows it: local time for instants, "10m ago" as typed. */
+export function momentWords(value: string): string {
+  if (/^\d+[smhd]$/i.test(value)) return filterValueHints.ago(value)
+  return /T/i.test(value)
+    ? `${formatDay(value)} ${formatClock(value, new Date(value).getMilliseconds() === 0 ? 'second' : 3)}`
+    : value
+}

@@ -1,0 +1,106 @@
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { atPresentHeader, type PlainHmacScheme } from '../../../../shared/signature/signatureScheme.ts'
+import { publicUrls } from '../../../../shared/publicUrls.ts'
+import { verifyCode } from '../../../../shared/verifyCode/verifyCode.ts'
+import { type VerifyLanguageId, verifyLanguages } from '../../../../shared/verifyCode/verifyLanguages.ts'
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { CodeBlock, CodeLine } from '../../../ui/code/Code.tsx'
+import type { CodeLanguage } from '../../../ui/code/codeTokens.ts'
+import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
+import { signatureWords } from './words.ts'
+import { fetchBody } from '../../../data/state/fetchBody.ts'
+import { saveBytes } from '../../../ui/hooks/saveBytes.ts'
+import styles from './ReadyCode.module.css'
+import tabsStyles from '../../../ui/layout/Tabs.module.css'
+import signatureTabStyles from './SignatureTab.module.css'
+
+const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
+
+/** The grammar that colours a program, by language. */
+const grammars: Record<VerifyLanguageId, CodeLanguage> = {
+  node: 'javascript',
+  python: 'python',
+  csharp: 'csharp',
+  go: 'go',
+  java: 'java',
+  php: 'php',
+  ruby: 'ruby',
+  rust: 'rust',
+  openssl: 'bash',
+}
+
+/** A whole program that checks this very delivery, in the user's own language: to run, and to take over. */
+export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: PlainHmacScheme }) {
+  const client = useClient()
+  const [chosen, setChosen] = useState<VerifyLanguageId>(lastLanguage)
+  const configured = useAppState(({ feed }) =>
+    feed.status?.environment.id === delivery.environmentId ? (feed.status.webhookConfig.applied?.url ?? null) : null,
+  )
+  const language = verifyLanguages.find(({ id }) => id === chosen)
+  const { headers, method, target, size } = delivery
+  const url = publicUrls(headers.flat(), target, configured)[0] ?? `https://localhost${target}`
+  const code = useMemo(
+    () =>
+      verifyCode(chosen, {
+        scheme: atPresentHeader(scheme, (name) => hasHeader(headers, name)),
+        headers,
+        method,
+        url,
+        size,
+      }),
+    [chosen, scheme, headers, method, url, size],
+  )
+  const saveBody = useCall(async () => {
+    saveBytes(await fetchBody(client, delivery.id, delivery.size), signatureWords.bodyFile)
+    return true
+  })
+  if (language === undefined) return null
+  return (
+    <section className={tabsStyles.group} aria-label={signatureWords.code}>
+      <h3>{signatureWords.code}</h3>
+      <p className={signatureTabStyles.tabLead}>{signatureWords.codeLead}</p>
+      <div className={styles.bar}>
+        <SelectField
+          label={signatureWords.language}
+          value={chosen}
+          options={languageOptions}
+          onChange={(id) => {
+            setChosen(id)
+            localStorage.setItem(storageKey, id)
+          }}
+        />
+        <CopyButton wide text={code} what={signatureWords.theCode} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveBytes(new TextEncoder().encode(code), language.fileName)}
+        >
+          {language.fileName}
+        </Button>
+        <Button icon={<Download aria-hidden="true" />} busy={saveBody.busy} onClick={() => void saveBody.run()}>
+          {signatureWords.bodyFile}
+        </Button>
+      </div>
+      {saveBody.problem !== null && <ErrorNote>{saveBody.problem.message}</ErrorNote>}
+      <CodeLine prompt text={language.run} language="bash" what={signatureWords.theRunLine} />
+      <CodeBlock text={code} language={grammars[chosen]} label={signatureWords.codeOf(language.label)} />
+    </section>
+  )
+}
+
+const storageKey = 'hookscope.language'
+
+function hasHeader(headers: Delivery['headers'], wanted: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() === wanted.toLowerCase())
+}
+
+/** The language that was chosen last time. */
+function lastLanguage(): VerifyLanguageId {
+  const kept = localStorage.getItem(storageKey)
+  return verifyLanguages.find(({ id }) => id === kept)?.id ?? 'node'
+}

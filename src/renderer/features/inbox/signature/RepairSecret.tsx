@@ -1,0 +1,192 @@
+import { KeyRound, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Delivery, Environment, Explanation } from '../../../../shared/wireTypes.ts'
+import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { productionWords } from '../../../commands/words.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { SecretField } from '../../../ui/fields/SecretField.tsx'
+import { Row, Stack } from '../../../ui/basics/Stack.tsx'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
+import { repairWords as words } from './words.ts'
+
+interface RepairSecretProps {
+  delivery: Delivery
+  explanation: Explanation
+}
+
+/**
+ * Repairs of a failed signature, next to its proof: the secret that the proof names is added or accepted again, or one
+ * is pasted. Stored deliveries are then checked again.
+ */
+export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
+  const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
+  const { verdict } = delivery.signature
+  if (environment === undefined || (verdict !== 'invalid' && verdict !== 'no-secret')) return null
+  const fitting = fittingSecret(explanation, environment)
+  if (fitting !== null) return <KnownSecret environment={environment} fitting={fitting} />
+  // Another cause is proven: another secret would not help.
+  if (explanation.findings.some(({ kind }) => kind === 'proof')) return null
+  return (
+    <>
+      <PastedSecret delivery={delivery} environment={environment} />
+      {environment.kind !== 'sender' && environment.signatureScheme === 'service' && (
+        <Rotate environment={environment} />
+      )}
+    </>
+  )
+}
+
+/** A secret that gives the signature as it came, with nothing else changed. */
+export type FittingSecret =
+  | { kind: 'other'; fingerprint: string; of: string | null }
+  | { kind: 'retired'; secretId: string; fingerprint: string }
+
+/** The secret that a proof names, where adding it is all that is missing. Pure. */
+export function fittingSecret(
+  { findings }: Pick<Explanation, 'findings'>,
+  { sharedSecrets }: Pick<Environment, 'sharedSecrets'>,
+): FittingSecret | null {
+  for (const { kind, why, secret } of findings) {
+    if (kind !== 'proof' || why.code !== 'recomputed' || secret === null) continue
+    const { causes, direction } = why.fields
+    const [cause, ...more] = causes
+    if (direction !== 'wire' || more.length > 0) continue
+    const { fingerprint, environment } = secret
+    if (cause === 'secret-other-environment') return { kind: 'other', fingerprint, of: environment }
+    const own = sharedSecrets.find((each) => each.fingerprint === fingerprint)
+    if (cause === 'secret-previous' && own !== undefined && own.retiredAt !== null)
+      return { kind: 'retired', secretId: own.id, fingerprint }
+  }
+  return null
+}
+
+function KnownSecret({ environment, fitting }: { environment: Environment; fitting: FittingSecret }) {
+  const client = useClient()
+  const toasts = useToasts()
+  const { id, name } = environment
+  const add = useCall(async () => {
+    const changed =
+      fitting.kind === 'other'
+        ? await client.environments.shareSecret({ id, fingerprint: fitting.fingerprint })
+        : await client.environments.retireSecret({ id, secretId: fitting.secretId, retired: false })
+    toasts.done(words.added)
+    return changed
+  })
+  return (
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Button look="primary" icon={<KeyRound aria-hidden="true" />} busy={add.busy} onClick={() => void add.run()}>
+          {fitting.kind === 'other' ? words.add : words.acceptAgain}
+        </Button>
+        <span className="muted">
+          {fitting.kind === 'other' ? words.addNote(fitting.fingerprint, name) : words.acceptNote(fitting.fingerprint)}
+        </span>
+      </Row>
+      {add.problem !== null && <ErrorNote>{add.problem.message}</ErrorNote>}
+    </Stack>
+  )
+}
+
+function PastedSecret({ delivery, environment }: { delivery: Delivery; environment: Environment }) {
+  const client = useClient()
+  const toasts = useToasts()
+  const [typed, setTyped] = useState('')
+  const check = useCall(async () => {
+    const fits = await firstFitting([typed, typed.trim()], async (secret) =>
+      client.deliveries.checkSecret({ id: delivery.id, secret }),
+    )
+    if (fits === null) return { fits: false }
+    await client.environments.update({ id: environment.id, sharedSecret: fits })
+    toasts.done(words.added)
+    return { fits: true }
+  })
+  return (
+    <Form
+      aria-label={words.title}
+      onSubmit={() => {
+        if (typed !== '') void check.run()
+      }}
+    >
+      <Stack gap={2}>
+        <SecretField
+          label={words.paste}
+          hint={words.pasteHint(environment.name)}
+          stored={{ set: false, fingerprint: null }}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text ?? '')
+            check.reset()
+          }}
+        />
+        <Row gap={2}>
+          <Button type="submit" busy={check.busy} disabled={typed === ''}>
+            {words.checkAndAdd}
+          </Button>
+        </Row>
+        {check.answer?.fits === false && <ErrorNote>{words.doesNotFit}</ErrorNote>}
+        {check.problem !== null && <ErrorNote>{check.problem.message}</ErrorNote>}
+      </Stack>
+    </Form>
+  )
+}
+
+/** For an unknown secret: the service gets a new one, and its later deliveries are verified. */
+function Rotate({ environment }: { environment: Environment }) {
+  const { client, navigation } = useApp()
+  const toasts = useToasts()
+  const mayGoOn = useProductionGuard()
+  const { id, name, rotation } = environment
+  const { data: config } = useLoad(`webhook-config:${id}`, async (signal) =>
+    client.webhookConfig.get({ id }, { signal }),
+  )
+  const rotate = useCall(async (enabled: boolean) => {
+    // A change that is under way has its new secret already, which only has to be applied.
+    if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
+    const { answer } = await client.webhookConfig.apply({ id, enabled })
+    // Stored deliveries are checked again now, and the cause is searched again: this may be drawn again before that ends.
+    toasts.done(words.rotated(name))
+    return answer
+  })
+  if (config === undefined) return null
+  const { applied, desired } = config
+  const toConfig = <a href={navigation.href({ screen: 'secrets', deliveryId: null })}>{words.openSecrets}</a>
+  // Without a URL nothing can be applied: it is given there.
+  if (desired.url === null) {
+    return (
+      <p className="muted">
+        {words.noUrl} {toConfig}
+      </p>
+    )
+  }
+  const rotateAsked = async () => {
+    if (await mayGoOn(environment, productionWords.rotateAndApply)) await rotate.run((applied ?? desired).enabled)
+  }
+  return (
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Button icon={<RotateCw aria-hidden="true" />} busy={rotate.busy} onClick={() => void rotateAsked()}>
+          {words.rotate}
+        </Button>
+        <span className="muted">{words.rotateNote}</span>
+      </Row>
+      {rotate.problem !== null && <ErrorNote next={toConfig}>{rotate.problem.message}</ErrorNote>}
+    </Stack>
+  )
+}
+
+/** Time without use after which the old secret is retired, minutes; the default of the assistant. */
+const quietMinutes = 60
+
+/** The first of some texts that proves the delivery: a pasted one may have white space at its ends. */
+async function firstFitting(
+  texts: readonly string[],
+  check: (text: string) => Promise<{ proves: boolean }>,
+): Promise<string | null> {
+  for (const text of new Set(texts)) if (text !== '' && (await check(text)).proves) return text
+  return null
+}

@@ -1,0 +1,140 @@
+import { Button } from '../../../ui/basics/Button.tsx'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { rateRangeWords, rateWords, verdictColumns } from './words.ts'
+import { ChartTable } from './ChartFrame.tsx'
+import { RateGraph } from './RateGraph.tsx'
+import type { RateRangeId } from './rateRanges.ts'
+import type { LiveRate, ShownRate } from './useRate.ts'
+import { useTimeFilter } from './useTimeFilter.ts'
+import { groupDigits } from '../../../../shared/words/counts.ts'
+import { spanText, chosenCounts, holdsText } from './rateTexts.ts'
+import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import styles from './Charts.module.css'
+
+interface RateViewProps {
+  rate: LiveRate
+  range: RateRangeId
+  asTable: boolean
+  height: number
+  now: number
+  onPoint: (spans: { first: number; last: number } | null) => void
+}
+
+/** The rate as a chart or as a table, whatever there is of it. */
+export function RateView({ rate: { shown, problem, reload }, range, asTable, height, now, onPoint }: RateViewProps) {
+  const { bounds, choose, clear } = useTimeFilter(now)
+  if (problem !== null) {
+    return <ErrorNote next={<Button onClick={reload}>{rateWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+  }
+  if (shown === undefined) return <Loading what={rateWords.loading} />
+  if (asTable) return <RateTable rate={shown} range={rateRangeWords[range].long} now={now} />
+  return (
+    <RateGraph
+      rate={shown}
+      height={height}
+      bounds={bounds}
+      now={now}
+      onChoose={choose}
+      onClear={clear}
+      onPoint={onPoint}
+    />
+  )
+}
+
+interface RateTableProps {
+  rate: ShownRate
+  /** In words: "Last hour". */
+  range: string
+  now: number
+}
+
+/** The chart's data as numbers, the newest first, without empty spans. */
+function RateTable({ rate, range, now }: RateTableProps) {
+  const sum = sumCounts(rate.spans)
+  const kinds = [...provenVerdicts, ...unprovenVerdicts].filter((verdict) => (sum[verdict] ?? 0) > 0)
+  const rows = rate.spans
+    .map((counts, place) => ({ counts, span: rate.first + place }))
+    .filter(({ counts }) => countAll(counts) > 0)
+    .toReversed()
+  return (
+    <ChartTable label={rateWords.caption(range)}>
+      <DataTable
+        caption={rateWords.caption(range)}
+        rows={rows}
+        rowKey={({ span }) => span}
+        columns={[
+          {
+            key: 'span',
+            head: rateWords.columns.span,
+            names: true,
+            numeric: true,
+            cell: ({ span }) => (
+              <time dateTime={isoOf(span * rate.stepMs)} title={rateWords.utc(isoOf(span * rate.stepMs))}>
+                {spanText(rate, { first: span, last: span }, now)}
+              </time>
+            ),
+          },
+          {
+            key: 'total',
+            head: rateWords.columns.total,
+            numeric: true,
+            cell: ({ counts }) => groupDigits(countAll(counts)),
+          },
+          ...kinds.map((verdict) => ({
+            key: verdict,
+            head: verdictColumns[verdict],
+            numeric: true,
+            cell: ({ counts }: (typeof rows)[number]) => groupDigits(counts[verdict] ?? 0),
+          })),
+        ]}
+      />
+      {rows.length === 0 && <p className="muted">{rateWords.empty}</p>}
+    </ChartTable>
+  )
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+interface RateReadoutProps {
+  rate: ShownRate
+  /** As short as it goes: "15 min". */
+  range: string
+  /** The spans that are pointed at; null: all of them. */
+  pointed: { first: number; last: number } | null
+  now: number
+  /** Words of the filter that are not counted by. */
+  leftOut?: string
+}
+
+/** The spans pointed at, in a line: when, how many, and of which verdict. */
+export function RateReadout({ rate, range, pointed, now, leftOut = '' }: RateReadoutProps) {
+  const counts = pointed === null ? sumCounts(rate.spans) : chosenCounts(rate, pointed)
+  return (
+    <span className={`${styles.rateReadout} numbers`} title={holdsText(counts)}>
+      {leftOut !== '' && <span className={styles.rateLeftOut}>{rateWords.leftOut(leftOut)}</span>}
+      {pointed !== null && <strong>{spanText(rate, pointed, now)}</strong>}
+      {pointed === null ? (
+        <>
+          <span className={styles.rateTotal}>{rateWords.total(countAll(counts), range)}</span>
+          <span className={styles.rateTotalShort}>{rateWords.totalShort(countAll(counts), range)}</span>
+        </>
+      ) : (
+        <span>{rateWords.count(countAll(counts))}</span>
+      )}
+      {[...provenVerdicts, ...unprovenVerdicts].map((verdict) => {
+        const count = counts[verdict] ?? 0
+        if (count === 0) return null
+        return (
+          <span key={verdict} className={styles.rateCount}>
+            <Seal verdict={verdict} size={12} labelled /> {groupDigits(count)}
+          </span>
+        )
+      })}
+    </span>
+  )
+}

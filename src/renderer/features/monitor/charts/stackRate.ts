@@ -1,0 +1,124 @@
+import type { Verdict } from '../../../../shared/model.ts'
+import { provenVerdicts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
+
+/** One part of a bar. `y` grows downwards. */
+interface RatePart {
+  verdict: Verdict
+  /** Place of the bar. */
+  bar: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface RateLayout {
+  parts: RatePart[]
+  /** The base line: proven deliveries are above it, all others below. */
+  baseline: number
+  /** How far it may hang, px. */
+  below: number
+  /** Width of a bar's place, its gap included. */
+  step: number
+  up: CountScale
+  /** Null when nothing hangs below. */
+  down: CountScale | null
+  /** Where a count above the base line stands. */
+  yOf(count: number): number
+}
+
+/** Minimum height of a part that is not empty, px: one among thousands is visible. */
+const least = 2
+/** Minimum share of the height for the parts below the line, if there are any. */
+const leastBelow = 0.18
+const mostBelow = 0.5
+/** Their minimum height, px, so that their patterns can be distinguished. */
+const leastBelowPx = 12
+/** Share of the height below the line where nothing is above it: the line must not look like the top. */
+const onlyBelow = 0.75
+
+/** Bars of one count for each span, by verdict, on a common scale. Pure. */
+export function stackRate(spans: readonly VerdictCounts[], width: number, height: number): RateLayout {
+  const largest = (kinds: readonly Verdict[]) => Math.max(0, ...spans.map((counts) => sumOf(counts, kinds)))
+  const [most, mostUnproven] = [largest(provenVerdicts), largest(unprovenVerdicts)]
+  const up = countScale(most)
+  const down = mostUnproven === 0 ? null : countScale(mostUnproven, 1)
+  const below = down === null ? 0 : most === 0 ? onlyBelow * height : roomBelow(down.top / (up.top + down.top), height)
+  const baseline = height - below
+  const step = width / Math.max(1, spans.length)
+  const gap = step >= 3 ? 1 : 0
+  const parts = spans.flatMap((counts, bar) => {
+    const place = { bar, x: bar * step, width: Math.max(0.5, step - gap) }
+    const risen = stack(counts, provenVerdicts, baseline / up.top, baseline)
+    const hung = down === null ? [] : stack(counts, unprovenVerdicts, below / down.top, below)
+    return [
+      ...risen.map(({ verdict, from, to }) => ({ verdict, ...place, y: baseline - to, height: to - from })),
+      ...hung.map(({ verdict, from, to }) => ({ verdict, ...place, y: baseline + from, height: to - from })),
+    ]
+  })
+  return { parts, baseline, below, step, up, down, yOf: (count) => baseline - (count / up.top) * baseline }
+}
+
+function roomBelow(share: number, height: number): number {
+  return Math.min(mostBelow * height, Math.max(leastBelow * height, leastBelowPx, share * height))
+}
+
+function sumOf(counts: VerdictCounts, kinds: readonly Verdict[]): number {
+  return kinds.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
+}
+
+/** Parts one on the other, as distances from the base line, never beyond the room that there is. */
+function stack(
+  counts: VerdictCounts,
+  kinds: readonly Verdict[],
+  unit: number,
+  room: number,
+): { verdict: Verdict; from: number; to: number }[] {
+  const heights = kinds.flatMap((verdict) => {
+    const count = counts[verdict] ?? 0
+    return count === 0 ? [] : [{ verdict, height: Math.max(least, count * unit) }]
+  })
+  const total = heights.reduce((sum, { height }) => sum + height, 0)
+  const fit = total > room ? room / total : 1
+  let from = 0
+  return heights.map(({ verdict, height }) => {
+    const to = from + height * fit
+    const part = { verdict, from, to }
+    from = to
+    return part
+  })
+}
+
+/** One path for all parts of a verdict: a chart is a few elements, however many bars it has. Pure. */
+export function pathOf(parts: readonly RatePart[], verdict: Verdict): string {
+  return parts
+    .filter((part) => part.verdict === verdict)
+    .map(({ x, y, width, height }) => `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`)
+    .join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+/** A scale of counts from 0 upwards, with round numbers at its ticks. */
+interface CountScale {
+  /** The largest number that the scale holds. */
+  top: number
+  /** From 0 to `top`. */
+  ticks: number[]
+}
+
+/** The smallest scale of a few round steps that holds a count. Whole numbers only. Pure. */
+export function countScale(largest: number, steps = 2): CountScale {
+  const step = roundUp(Math.max(1, largest / steps))
+  const count = Math.max(1, Math.ceil(largest / step))
+  return { top: step * count, ticks: Array.from({ length: count + 1 }, (_, place) => place * step) }
+}
+
+/** 1, 2, 3, 4, 5, 6, 8, 10, 20 ... : the first that is no smaller. */
+function roundUp(value: number): number {
+  const decade = 10 ** Math.floor(Math.log10(value))
+  for (const factor of [1, 2, 3, 4, 5, 6, 8]) if (factor * decade >= value) return Math.ceil(factor * decade)
+  return 10 * decade
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { type LatencyLeg, latencyLegs } from '../../../../shared/codes/latencyLegs.ts'
+import type { Latency } from '../../../../shared/wireTypes.ts'
+import { groupDigits } from '../../../../shared/words/counts.ts'
+import { formatDuration } from '../../../text/format.ts'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { Time } from '../../../ui/basics/Time.tsx'
+import { ChartFrame } from '../charts/ChartFrame.tsx'
+import { LatencyChart, commonScale, type LatencyRow, latencyRows, legRows } from './LatencyChart.tsx'
+import { latencyWords, legNames } from './words.ts'
+import chartsStyles from '../charts/Charts.module.css'
+import styles from './Health.module.css'
+
+const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
+
+/** All legs of the lifecycle, and the selected one by type, as charts on one scale and as numbers. */
+export function LatencyReport({ latency }: { latency: Latency }) {
+  const [leg, setLeg] = useState<LatencyLeg>('receivedToAnswered')
+  const { all, unproven, clocks, meanings, answerLimitMs } = latency
+  if (all.count === 0) {
+    return (
+      <p className="muted">
+        {latencyWords.nothing} {unproven > 0 && latencyWords.unprovenShort(unproven)}
+      </p>
+    )
+  }
+  const legs = legRows(latency)
+  const types = latencyRows(latency, leg)
+  const scale = commonScale([legs, types], answerLimitMs)
+  return (
+    <>
+      {clocks.map(({ environmentId, note }) => (
+        <ErrorNote key={environmentId} look="warn">
+          {note}
+        </ErrorNote>
+      ))}
+      <ChartFrame title={latencyWords.legs} legend={<LatencyKey limitMs={answerLimitMs} />}>
+        <LatencyChart
+          label={latencyWords.legs}
+          keys={latencyWords.legsKeys}
+          rows={legs}
+          scale={scale}
+          limitMs={answerLimitMs}
+          chosen={leg}
+          onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
+        />
+      </ChartFrame>
+      <div data-part="chart-choices" className={chartsStyles.choices}>
+        <Choice label={latencyWords.leg} options={legOptions} value={leg} onChange={setLeg} />
+      </div>
+      <p className="muted">{meanings[leg]}</p>
+      <ChartFrame title={latencyWords.types(legNames[leg])} table={<LatencyTable rows={types} leg={leg} />}>
+        <LatencyChart
+          label={latencyWords.types(legNames[leg])}
+          keys={latencyWords.typesKeys}
+          rows={types}
+          scale={scale}
+          limitMs={leg === 'receivedToAnswered' ? answerLimitMs : null}
+        />
+      </ChartFrame>
+      <Reach latency={latency} />
+    </>
+  )
+}
+
+/** Describes which deliveries were measured. */
+function Reach({ latency: { all, from, to, window, unproven } }: { latency: Latency }) {
+  return (
+    <p className="muted">
+      {latencyWords.counted(all.count)}
+      {from !== null && to !== null && (
+        <>
+          {' '}
+          {latencyWords.from} <Time at={from} /> {latencyWords.to} <Time at={to} />
+        </>
+      )}
+      ; {latencyWords.window(window, all.count + unproven >= window)} {unproven > 0 && latencyWords.unproven(unproven)}
+    </p>
+  )
+}
+
+/** Legend of the latency charts. Hidden from screen readers, which read the numbers instead. */
+function LatencyKey({ limitMs }: { limitMs: number | null }) {
+  return (
+    <p className={`${styles.latencyKey} muted`} aria-hidden="true">
+      <svg className={styles.whisker} width="10" height="12">
+        <circle className={styles.whiskerHalf} cx="5" cy="6" r="4.5" />
+      </svg>
+      {latencyWords.half}
+      <svg className={styles.whisker} width="4" height="12">
+        <rect className={styles.whiskerMost} width="4" height="12" />
+      </svg>
+      {latencyWords.most}
+      <svg className={styles.whisker} width="14" height="12">
+        <line className={styles.whiskerLine} x1="0" x2="13" y1="6" y2="6" />
+        <line className={styles.whiskerEnd} x1="13" x2="13" y1="2" y2="10" />
+      </svg>
+      {latencyWords.nearlyAll}
+      {limitMs !== null && (
+        <>
+          <svg width="4" height="12">
+            <line className={styles.latencyLimit} x1="2" x2="2" y1="0" y2="12" />
+          </svg>
+          {latencyWords.limit(limitMs)}
+        </>
+      )}
+    </p>
+  )
+}
+
+const percentiles = ['p50', 'p95', 'p99'] as const
+
+/** One leg's percentiles for each type, as numbers. */
+function LatencyTable({ rows, leg }: { rows: readonly LatencyRow[]; leg: LatencyLeg }) {
+  const { columns } = latencyWords
+  return (
+    <DataTable
+      label={latencyWords.table(legNames[leg])}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'type', head: columns.type, names: true, cell: ({ name }) => name },
+        { key: 'deliveries', head: columns.deliveries, numeric: true, cell: ({ count }) => groupDigits(count) },
+        {
+          key: 'late',
+          head: columns.late,
+          numeric: true,
+          cell: ({ late }) =>
+            late === 0 ? <span className="muted">0</span> : <strong>{latencyWords.late(late)}</strong>,
+        },
+        {
+          key: 'repeated',
+          head: columns.repeated,
+          numeric: true,
+          cell: ({ repeated }) => (repeated === 0 ? <span className="muted">0</span> : groupDigits(repeated)),
+        },
+        ...percentiles.map((percentile) => ({
+          key: percentile,
+          head: columns[percentile],
+          numeric: true,
+          cell: ({ percentiles: measured }: LatencyRow) =>
+            measured === null ? (
+              <span className="muted">{latencyWords.notMeasured}</span>
+            ) : (
+              formatDuration(measured[percentile])
+            ),
+          // Without measurements the first cell spans all percentiles.
+          span: (row: LatencyRow) => (row.percentiles === null ? percentiles.length : 1),
+        })),
+      ]}
+    />
+  )
+}

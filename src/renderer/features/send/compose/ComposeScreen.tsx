@@ -1,0 +1,189 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import type { Status } from '../../../../shared/wireTypes.ts'
+import { isMac } from '../../../commands/ShortcutKeys.tsx'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
+import { useEdits } from '../../../ui/hooks/useEdits.ts'
+import type { BodyMemory } from '../workbench/BodyPart.tsx'
+import { useReplayGuard } from '../replay/useReplayGuard.ts'
+import { type ComposeDraft, draftProblems, type PartProps, sendInput, withWayToSign } from './composeDraft.ts'
+import { DeliveriesPart } from './DeliveriesPart.tsx'
+import { FixtureActions } from './FixtureActions.tsx'
+import { RequestPart } from './RequestPart.tsx'
+import { RunView } from './RunView.tsx'
+import { SendBar } from './SendBar.tsx'
+import { SigningPart } from './SigningPart.tsx'
+import { useSendRun } from './useSendRun.ts'
+import { type Source, type SourceId, type Starts, useSource, useStarts, usualSource } from './useSource.ts'
+import { composeWords as words } from './words.ts'
+import styles from './Compose.module.css'
+
+/** A request from nothing, or from what is there: written, signed, broken on purpose, and sent as often as wanted. */
+export function ComposeScreen() {
+  const status = useAppState((state) => state.feed.status)
+  const deliveryId = useAppState((state) => state.route.deliveryId)
+  if (status === null) return null
+  return <Compose key={`${status.environment.id} ${deliveryId}`} status={status} deliveryId={deliveryId} />
+}
+
+const lastStart = 'hookscope.compose.start'
+
+function Compose({ status, deliveryId }: { status: Status; deliveryId: string | null }) {
+  const starts = useStarts(deliveryId)
+  const [id, setId] = useState<SourceId>(() =>
+    deliveryId === null
+      ? (sessionStorage.getItem(lastStart) ?? usualSource(status.environment))
+      : `delivery:${deliveryId}`,
+  )
+  const { data, problem } = useSource(id, status.environment.signatureScheme)
+  const begin = (next: SourceId) => {
+    sessionStorage.setItem(lastStart, next)
+    setId(next)
+  }
+  const isListed = starts.options.some(({ value }) => value === id)
+  const broken = starts.fixtures?.items.filter((item) => item.problem !== null) ?? []
+  return (
+    <Screen title={words.title} lead={words.lead}>
+      <div className={styles.start}>
+        <SelectField
+          label={words.startFrom}
+          options={isListed ? starts.options : [{ value: id, label: id }, ...starts.options]}
+          value={id}
+          onChange={begin}
+        />
+      </div>
+      {broken.length > 0 && (
+        <ErrorNote look="warn">
+          <p>{words.brokenFixtures(broken.length)}</p>
+          <ul>
+            {broken.map(({ name, problem: why }) => (
+              <li key={name}>{why}</li>
+            ))}
+          </ul>
+        </ErrorNote>
+      )}
+      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {data === undefined ? (
+        problem === null && <Loading what={words.theRequest} />
+      ) : (
+        <Composed key={id} id={id} source={data} status={status} starts={starts} onSource={begin} />
+      )}
+    </Screen>
+  )
+}
+
+interface ComposedProps {
+  id: SourceId
+  source: Source
+  status: Status
+  starts: Starts
+  onSource: (id: SourceId) => void
+}
+
+/** The fields that are kept in memory only: secrets, and what can be large. */
+const inMemory = ['headers', 'body', 'secret'] as const
+
+function Composed({ id, source, status, starts, onSource }: ComposedProps) {
+  const environments = useAppState((state) => state.feed.environments)
+  const initial = withWayToSign(source.draft, environments, status.environment.id)
+  const { form: draft, set } = useEdits<ComposeDraft>(`compose:${id}`, initial, inMemory)
+  const memory: BodyMemory = useRef(null)
+  const { store } = useApp()
+  const environment = environments.find((other) => other.id === (draft.environmentId || status.environment.id))
+  const problems = useMemo(() => draftProblems(draft), [draft])
+  const run = useSendRun()
+  const mayGoOn = useReplayGuard()
+  const [tried, setTried] = useState(false)
+  const send = async (allowHost: string | null = null) => {
+    setTried(true)
+    if (problems.size > 0 || run.busy) return
+    const inUse = store.getState().feed.status?.environment.id ?? ''
+    const from = [draft.environmentId === '' ? inUse : draft.environmentId]
+    if (draft.target === 'url' && !(await mayGoOn(from, draft.url, Number(draft.count)))) return
+    await run.start(sendInput(draft, source.bytes, allowHost))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send()
+  }
+  const part = { draft, set, problems: tried ? problems : none, environment }
+  return (
+    <div data-part="compose" onKeyDownCapture={onKeyDown}>
+      <SendBar
+        {...part}
+        environments={environments}
+        busy={run.busy}
+        keys={isMac() ? words.keysMac : words.keys}
+        onSend={() => void send()}
+        onCancel={() => void run.cancel()}
+      />
+      <Columns side={<RunView run={run} onAllow={(host) => void send(host)} />}>
+        <Section
+          title={words.request}
+          actions={
+            <FixtureActions
+              draft={draft}
+              source={source}
+              id={id}
+              environment={environment}
+              starts={starts}
+              onSource={onSource}
+            />
+          }
+        >
+          <Choice label={words.what} options={words.whats} value={draft.what} onChange={(what) => set('what', what)} />
+          {draft.what === 'request' ? (
+            <RequestPart {...part} source={source} memory={memory} />
+          ) : (
+            <DeliveriesPart {...part} />
+          )}
+        </Section>
+        <SigningPart {...part} environments={environments} />
+        <VolumePart {...part} onSend={() => void send()} />
+      </Columns>
+    </div>
+  )
+}
+
+const none: ReturnType<typeof draftProblems> = new Set()
+
+/** How often, how fast, how many at once. */
+function VolumePart({ draft, set, problems, onSend }: PartProps & { onSend: () => void }) {
+  return (
+    <Section title={words.sending}>
+      <Form onSubmit={onSend} className={styles.numbers}>
+        <TextField
+          label={draft.what === 'request' ? words.count : words.rounds}
+          problem={problems.has('count') ? words.countProblem : null}
+          inputMode="numeric"
+          value={draft.count}
+          onChange={(count) => set('count', count.trim())}
+        />
+        <TextField
+          label={words.rate}
+          hint={words.rateHint}
+          problem={problems.has('rate') ? words.rateProblem : null}
+          inputMode="decimal"
+          value={draft.rate}
+          onChange={(rate) => set('rate', rate.trim())}
+        />
+        <TextField
+          label={words.parallel}
+          problem={problems.has('parallel') ? words.parallelProblem : null}
+          inputMode="numeric"
+          placeholder="1"
+          value={draft.parallel}
+          onChange={(parallel) => set('parallel', parallel.trim())}
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,177 @@
+import { Send } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
+import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
+import { formatClock } from '../../../text/format.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Dialog } from '../../../ui/popups/Dialog.tsx'
+import { lazily } from '../../../ui/notes/lazily.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
+import { type ReplayState, useReplay } from './useReplay.ts'
+import { replayWords as words } from './words.ts'
+import styles from './Replay.module.css'
+
+const Workbench = lazily(words.partWorkbench, async () => (await import('../workbench/Workbench.tsx')).Workbench)
+
+/**
+ * The button and panel that send a delivery again. Typed text stays when the panel closes.
+ * `late`: another delivery is wanted, and on its way.
+ */
+export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }) {
+  const [open, setOpen] = useState(false)
+  const replay = useReplay(delivery)
+  const show = () => {
+    if (late) return
+    replay.begin()
+    setOpen(true)
+  }
+  useEffect(() => void Workbench.preload().catch(() => undefined), [])
+  useShortcut('delivery.replay', show)
+  useCommands(() => [
+    {
+      ...tableCommand('delivery.replay'),
+      title: words.title,
+      group: 'delivery',
+      alsoFoundBy: words.alsoFoundBy,
+      run: show,
+    },
+  ])
+  return (
+    <>
+      <Button icon={<Send aria-hidden="true" />} hint={words.buttonHint} onClick={show}>
+        {words.button}
+      </Button>
+      <ReplayDialog delivery={delivery} replay={replay} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The panel alone, for a delivery that need not be shown. */
+export function ReplayOf({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useClient()
+  const toasts = useToasts()
+  const { data, problem } = useLoad(`replay:${id}`, async (signal) =>
+    client.deliveries.get({ id, explain: 'false' }, { signal }),
+  )
+  const why = problem?.message
+  useEffect(() => {
+    if (why === undefined) return
+    toasts.problem(why)
+    onClose()
+  }, [why, toasts, onClose])
+  return data === undefined ? null : <ReplayFrom delivery={data} from={null} onClose={onClose} />
+}
+
+/** The open panel, which starts from what was sent before. */
+export function ReplayFrom({
+  delivery,
+  from,
+  onClose,
+}: {
+  delivery: Delivery
+  /** Null: from the delivery as it came. */
+  from: Attempt | null
+  onClose: () => void
+}) {
+  const replay = useReplay(delivery, from)
+  return <ReplayDialog delivery={delivery} replay={replay} open onClose={onClose} />
+}
+
+interface ReplayDialogProps {
+  delivery: Delivery
+  replay: ReplayState
+  open: boolean
+  onClose: () => void
+}
+
+function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
+  const { navigation } = useApp()
+  const toAttempts = () => {
+    onClose()
+    navigation.go({ deliveryId: delivery.id, tab: 'attempts' }, true)
+  }
+  return (
+    <Dialog title={words.title} open={open} onClose={onClose} isWide>
+      <Workbench
+        {...replay}
+        beside={<Beside replay={replay} />}
+        startFrom={<SentBefore attempts={delivery.attempts.filter(({ kind }) => kind === 'replay')} replay={replay} />}
+        afterAnswer={
+          <div>
+            <Button onClick={toAttempts}>{words.showAttempt}</Button>
+          </div>
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** Where else to send to, and what is asked before our own receiver gets it. */
+function Beside({ replay }: { replay: ReplayState }) {
+  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver, call, allow } = replay
+  const why = call.problem?.why
+  const others = suggestions.filter(({ url }) => url !== draft.url)
+  return (
+    <>
+      {others.length > 0 && (
+        <div className={styles.to}>
+          <span>{words.sendTo}</span>
+          <ul className={styles.suggestions} aria-label={words.suggestions}>
+            {others.map(({ url, why }) => (
+              <li key={url}>
+                <button type="button" className={styles.suggestion} onClick={() => set('url', url)}>
+                  <code className="truncate">{shortReceiverKey(url)}</code> <span className="muted">{words[why]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {why?.code === 'host-not-allowed' && (
+        <div>
+          <Button onClick={() => allow(why.fields.host)}>{words.allow(why.fields.host)}</Button>
+        </div>
+      )}
+      {isOurs && (
+        <SwitchField
+          label={words.toReceiver}
+          hint={words.toReceiverNote}
+          checked={toReceiver}
+          onChange={setToReceiver}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens an earlier replay to send it again. */
+function SentBefore({ attempts, replay }: { attempts: readonly Attempt[]; replay: ReplayState }) {
+  const [chosen, setChosen] = useState('')
+  if (attempts.length === 0) return null
+  const options = attempts.map((attempt, place) => ({
+    value: attempt.id,
+    label: words.sentBefore(
+      place + 1,
+      formatClock(attempt.startedAt, 'second'),
+      attempt.status === null ? words.noAnswer : String(attempt.status),
+      attempt.replayed?.edited === true ? words.edited : words.asItCame,
+    ),
+  }))
+  return (
+    <SelectField
+      label={words.startFrom}
+      options={[{ value: '', label: words.theDelivery }, ...options.toReversed()]}
+      value={chosen}
+      onChange={(id) => {
+        setChosen(id)
+        replay.startFrom(attempts.find((attempt) => attempt.id === id) ?? null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { Braces, Undo2 } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { EditorHandle, EditorMemory } from '../../../ui/code/CodeEditor.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { lazily } from '../../../ui/notes/lazily.tsx'
+import { HexView } from '../../inbox/body/HexView.tsx'
+import { bodyNoteWords } from '../../inbox/body/words.ts'
+import { jsonMistake, laidOutJson, meansJson } from './jsonText.ts'
+import { editableBody, type RequestDraft, type RequestSource, type TypedBody } from './requestDraft.ts'
+import { workbenchWords as words } from './words.ts'
+import styles from './Workbench.module.css'
+
+const CodeEditor = lazily(words.theEditor, async () => (await import('../../../ui/code/CodeEditor.tsx')).CodeEditor)
+
+/** State of the editor when it was last shown; null: it begins with the unchanged body. */
+export type BodyMemory = RefObject<EditorMemory | null>
+
+interface BodyPartProps {
+  draft: Pick<RequestDraft, 'headers' | 'body'>
+  set: (field: 'body', value: TypedBody | null) => void
+  source: Pick<RequestSource, 'bytes' | 'problem'>
+  memory: BodyMemory
+}
+
+/** Pause in typing before the text is checked, ms. */
+const pauseMs = 250
+
+/** The body in an editor; what is no text is shown as bytes and cannot be edited. */
+export function BodyPart({ draft, set, source, memory }: BodyPartProps) {
+  const { bytes, problem } = source
+  const came = useMemo(() => (bytes === null ? null : editableBody(bytes)), [bytes])
+  if (problem !== null) return <ErrorNote>{problem}</ErrorNote>
+  if (bytes === null || came === null) return <Loading what={words.theBody} />
+  if ('text' in came || draft.body !== null) {
+    const contentType = draft.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
+    return (
+      <TextBody
+        stored={'text' in came ? came.text : ''}
+        typed={draft.body}
+        contentType={contentType}
+        memory={memory}
+        onChange={(body) => set('body', body)}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={styles.note}>{words[came.why]}</p>
+      {came.why === 'notText' && (
+        <div className={styles.bytes}>
+          <HexView bytes={bytes} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TextBodyProps {
+  stored: string
+  typed: TypedBody | null
+  contentType: string | undefined
+  memory: BodyMemory
+  onChange: (body: TypedBody | null) => void
+}
+
+function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProps) {
+  const editor = useRef<EditorHandle>(null)
+  const [first] = useState(() => typed?.text() ?? stored)
+  const settled = useAfterPause(typed, pauseMs)
+  const { isJson, mistake } = useMemo(() => {
+    const text = settled?.text() ?? stored
+    const isJson = meansJson(contentType, text)
+    return { isJson, mistake: isJson ? jsonMistake(text) : null }
+  }, [settled, stored, contentType])
+  const format = () => {
+    const laidOut = laidOutJson(typed?.text() ?? stored)
+    if (laidOut !== null) editor.current?.replace(laidOut)
+  }
+  return (
+    <>
+      <CodeEditor
+        label={words.body}
+        initial={first}
+        language={isJson ? 'json' : 'text'}
+        mark={mistake}
+        memory={memory}
+        handle={editor}
+        onChange={(read) => {
+          const text = once(read)
+          onChange(text() === stored ? null : { text })
+        }}
+      />
+      <div className={styles.editorFoot}>
+        <p className={styles.check} data-look={mistake === null ? 'good' : 'bad'} role="status">
+          {!isJson ? '' : mistake === null ? words.validJson : sentenceOf(mistake)}
+        </p>
+        {mistake !== null && (
+          <Button look="quiet" onClick={() => editor.current?.goTo(mistake)}>
+            {words.goThere}
+          </Button>
+        )}
+        <span className={styles.push} />
+        {typed !== null && (
+          <Button
+            look="quiet"
+            icon={<Undo2 aria-hidden="true" />}
+            hint={words.bodyAsStoredHint}
+            onClick={() => editor.current?.replace(stored)}
+          >
+            {words.bodyAsStored}
+          </Button>
+        )}
+        {isJson && (
+          <Button
+            look="quiet"
+            icon={<Braces aria-hidden="true" />}
+            hint={words.formatHint}
+            disabled={mistake !== null}
+            onClick={format}
+          >
+            {words.format}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Follows a value once it has stayed the same for a while. */
+function useAfterPause<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+function sentenceOf({ what, line, column }: NonNullable<ReturnType<typeof jsonMistake>>): string {
+  return words.notJson(bodyNoteWords.problems[what], line, column)
+}
+
+/** Asked again, it answers what it answered before. */
+function once(read: () => string): () => string {
+  let text: string | undefined
+  return () => (text ??= read())
+}

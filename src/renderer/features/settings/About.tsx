@@ -1,0 +1,102 @@
+import { Keyboard } from 'lucide-react'
+import { useCommandDialogs } from '../../commands/useCommands.ts'
+import type { Status } from '../../../shared/wireTypes.ts'
+import { useAppState } from '../../data/state/useApp.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { CopyButton } from '../../ui/fields/CopyButton.tsx'
+import { groupDigits } from '../../../shared/words/counts.ts'
+import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
+import { settingsWords } from './words.ts'
+import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
+import { verdictNames } from '../../text/verdictWords.ts'
+import styles from './Settings.module.css'
+
+/** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */
+export function About({ status }: { status: Status }) {
+  const { receiver, counts, health } = status
+  const shell = useAppState((state) => state.shell)
+  const { openKeyHelp } = useCommandDialogs()
+  return (
+    <>
+      <Section title={settingsWords.receiver}>
+        <Facts>
+          <Fact name={settingsWords.address}>
+            {receiver.url === null ? (
+              (receiver.problem ?? settingsWords.doesNotListen)
+            ) : (
+              <span className={styles.copied}>
+                <code>{receiver.url}</code>
+                <CopyButton text={receiver.url} what={settingsWords.theAddress} />
+              </span>
+            )}
+          </Fact>
+          <Fact name={settingsWords.listensOn} note={settingsWords.listensOnNote}>
+            <code>{receiver.origin ?? settingsWords.unknown}</code>
+          </Fact>
+          <Fact name={settingsWords.strays} note={settingsWords.straysNote}>
+            <span className="numbers">{groupDigits(receiver.strays)}</span>
+          </Fact>
+          <Fact name={settingsWords.largestBody} note={settingsWords.largestBodyNote}>
+            {settingsWords.largestBodySize}
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title={settingsWords.storage}>
+        <Facts>
+          <Fact name={settingsWords.dataFolder}>
+            <span className={styles.copied}>
+              <code>{status.dataFolder}</code>
+              <CopyButton text={status.dataFolder} what={settingsWords.theDataFolder} />
+            </span>
+          </Fact>
+          {shell?.logFile != null && (
+            <Fact name={settingsWords.logFile} note={settingsWords.logFileNote}>
+              <span className={styles.copied}>
+                <code>{shell.logFile}</code>
+                <CopyButton text={shell.logFile} what={settingsWords.theLogFile} />
+              </span>
+            </Fact>
+          )}
+          <Fact name={settingsWords.secrets}>{status.secretStorage}</Fact>
+          <Fact name={settingsWords.deliveries} note={verdictsInWords(counts.byVerdict)}>
+            <span className="numbers">{groupDigits(counts.deliveries)}</span>
+          </Fact>
+          <Fact name={settingsWords.stateName}>
+            {health.problem ?? (health.store === 'ok' ? settingsWords.stateWorking : settingsWords.stateNotWriting)}
+            {health.indexBehind > 0 && settingsWords.notSearchable(health.indexBehind)}
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title={settingsWords.about}>
+        <Facts>
+          <Fact name={settingsWords.version}>
+            <span className="numbers">{settingsWords.versionOf(status.version)}</span>
+          </Fact>
+          <Fact name={settingsWords.process}>
+            <span className="numbers">{status.pid}</span>
+          </Fact>
+          {shell !== null && (
+            <Fact name={settingsWords.runtimes}>
+              <span className="numbers">{settingsWords.runtimesOf(shell.runtimes)}</span>
+            </Fact>
+          )}
+          <Fact name={settingsWords.license}>{settingsWords.licenseName}</Fact>
+          <Fact name={settingsWords.keys}>
+            <Button icon={<Keyboard />} onClick={openKeyHelp}>
+              {settingsWords.showKeys}
+            </Button>
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+/** "12 valid, 3 unsigned" in the order of the verdicts; undefined when nothing was counted. */
+export function verdictsInWords(byVerdict: Readonly<Record<string, number>>): string | undefined {
+  const parts = verdicts.flatMap((verdict) => {
+    const count = byVerdict[verdict] ?? 0
+    return count === 0 ? [] : [`${groupDigits(count)} ${verdictNames[verdict].toLowerCase()}`]
+  })
+  return parts.length === 0 ? undefined : parts.join(' · ')
+}

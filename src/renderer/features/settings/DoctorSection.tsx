@@ -1,0 +1,47 @@
+import { Stethoscope } from 'lucide-react'
+import type { DoctorCheck } from '../../../shared/wireTypes.ts'
+import { useClient } from '../../data/state/useApp.ts'
+import { useCall } from '../../data/state/useCall.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
+import { ErrorNote } from '../../ui/notes/ErrorNote.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { Stack } from '../../ui/basics/Stack.tsx'
+import { doctorWords as words } from './storageWords.ts'
+import styles from './Settings.module.css'
+
+const columns: readonly Column<DoctorCheck>[] = [
+  { key: 'area', head: words.area, names: true, cell: ({ area }) => words.areas[area] },
+  { key: 'state', head: words.state, className: styles.state, cell: ({ state }) => words.states[state] },
+  { key: 'sentence', head: words.found, cell: ({ sentence }) => sentence },
+]
+
+/** Checks the installation when the user asks for it: it reads every page of the database. */
+export function DoctorSection() {
+  const client = useClient()
+  const { run, busy, answer, problem } = useCall(async () => client.storage.doctor())
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Stack>
+        <div>
+          <Button icon={<Stethoscope aria-hidden="true" />} busy={busy} onClick={() => void run()}>
+            {words.run}
+          </Button>
+        </div>
+        {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+        {answer !== undefined && (
+          <>
+            <output>{answer.ok ? words.well : words.notWell}</output>
+            <DataTable
+              label={words.title}
+              look="values"
+              columns={columns}
+              rows={answer.checks}
+              rowKey={(_check, place) => place}
+            />
+          </>
+        )}
+      </Stack>
+    </Section>
+  )
+}
