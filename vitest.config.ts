@@ -50,7 +50,7 @@ const system = [
   'test/objects/overTheHost.test.ts',
   'test/responses/{killed,rules,senders}.test.ts',
   'test/rooms/rooms.test.ts',
-  'test/store/killedProcess.test.ts',
+  'test/store/damage/killedProcess.test.ts',
 ]
 
 /** What drives a browser. */

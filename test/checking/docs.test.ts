@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { battery } from '../../src/engine/checking/battery.ts'
 import { checkSends } from '../../src/shared/words/checks.ts'
-import { checkDocs } from '../../tools/checkDocs.ts'
+import { checkDocs } from '../../tools/docs/checkDocs.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
 

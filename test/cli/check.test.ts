@@ -17,7 +17,7 @@ import { type Care, secret } from '../checking/handlers/handler.ts'
 import { proofText } from '../../src/shared/sessionProof.ts'
 import type { CheckReport, DeliveryPage } from '../../src/shared/wireTypes.ts'
 import { runHere } from './runHere.ts'
-import { serveHere } from './serveHere.ts'
+import { serveHere } from './serve/serveHere.ts'
 
 const folder = scratchFolder()
 afterAll(() => folder.remove())

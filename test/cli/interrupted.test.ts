@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { owingCommands } from '../../tools/exitCodeTable.ts'
+import { owingCommands } from '../../tools/docs/exitCodeTable.ts'
 import { commandLine } from '../build/commandLine.ts'
 import { scratchFolder } from '../build/startServe.ts'
 import { cleanVariables, type Running, startHookscope } from './runHookscope.ts'
-import { serveHere } from './serveHere.ts'
+import { serveHere } from './serve/serveHere.ts'
 
 const folder = scratchFolder()
 const data = join(folder.path, 'data')

@@ -12,7 +12,7 @@ import { scratchFolder, type RunningServe } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { isThorough } from '../support/thorough.ts'
 import { runHere } from './runHere.ts'
-import { serveHere } from './serveHere.ts'
+import { serveHere } from './serve/serveHere.ts'
 
 let running: RunningServe
 const folder = scratchFolder()

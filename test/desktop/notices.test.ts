@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type NoticeFacts, noticesFrom, takeForNotices } from '../../src/desktop/notices.ts'
 import type { HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'
-import { aDelivery, aStatus } from '../renderer/builders.ts'
+import { aDelivery, aStatus } from '../renderer/state/builders.ts'
 
 const away: NoticeFacts = { now: 0, isWatched: false, wanted: true }
 const minute = 60_000

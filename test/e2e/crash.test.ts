@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ServiceRig, sharedSecret, startServiceRig } from './startServiceRig.ts'
+import { type ServiceRig, sharedSecret, startServiceRig } from './environment/startServiceRig.ts'
 import { expectPage } from '../support/expectPage.ts'
 
 let rig: ServiceRig

@@ -1,7 +1,7 @@
 /** The focus follows what is chosen: Enter and the arrows act on it, and not on the control that was used before. */
 import { expect, test } from 'vitest'
 import { expectPage } from '../support/expectPage.ts'
-import { inboxRig } from './inboxRig.ts'
+import { inboxRig } from './inbox/inboxRig.ts'
 
 const rig = inboxRig()
 const live = () => rig.page().getByRole('button', { name: 'Live', exact: true })

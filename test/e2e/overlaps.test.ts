@@ -6,7 +6,7 @@ import { drawn } from '../../tools/shots/showShot.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { layoutProblems } from '../support/layoutProblems.ts'
-import { inboxRig } from './inboxRig.ts'
+import { inboxRig } from './inbox/inboxRig.ts'
 
 // The browser's locale is en-US: times with AM and PM take the most room.
 const rig = inboxRig()

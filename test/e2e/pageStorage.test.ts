@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Canaries, createCanaries } from '../host/canaries.ts'
-import { type ServiceRig, startServiceRig } from './startServiceRig.ts'
+import { type Canaries, createCanaries } from '../host/secrets/canaries.ts'
+import { type ServiceRig, startServiceRig } from './environment/startServiceRig.ts'
 
 let rig: ServiceRig
 let canaries: Canaries

@@ -4,7 +4,7 @@ import { places } from '../../src/renderer/commands/screens.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { goToSection } from '../support/goToSection.ts'
-import { inboxRig } from './inboxRig.ts'
+import { inboxRig } from './inbox/inboxRig.ts'
 
 const { page, serve, open } = inboxRig()
 const rail = () => page().getByRole('navigation', { name: 'Places' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
 import { isThorough } from '../support/thorough.ts'
-import { inboxRig } from './inboxRig.ts'
+import { inboxRig } from './inbox/inboxRig.ts'
 
 // The rig fails each test whose page reports an error, and a browser reports what the page's policy refuses.
 const rig = inboxRig()

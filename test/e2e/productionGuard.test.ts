@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery, Environment } from '../../src/shared/wireTypes.ts'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { inboxRig } from './inboxRig.ts'
+import { inboxRig } from './inbox/inboxRig.ts'
 
 const { page, serve, rows, send, open, ids, list } = inboxRig()
 

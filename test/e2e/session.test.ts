@@ -11,9 +11,9 @@ import type { SessionAddress, SessionLaunch, Status } from '../../src/shared/wir
 import { type ReadyLine, type RunningServe, scratchFolder } from '../build/startServe.ts'
 import { startServeHere } from '../build/startServeHere.ts'
 import { type Running, startHookscope } from '../cli/runHookscope.ts'
-import { filesBelow } from '../host/canaries.ts'
+import { filesBelow } from '../host/secrets/canaries.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { fullChromium, launchProfile } from './launchProfile.ts'
+import { fullChromium, launchProfile } from './desktop/launchProfile.ts'
 
 type Serve = ReadyLine & { running: Running }
 /** Address and key of a shell's API. */

@@ -3,7 +3,7 @@ import { openBrowser } from '../support/openBrowser.ts'
 import { whyNoRuntime } from '../../tools/findRuntime.ts'
 import { startServe } from '../build/startServe.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
-import { launchRuntime } from './desktops.ts'
+import { launchRuntime } from './desktop/desktops.ts'
 
 /** The UI of one shell, opened on a data folder. */
 export interface OpenShell {

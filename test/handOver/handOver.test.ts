@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryFile } from '../../src/shared/handOver/deliveryFile.ts'
 import { harFile } from '../../src/shared/handOver/harFile.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'
-import { aDetail } from '../renderer/aDetail.ts'
+import { aDetail } from '../renderer/state/aDetail.ts'
 
 const place = { origin: 'http://127.0.0.1:4690', version: '0.1.0' }
 const odd = Uint8Array.from([0x7b, 0, 0xff, 0x7d])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, startScriptedServer, type ScriptedServer } from '../build/startScriptedServer.ts'
 import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
 import { nextDelivery } from '../build/startTestHost.ts'
-import { signedPosts } from './signedPosts.ts'
+import { signedPosts } from './senders/signedPosts.ts'
 
 const secret = 'a secret that is agreed on'
 const path = '/api/organization/v1/current-organization/webhook-config'

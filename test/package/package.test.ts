@@ -9,7 +9,7 @@ import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../build/startServe.ts'
 import { runHookscope, startHookscope } from '../cli/runHookscope.ts'
-import { watchRemarks } from '../cli/startListen.ts'
+import { watchRemarks } from '../cli/listen/startListen.ts'
 import { npm, npx, packPackage, type PackedPackage, root } from './installPackage.ts'
 
 const built = existsSync(join(root, 'out/THIRD-PARTY.md'))

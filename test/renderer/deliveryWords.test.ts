@@ -14,8 +14,8 @@ import {
 } from '../../src/renderer/text/format.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import type { Attempt } from '../../src/shared/wireTypes.ts'
-import { aDetail } from './aDetail.ts'
-import { aDelivery } from './builders.ts'
+import { aDetail } from './state/aDetail.ts'
+import { aDelivery } from './state/builders.ts'
 
 const attempt: Attempt = {
   id: 'a',

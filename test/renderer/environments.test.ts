@@ -9,7 +9,7 @@ import { formatRoute, parseRoute, startRoute, storyPlace } from '../../src/rende
 import { mostArrivals, startArrivals } from '../../src/renderer/data/state/startArrivals.ts'
 import { frameWords } from '../../src/renderer/app/frame/words.ts'
 import { noFilter } from '../../src/shared/filter/deliveryFilter.ts'
-import { aDelivery, anEnvironment, aSnapshot, idsOf } from './builders.ts'
+import { aDelivery, anEnvironment, aSnapshot, idsOf } from './state/builders.ts'
 
 describe('the address', () => {
   test('keeps over screens that the inbox lists all environments', () => {

@@ -3,7 +3,7 @@ import { formatClock } from '../../src/renderer/text/format.ts'
 import { followUpWords, nextTryWords } from '../../src/renderer/features/inbox/objects/followUpWords.ts'
 import { timingSegments } from '../../src/renderer/features/monitor/charts/timingWords.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
-import { aDelivery } from './builders.ts'
+import { aDelivery } from './state/builders.ts'
 
 function words(followUp: FollowUp, change: Parameters<typeof aDelivery>[1] = {}) {
   return followUpWords(aDelivery(1, { followUp, action: 'update', ...change }))

@@ -3,7 +3,7 @@ import { timingRemarks } from '../../src/renderer/features/inbox/delivery/timeli
 import { healthFacts } from '../../src/renderer/features/monitor/health/healthFacts.ts'
 import { commonScale, latencyRows, legRows } from '../../src/renderer/features/monitor/health/LatencyChart.tsx'
 import type { Latency, Timing } from '../../src/shared/wireTypes.ts'
-import { aForwardRule, aStatus } from './builders.ts'
+import { aForwardRule, aStatus } from './state/builders.ts'
 
 const noLegs = {
   sentToReceived: null,

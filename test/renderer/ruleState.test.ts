@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../src/renderer/features/forward/rules/RuleLane.tsx'
-import { aForwardRule } from './builders.ts'
+import { aForwardRule } from './state/builders.ts'
 
 const tried = (status: number | null) => ({
   deliveryId: '1',

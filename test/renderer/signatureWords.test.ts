@@ -17,7 +17,7 @@ import { sameVerification, verificationWords } from '../../src/renderer/text/ver
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'
 import type { Explanation, Signature, Verification } from '../../src/shared/wireTypes.ts'
-import { anEnvironment } from './builders.ts'
+import { anEnvironment } from './state/builders.ts'
 
 describe('two digests', () => {
   test('of base64 stand in one line, of hex in lines of 32, and each line says where it differs', () => {

@@ -17,7 +17,7 @@ import {
   withoutKey,
 } from '../../src/renderer/features/environment/tunnel/words.ts'
 import type { Environment, Status, Tunnel, TunnelProvider, WebhookConfig } from '../../src/shared/wireTypes.ts'
-import { anEnvironment, aStatus } from './builders.ts'
+import { anEnvironment, aStatus } from './state/builders.ts'
 
 const now = Date.parse('2026-01-01T12:00:00.000Z')
 const at = (ms: number) => new Date(now + ms).toISOString()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { codeLists, codesOf, codesTable } from '../../tools/codes.ts'
+import { codeLists, codesOf, codesTable } from '../../tools/docs/codes.ts'
 
 const root = join(import.meta.dirname, '../..')
 

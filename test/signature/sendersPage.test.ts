@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { senderPresets } from '../../src/shared/signature/schemePresets.ts'
-import { sendersPage } from '../../tools/sendersPage.ts'
+import { sendersPage } from '../../tools/docs/sendersPage.ts'
 
 test('docs/senders.md lists every sender (npm run docs writes it)', () => {
   const page = readFileSync(new URL('../../docs/senders.md', import.meta.url), 'utf8')

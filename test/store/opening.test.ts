@@ -51,9 +51,13 @@ describe('a folder in use', () => {
 
   it('is refused while another process holds it, and free as soon as that one was killed', async () => {
     const folder = temporaryFolder()
-    const child = spawn(process.execPath, [programFile('appendingProcess', 'test/store/appendingProcess.ts'), folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [programFile('appendingProcess', 'test/store/damage/appendingProcess.ts'), folder],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     onTestFinished(() => void child.kill('SIGKILL'))
     await once(createInterface({ input: child.stdout }), 'line')
     const { code, message } = await refusal(folder)

@@ -8,7 +8,7 @@ const cache = join(root, 'node_modules/.cache/processes')
 
 /** Test programs that run the engine in a process or thread of their own, in addition to the command line and the threads. */
 const testPrograms = {
-  appendingProcess: 'test/store/appendingProcess.ts',
+  appendingProcess: 'test/store/damage/appendingProcess.ts',
   appendOneByOne: 'test/store/appendOneByOne.ts',
   keptThread: 'test/support/keptThread.ts',
   runStandIn: 'test/standIn/runStandIn.ts',

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/shells/types.ts'
 import { fillWithData } from '../fillWithData.ts'
-import { goTo } from './goTo.ts'
+import { goTo } from './steps/goTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 

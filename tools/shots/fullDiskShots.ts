@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
 import type { Host } from '../../src/host/shells/types.ts'
-import { goTo } from './goTo.ts'
+import { goTo } from './steps/goTo.ts'
 import { shot } from './shot.ts'
 import type { Shot } from './types.ts'
 

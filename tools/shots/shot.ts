@@ -1,4 +1,4 @@
-import { goTo } from './goTo.ts'
+import { goTo } from './steps/goTo.ts'
 import type { Reach, Shot, ShotState } from './types.ts'
 
 /** A row of the table. */

@@ -20,7 +20,7 @@ import { programName } from '../basics/places.ts'
  *       })
  *     }
  *
- * `showCommand.ts` and `test/cli/join.test.ts` are the example. A refusal of the API (no such delivery, wrong filter)
+ * `showCommand.ts` and `test/cli/listen/join.test.ts` are the example. A refusal of the API (no such delivery, wrong filter)
  * needs no handling: the sentence goes to stderr and the exit code is 2 for wrong input, 3 for what could not be done.
  * Throws CannotDo where the folder stays in use by a process that lets no command join, where `reading` finds no data, and when
  * the instance that was joined ends or stops answering.

@@ -1,6 +1,6 @@
 /**
  * The output of each command with `--json`. `npm run docs` generates docs/command-output.md and its JSON Schema from here,
- * and tests compare them with real output. Add an entry for every command that prints JSON: test/cli/commandOutput.test.ts
+ * and tests compare them with real output. Add an entry for every command that prints JSON: test/cli/help/commandOutput.test.ts
  * runs each one, with and without a running instance.
  */
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /** @module-tag full */
-import { chooseOption } from '../../../tools/shots/chooseOption.ts'
+import { chooseOption } from '../../../tools/shots/steps/chooseOption.ts'
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { copyFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { startApp } from '../../forwarding/startApp.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { goToSection } from '../../support/goToSection.ts'
 import { watchPage } from '../../support/watchPage.ts'
-import { type ServiceRig, startServiceRig } from '../startServiceRig.ts'
+import { type ServiceRig, startServiceRig } from '../environment/startServiceRig.ts'
 import { type Proxy, startProxy } from './startProxy.ts'
 
 /** A busy machine is not a failure. */

@@ -10,7 +10,7 @@ import { watchPage } from '../../support/watchPage.ts'
 import { credential, fillWithCustomers, payment, sharedSecret, type Wanted } from './fillWithCustomers.ts'
 import { colleagueChecksIt, exportsTheThread } from './handOver.ts'
 import { expectPage } from '../../support/expectPage.ts'
-import { chooseOption } from '../../../tools/shots/chooseOption.ts'
+import { chooseOption } from '../../../tools/shots/steps/chooseOption.ts'
 
 const count = 20_000
 

@@ -14,7 +14,7 @@ beforeAll(() => {
 
 /** How many kills, each at another write of the database's threads. */
 const rounds = 16
-const appendingProcess = programFile('appendingProcess', 'test/store/appendingProcess.ts')
+const appendingProcess = programFile('appendingProcess', 'test/store/damage/appendingProcess.ts')
 
 it('what was acknowledged is there after SIGKILL at any write of the database or its log, byte for byte', async () => {
   const folder = temporaryFolder()

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { goLiveSteps, isLive, nextStep } from '../../../src/renderer/features/environment/go-live/goLiveSteps.ts'
+import { creatable, silenceOf, specials } from '../../../src/renderer/features/environment/sandbox/sandboxTexts.ts'
+import { verdictsInWords } from '../../../src/renderer/features/settings/About.tsx'
+import { objectKinds } from '../../../src/sandbox/kinds/objectKinds.ts'
+import { webhookTypes } from '../../../src/shared/model.ts'
+import { sandboxSpecialKinds } from '../../../src/shared/schemas/sandboxSchemas.ts'
+import type { Environment, Status } from '../../../src/shared/wireTypes.ts'
+import { goLiveWords } from '../../../src/renderer/features/environment/go-live/words.ts'
+import { aStatus } from '../state/builders.ts'
+
+function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
+  const step = (id: keyof Status['goLive']) => ({
+    done: done.includes(id),
+    detail: `${id} in words`,
+    why: { code: 'not-needed' as const, fields: {} },
+  })
+  return {
+    credentials: step('credentials'),
+    receiver: step('receiver'),
+    webhookConfig: step('webhookConfig'),
+    notification: step('notification'),
+    followUp: step('followUp'),
+  }
+}
+
+function environment(kind: Environment['kind']): Environment {
+  return { kind } as Environment
+}
+
+function steps(goLive: Status['goLive'], kind: Environment['kind'], state: Status['tunnel']['state'] = 'off') {
+  return goLiveSteps({ goLive, environment: environment(kind), tunnel: { ...aStatus().tunnel, state } })
+}
+
+describe('the go live checklist', () => {
+  it('leads to the first step that is not done, and each step to the screen for it', () => {
+    const all = steps(goLive('receiver', 'credentials'), 'sandbox')
+    expect(all.map(({ screen }) => screen)).toEqual(['access', 'settings', 'webhook-config', 'sandbox', 'object-paths'])
+    expect(nextStep(all)).toMatchObject({ id: 'webhookConfig', detail: 'webhookConfig in words' })
+  })
+
+  it('sends nobody of a real service to the sandbox', () => {
+    const all = steps(goLive(), 'service')
+    expect(all.map(({ screen }) => screen)).not.toContain('sandbox')
+    expect(all.at(-1)?.screen).toBe('access')
+  })
+
+  it('offers a tunnel to a real service, and waits for none', () => {
+    const done = goLive('credentials', 'receiver')
+    expect(steps(done, 'service').find(({ id }) => id === 'tunnel')).toMatchObject({ done: false, screen: 'tunnel' })
+    expect(nextStep(steps(done, 'service'))?.id).toBe('webhookConfig')
+    expect(steps(done, 'service', 'online').find(({ id }) => id === 'tunnel')?.done).toBe(true)
+  })
+
+  it('says what to do as long as a step is open, and what is so once it is done', () => {
+    const titles = (all: ReturnType<typeof steps>) => all.map(({ title }) => title)
+    expect(titles(steps(goLive(), 'sandbox'))[0]).toBe('Test the credentials')
+    expect(titles(steps(goLive('credentials'), 'sandbox'))[0]).toBe('The credentials work')
+  })
+
+  it('is over when all five are done', () => {
+    const all = goLive('credentials', 'receiver', 'webhookConfig', 'notification', 'followUp')
+    expect(isLive(all)).toBe(true)
+    expect(nextStep(steps(all, 'sandbox'))).toBeNull()
+    expect(isLive(goLive('credentials', 'receiver', 'webhookConfig', 'notification'))).toBe(false)
+  })
+
+  it('gives a curl line that ends in the address', () => {
+    expect(goLiveWords.curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
+  })
+})
+
+describe('the sandbox in words', () => {
+  it('offers exactly what the sandbox can create, spelled as it notifies', () => {
+    const spelled = (list: readonly { type: string; resourceType: string }[]) =>
+      list.map(({ type, resourceType }) => `${type} ${resourceType}`).sort()
+    expect(spelled(creatable)).toEqual(spelled(objectKinds))
+  })
+
+  it('explains every special delivery once', () => {
+    expect(specials.map(({ kind }) => kind)).toEqual([...sandboxSpecialKinds])
+  })
+
+  it('says why nothing would be sent', () => {
+    const webhookConfig = { url: 'http://a', enabled: true, webhookTypes: [...webhookTypes] }
+    expect(silenceOf({ webhookConfig })).toBeNull()
+    expect(silenceOf({ webhookConfig: { ...webhookConfig, enabled: false } })).toContain('disabled')
+    expect(silenceOf({ webhookConfig: { ...webhookConfig, url: '' } })).toContain('no URL to send to')
+    const few = webhookTypes.filter((type) => type !== 'kyc')
+    expect(silenceOf({ webhookConfig: { ...webhookConfig, webhookTypes: few } })).toContain('kyc')
+  })
+
+  it('counts verdicts in words', () => {
+    expect(verdictsInWords({ unsigned: 1200, valid: 3, invalid: 0 })).toBe('3 valid · 1,200 unsigned')
+    expect(verdictsInWords({})).toBeUndefined()
+  })
+})

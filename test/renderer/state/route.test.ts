@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../../src/renderer/data/state/route.ts'
+
+describe('the address', () => {
+  test.each([
+    ['', startRoute],
+    ['#/inbox', startRoute],
+    ['#/inbox/12', { ...startRoute, deliveryId: '12' }],
+    ['#/inbox/12/body', { ...startRoute, deliveryId: '12', tab: 'body' }],
+    ['#/inbox/live/headers', { ...startRoute, tab: 'headers' }],
+    ['#/inbox?filter=verdict%3Ainvalid+a%26b', { ...startRoute, filter: 'verdict:invalid a&b' }],
+    ['#/webhook-config', { ...startRoute, screen: 'webhook-config' }],
+    ['#/<script>/x', startRoute],
+    ['#/inbox/12x/nope', startRoute],
+    ['#/inbox?compare=7', { ...startRoute, marked: '7' }],
+    ['#/inbox/12?compare=7,15', { ...startRoute, deliveryId: '12', compare: ['7', '15'] }],
+    ['#/inbox?compare=7,7', { ...startRoute, marked: '7' }],
+    ['#/inbox?compare=7,x', startRoute],
+  ])('%s is read', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route)
+  })
+
+  test('what is written is read back as the same place', () => {
+    for (const tab of deliveryTabs) {
+      for (const deliveryId of [null, '7']) {
+        const route = { ...startRoute, screen: 'inbox', deliveryId, tab, filter: 'type:Payment "a b" &?#' }
+        expect(parseRoute(formatRoute(route))).toEqual(route)
+        for (const compared of [{ marked: '3' }, { compare: ['12', '3'] as [string, string] }]) {
+          expect(parseRoute(formatRoute({ ...route, ...compared }))).toEqual({ ...route, ...compared })
+        }
+      }
+    }
+  })
+})
