@@ -129,6 +129,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('thm drk')
     await page.keyboard.press('Enter')
     await expectPage(root(page)).toHaveAttribute('data-theme', 'dark')
+    await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeHidden()
     await openPalette(page)
     const used = page.getByRole('group', { name: 'Used last' }).getByRole('option')
     await expectPage(used).toHaveAccessibleName('Theme: dark in use')
