@@ -23,7 +23,7 @@ describe('a rule', () => {
     await rules.set('sandbox', {
       rules: [
         rule(payments.url, { id: 'payments', when: { filter: 'type:payment' } }),
-        rule(kyc.url, { id: 'kyc', when: { filter: 'type:kyc' } }),
+        rule(kyc.url, { id: 'kyc', when: { filter: 'body.resourceType=Kyc' } }),
       ],
     })
     const ids = [await receive({ resourceType: 'Payment' }), await receive({ resourceType: 'Kyc' })]

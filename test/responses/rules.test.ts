@@ -32,6 +32,19 @@ describe('which rule answers', () => {
     expect(await test.send(environment, { body: '{"text":"a payment"}' })).toMatchObject({ status: 202, text: 'taken' })
   })
 
+  it('a field of the body or a header decides', async () => {
+    const large = aRule({
+      id: 'large',
+      when: { filter: 'body.amount>100 header.x-kind:refund' },
+      answer: { status: 503 },
+    })
+    const environment = await test.withRules([large])
+    const headers = { 'X-Kind': 'refund' }
+    expect(await test.send(environment, { body: '{"amount":129.5}', headers })).toMatchObject({ status: 503 })
+    expect(await test.send(environment, { body: '{"amount":99}', headers })).toMatchObject({ status: 200 })
+    expect(await test.send(environment, { body: '{"amount":129.5}' })).toMatchObject({ status: 200 })
+  })
+
   it('a body that is nested too deep for a template is stored and answered all the same', async () => {
     const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const rule = aRule({ answer: { status: 202, body: '{{json:/a}}' } })
@@ -205,6 +218,7 @@ describe('what is refused, and what can never match', () => {
   it.each([
     ['a filter that is none', { when: { filter: 'verdict:nonsense' } }, 'cannot be read'],
     ['what is known only later', { when: { filter: 'status:done' } }, 'only after the answer'],
+    ['a field of the object', { when: { filter: 'object.status:settled' } }, 'only after the answer'],
     ['a length by hand', { answer: { status: 200, headers: [['content-length', '5']] } }, 'Hookscope writes'],
     ['a line feed in a header', { answer: { status: 200, headers: [['X-A', 'a\nb']] } }, 'no header may have'],
     ['a body of a 204', { answer: { status: 204, body: 'x' } }, 'has no body'],

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { openReader } from '../../src/engine/store/schema/openReader.ts'
 import { entriesQuery, isServedByOneIndex, type Wanted } from '../../src/engine/store/search/entriesQuery.ts'
+import { fieldTermsOf } from '../../src/engine/store/search/fieldTerms.ts'
 import { wordTermsOf } from '../../src/engine/store/search/wordTerms.ts'
 import { wordsOf } from '../../src/engine/store/index/searchWords.ts'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
@@ -9,7 +10,7 @@ import { openTestStore, temporaryFolder } from './build.ts'
 
 function wanted(fields: Wanted['fields'], text = '', q = ''): Wanted {
   const { filter } = parseDeliveryFilter(text, 0)
-  return { fields, words: wordsOf(q), filter, terms: wordTermsOf(filter) }
+  return { fields, words: wordsOf(q), filter, terms: wordTermsOf(filter), fieldTerms: fieldTermsOf(filter) }
 }
 
 async function reader(): Promise<DatabaseSync> {

@@ -32,6 +32,8 @@ export function caseReader(shelf: Pick<CaseShelf, 'use'>, caseId: string): Deliv
       )
       return { ...page, items: page.items.map(outside) }
     },
+    seenFields: (environment) =>
+      ask((store) => store.seenFields(environment === undefined ? undefined : inStore(environment))),
     async summary(id) {
       const summary = await ask((store) => store.summary(inStore(id)))
       return summary === null ? null : outside(summary)

@@ -5,6 +5,7 @@ import type { DeliveryHead } from '../store/write/deliveryHead.ts'
 import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/indexEntry.ts'
 
 import { searchText } from '../store/index/searchText.ts'
+import { contentOf, fieldsFit, fieldTermsOf } from '../store/search/fieldTerms.ts'
 import { textFits, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
@@ -42,10 +43,12 @@ export function fitsRequest(
     ),
   )
   const text = once(() => searchText(head(), request.body))
+  const content = once(() => contentOf(request.headers, request.body, () => null))
   return (filter) => {
     if (!matchesFields(filter, summary())) return false
     const words = wordTermsOf(filter)
-    return words.length === 0 || textFits(text(), words)
+    if (words.length > 0 && !textFits(text(), words)) return false
+    return fieldsFit(content(), fieldTermsOf(filter))
   }
 }
 

@@ -2,6 +2,7 @@
 import type { AnnotationChange } from './write/annotationRow.ts'
 import type { Counters } from './write/counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
+import type { SeenField } from './read/seenFields.ts'
 import type { RateQuery, StoredRate } from './read/measureRate.ts'
 import type { Retaining } from './read/retentionPlan.ts'
 import type { StoreSpace } from './read/spaceQuery.ts'
@@ -107,6 +108,8 @@ export interface Store extends Retaining, JobStore {
   latency(query: LatencyQuery): Promise<StoredLatency>
   /** Deliveries over time, by verdict, without unindexed ones. */
   rate(query: RateQuery): Promise<StoredRate>
+  /** Fields of the newest deliveries, as a filter asks for them, the most frequent first. */
+  seenFields(environment?: string): Promise<SeenField[]>
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
   /** Clock facts of a sender, from the environment's newest deliveries. */

@@ -11,6 +11,7 @@ export function listCalls(queries: Pick<QueryClient, 'ask'>) {
     deliveriesCarrying: (...key) => queries.ask('deliveriesCarrying', ...key),
     latency: (query) => queries.ask('latency', query),
     rate: (query) => queries.ask('rate', query),
+    seenFields: (environment) => queries.ask('seenFields', environment),
     lastArrivals: () => queries.ask('lastArrivals'),
     senderClock: (environmentId) => queries.ask('senderClock', environmentId),
     objects: (query) => queries.ask('objects', query),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { Store } from '../../engine/store/store.ts'
 import type { rateQuerySchema } from '../../shared/schemas/rateSchemas.ts'
+import { needsContent } from '../../shared/filter/deliveryFilter.ts'
 import { formatTerm } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { Rate } from '../../shared/wireTypes.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
@@ -15,7 +16,7 @@ export async function rateOf(store: Store, query: z.output<typeof rateQuerySchem
   const [unknownKey] = remarks
   if (unknownKey !== undefined)
     throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknownKey.fields.key) } })
-  const word = filter?.terms.find(({ key }) => key === 'text')
+  const word = filter?.terms.find(needsContent)
   if (word !== undefined) {
     throw new ExpectedFailure({ code: 'filter-words-not-counted', fields: { word: formatTerm(word) } })
   }

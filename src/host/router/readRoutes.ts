@@ -37,6 +37,9 @@ export function readRoutes(os: Implementer, sourceOf: SourceOf) {
       const page = await sourceOf('', caseId).store.list({ ...query, filter })
       return { ...page, ...(remarks.length === 0 ? {} : { remarks }) }
     }),
+    fields: os.deliveries.fields.handler(async ({ input: { environment, case: caseId } }) =>
+      sourceOf('', caseId).store.seenFields(environment),
+    ),
     get: os.deliveries.get.handler(async ({ input: { id, explain }, signal }) =>
       sourceOf(id).detail(id, explain === 'true', signal),
     ),

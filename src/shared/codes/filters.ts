@@ -12,6 +12,10 @@ const filterCodes = {
     nearest: z.string().nullable(),
     known: z.array(z.string()),
   }),
+  'filter-field-unreadable': z.object({
+    word: z.string(),
+    problem: z.enum(['path-missing', 'value-missing', 'operator-unknown', 'not-comparable']),
+  }),
   'filter-key-unknown': z.object({ key: z.string(), nearest: z.string().nullable(), known: z.array(z.string()) }),
 }
 

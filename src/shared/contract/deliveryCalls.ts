@@ -8,6 +8,7 @@ import {
   deliveryPageSchema,
   deliveryQuerySchema,
   deliverySchema,
+  seenFieldSchema,
   followUpSchema,
   replayInputSchema,
 } from '../schemas/deliverySchemas.ts'
@@ -18,6 +19,11 @@ import { base, id } from './base.ts'
 /** Deliveries and their actions. */
 export const deliveries = {
   list: base.route({ method: 'GET', path: '/deliveries' }).input(deliveryQuerySchema).output(deliveryPageSchema),
+  /** Fields of the newest deliveries, as a filter asks for them: completion of `body.`, `object.` and `header.`. */
+  fields: base
+    .route({ method: 'GET', path: '/fields' })
+    .input(z.object({ environment: z.string().optional(), case: z.string().optional() }))
+    .output(z.array(seenFieldSchema)),
   /** `explain=false` leaves the search for the cause of a failed signature out; it can take up to two seconds. */
   get: base
     .route({ method: 'GET', path: '/deliveries/{id}' })

@@ -4,6 +4,7 @@
  */
 import type { FilterWhy } from '../codes/filters.ts'
 import { readMoment } from './filterMoments.ts'
+import { type FieldTest, isFieldTerm, readFieldTerm } from './fieldTerm.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from '../model.ts'
 import { nearestName } from '../nearestName.ts'
@@ -29,8 +30,8 @@ export const forwardStates = ['none', 'waiting', 'done', 'failed'] as const
 export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] as const
 
 export interface FilterTerm {
-  /** `text` is a word without a key. */
-  key: FilterKey | 'text'
+  /** `text` is a word without a key, `field` asks for a field of the content, see `field`. */
+  key: FilterKey | 'text' | 'field'
   /** As typed; one of them must match. */
   values: string[]
   /** In quotes: adjacent words, or a value with spaces or bars in it. */
@@ -39,6 +40,8 @@ export interface FilterTerm {
   negated: boolean
   /** Time for `after:` and `before:`, ms since the epoch; null for other keys. */
   at: number | null
+  /** The field of a `field` term. */
+  field?: FieldTest
 }
 
 /** All terms must match. Without terms, every delivery matches. */
@@ -62,7 +65,7 @@ export interface ParsedDeliveryFilter {
 /**
  * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
  * `status:` (of the follow-up) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
- * takes a mark. `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
+ * takes a mark. `body.customer.name:"Jane"` and the like ask for a field (see fieldTerm.ts). `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
  * Other words must occur somewhere. `-` or `!` negates a term; quotes keep spaces, colons and bars together.
  * The last of two values for one key counts, unless they are negated; marks must all hold.
  * @param now ms since the epoch: what `after:10m` counts from
@@ -74,7 +77,12 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
   /** Index of the term that a later term with the same key replaces. */
   const places = new Map<FilterTerm['key'], number>()
   for (const token of text.match(tokens) ?? []) {
-    const { term, unknownKey } = readTerm(token, now)
+    const read = isFieldTerm(withoutSign(token)) ? readField(token) : readTerm(token, now)
+    if ('problem' in read) {
+      problems.push(read.problem)
+      continue
+    }
+    const { term, unknownKey } = read
     if (unknownKey !== null) unknownKeys.push(unknownKey)
     const problem = problemOf(term, token)
     if (problem !== null) {
@@ -88,9 +96,22 @@ export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFi
   return { filter: { terms }, problem: problems[0] ?? null, unknownKeys }
 }
 
-/** A word, a "quoted text", key:value or key:"quoted value", optionally after a sign. The closing quote may be missing. */
-const tokens = /[-!]?(?:[A-Za-z][\w.-]*:)?"[^"]*(?:"|$)|\S+/g
+/**
+ * A word, a "quoted text", key:value, key:"quoted value" or body.field>="quoted value", optionally after a sign. The closing
+ * quote may be missing.
+ */
+const tokens = /[-!]?(?:[A-Za-z][^\s"=<>!:]*(?::|!?=|[<>]=?))?"[^"]*(?:"|$)|\S+/g
 const parts = /^([-!]?)(?:([A-Za-z][\w.-]*):)?(?:"([^"]*)"?|(.*))$/s
+
+const withoutSign = (token: string): string => token.replace(/^[-!]/, '')
+
+function readField(token: string): { term: FilterTerm; unknownKey: null } | { problem: FilterWhy } {
+  const word = withoutSign(token)
+  const read = readFieldTerm(word)
+  if (typeof read === 'string') return { problem: { code: 'filter-field-unreadable', fields: { word, problem: read } } }
+  const { test, values, quoted } = read
+  return { term: { key: 'field', values, quoted, negated: word !== token, at: null, field: test }, unknownKey: null }
+}
 
 function readTerm(token: string, now: number): { term: FilterTerm; unknownKey: string | null } {
   const [, sign = '', name, quotedText, bare = ''] = parts.exec(token) ?? []
@@ -121,7 +142,7 @@ function isMoment(key: FilterTerm['key']): key is 'after' | 'before' {
 
 /** Whether a later term with the same key replaces this one. */
 function isReplaced({ key, negated }: FilterTerm): boolean {
-  return key !== 'text' && key !== 'is' && !negated
+  return key !== 'text' && key !== 'field' && key !== 'is' && !negated
 }
 
 const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
@@ -132,6 +153,7 @@ const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
 }
 
 function problemOf({ key, values, at }: FilterTerm, token: string): FilterWhy | null {
+  if (key === 'field') return null
   if (values.includes('')) {
     return key === 'text'
       ? { code: 'filter-word-empty', fields: { word: token } }
@@ -153,12 +175,17 @@ export function foldCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
+/** Whether a term needs the content of a delivery, which only the store has: words, and fields of body, object or headers. */
+export function needsContent({ key }: FilterTerm): boolean {
+  return key === 'text' || key === 'field'
+}
+
 /**
- * Whether all terms but the words match; those need the body, which only the store has. A `-status:` term matches only
+ * Whether all terms match but those that need the content. A `-status:` term matches only
  * once the follow-up has ended: before that its outcome is unknown.
  */
 export function matchesFields({ terms }: DeliveryFilter, delivery: DeliverySummary): boolean {
-  return terms.every((term) => term.key === 'text' || holds(term, delivery))
+  return terms.every((term) => needsContent(term) || holds(term, delivery))
 }
 
 function holds(term: FilterTerm, delivery: DeliverySummary): boolean {
@@ -196,6 +223,7 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
     case 'before':
       return at !== null && Date.parse(delivery.receivedAt) < at
     case 'text':
+    case 'field':
       return true
   }
 }

@@ -1,3 +1,4 @@
+import { formatFieldTerm } from './fieldTerm.ts'
 import type { DeliveryFilter, FilterKey, FilterTerm } from './deliveryFilter.ts'
 
 /** The typed form of a filter: what `parseDeliveryFilter` reads back as the same filter. */
@@ -6,7 +7,8 @@ export function formatDeliveryFilter({ terms }: DeliveryFilter): string {
 }
 
 /** One term as it is typed. */
-export function formatTerm({ key, values, quoted, negated }: FilterTerm): string {
+export function formatTerm({ key, values, quoted, negated, field }: FilterTerm): string {
+  if (field !== undefined) return `${negated ? '-' : ''}${formatFieldTerm(field, values, quoted)}`
   const [only = ''] = values
   const value = quoted ? `"${only}"` : values.join('|')
   return `${negated ? '-' : ''}${key === 'text' ? '' : `${key}:`}${value}`

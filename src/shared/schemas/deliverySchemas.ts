@@ -353,3 +353,13 @@ export const deliveryPageSchema = z.object({
   /** Keys of the filter that may be typing mistakes; absent when there are none. */
   remarks: z.array(unknownFilterKeySchema).optional(),
 })
+
+/** A field that deliveries had. */
+export const seenFieldSchema = z.object({
+  /** As a filter asks for it, such as "body.data.object.amount". */
+  place: z.string(),
+  /** The newest value; cut at 60 characters. */
+  example: z.string(),
+  /** Number of deliveries that had it, of the newest 100. */
+  deliveries: z.number().int(),
+})

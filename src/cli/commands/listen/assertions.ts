@@ -1,6 +1,11 @@
 import type { StoredAttempt } from '../../../engine/store/records/attempts.ts'
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
-import { type DeliveryFilter, matchesFields, parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import {
+  type DeliveryFilter,
+  matchesFields,
+  needsContent,
+  parseDeliveryFilter,
+} from '../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { HasWords } from '../../connect/watchMatching.ts'
@@ -15,7 +20,7 @@ interface Expectation {
   /** As it was typed. */
   text: string
   filter: DeliveryFilter
-  /** The text terms of the filter as they are typed; empty where there are none. Only the engine can decide them. */
+  /** The terms about words and fields as they are typed; empty where there are none. Only the engine can decide them. */
   words: string
   /** All must hold; none holds before the app has answered. */
   answer: readonly ((answered: Answered) => boolean)[]
@@ -91,7 +96,7 @@ function readExpectation(option: string, text: string): Expectation {
   // As a word a slip would never match, and the command would wait for nothing.
   if (unknown !== undefined) throw wrong(filterSentence(whyUnknownKey(unknown)))
   if (filter.terms.length === 0 && answer.length === 0) throw wrong('That says nothing.')
-  const words = formatDeliveryFilter({ terms: filter.terms.filter(({ key }) => key === 'text') })
+  const words = formatDeliveryFilter({ terms: filter.terms.filter(needsContent) })
   return { text, filter, words, answer }
 }
 

@@ -2,6 +2,7 @@ import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/filter
 import type { ResponseRuleProblem } from '../../../shared/codes/responses.ts'
 import { templateNames } from '../../../shared/codes/responses.ts'
 import type { ResponseRule } from '../../../shared/wireTypes.ts'
+import { formatTerm } from '../../../shared/filter/formatDeliveryFilter.ts'
 import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
 import { formOf, readTemplate, type Template, type TemplateForm } from './template.ts'
 
@@ -71,9 +72,11 @@ function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilt
   const [unknown] = unknownKeys
   const why = problem ?? (unknown === undefined ? null : whyUnknownKey(unknown))
   if (why !== null) return { code: 'rule-filter-unreadable', fields: { ...named, problem: why } }
-  const later = filter.terms.find(({ key }) => key === 'status' || key === 'is')
+  const later = filter.terms.find(
+    ({ key, field }) => key === 'status' || key === 'forward' || key === 'is' || field?.source === 'object',
+  )
   if (later === undefined) return { filter }
-  return { code: 'rule-filter-later', fields: { ...named, word: `${later.key}:${later.values.join('|')}` } }
+  return { code: 'rule-filter-later', fields: { ...named, word: formatTerm(later) } }
 }
 
 function templateOf(rule: ResponseRule, part: string, text: string): { template: Template } | ResponseRuleProblem {

@@ -86,26 +86,28 @@ function keyOfFirstObject(value: unknown): string | null {
 }
 
 /** The body as JSON, the claims of a token, or the fields of a form (with the JSON of its field `payload` in their place); undefined for anything else. */
-export function fieldsOf(headers: readonly string[], body: Uint8Array): unknown {
+export function fieldsOf(headers: readonly string[], body: Uint8Array, parse = parseJson): unknown {
   if (body.length === 0 || body.length > largestBody) return undefined
   const text = new TextDecoder().decode(body)
   const [type = ''] = headerValues(headers, 'content-type')
-  if (/^\s*application\/jwt\b/i.test(type)) return claimsOf(text) ?? jsonOf(text)
-  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return jsonOf(text)
+  if (/^\s*application\/jwt\b/i.test(type)) return jsonOf(claimsOf(text), parse) ?? jsonOf(text, parse)
+  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return jsonOf(text, parse)
   const fields = new URLSearchParams(text)
   const payload = fields.get('payload')
-  return (payload === null ? undefined : jsonOf(payload)) ?? Object.fromEntries(fields)
+  return (payload === null ? undefined : jsonOf(payload, parse)) ?? Object.fromEntries(fields)
 }
 
-/** The claims of a body that is a token; its signature is not checked here. */
-function claimsOf(token: string): unknown {
+/** The claims of a body that is a token, as text; its signature is not checked here. */
+function claimsOf(token: string): string {
   const [, claims = ''] = token.split('.')
-  return jsonOf(Buffer.from(claims, 'base64url').toString('utf8'))
+  return Buffer.from(claims, 'base64url').toString('utf8')
 }
 
-function jsonOf(text: string): unknown {
+const parseJson = (text: string): unknown => JSON.parse(text)
+
+function jsonOf(text: string, parse: typeof parseJson): unknown {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch {
     return undefined
   }

@@ -23,15 +23,24 @@ export interface TextsBeside {
   object: string
 }
 
-/** Makes a function that reads them. */
-export function textsBesideReader(database: DatabaseSync): (id: number) => TextsBeside {
-  const annotationOf = annotationReader(database)
+/** Makes a function that returns the body of the newest fetched object of a delivery, or null without one. */
+export function fetchedBodyReader(database: DatabaseSync): (id: number) => Uint8Array | null {
   const snapshot = database.prepare(`
     SELECT body FROM attempts WHERE delivery_id = ? AND kind = 'follow-up' AND status BETWEEN 200 AND 299
     AND body IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1`)
   return (id) => {
     const body = snapshot.get(id)?.['body']
-    return { note: annotationOf(id).note, object: body instanceof Uint8Array ? bodyText(body) : '' }
+    return body instanceof Uint8Array ? body : null
+  }
+}
+
+/** Makes a function that reads them. */
+export function textsBesideReader(database: DatabaseSync): (id: number) => TextsBeside {
+  const annotationOf = annotationReader(database)
+  const fetchedBody = fetchedBodyReader(database)
+  return (id) => {
+    const body = fetchedBody(id)
+    return { note: annotationOf(id).note, object: body === null ? '' : bodyText(body) }
   }
 }
 

@@ -6,8 +6,10 @@ import type { IndexEntry } from '../index/indexEntry.ts'
 import { summaryReader } from '../index/summaryReader.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import { filterConditions } from '../search/filterConditions.ts'
-import { textReader } from '../search/listDeliveries.ts'
-import { textFits, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
+import type { ContentTerms } from '../search/entriesQuery.ts'
+import { fieldTermsOf } from '../search/fieldTerms.ts'
+import { contentCheck } from '../search/listDeliveries.ts'
+import { wordTermsOf } from '../search/wordTerms.ts'
 import type { ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../records/jobs.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
@@ -142,7 +144,7 @@ function matchingEntries(database: DatabaseSync): (query: MatchQuery, end: numbe
       ${conditions.map((condition) => `AND ${condition.sql}`).join(' ')} ORDER BY e.id`
     const values = [after, end, environmentId, ...conditions.flatMap((condition) => condition.values)]
     const isHidden = readHidden()
-    const terms = wordTermsOf(filter)
+    const terms = { terms: wordTermsOf(filter), fieldTerms: fieldTermsOf(filter) }
     for (const found of database.prepare(sql).iterate(...values)) {
       const entry = entryOf(found)
       // Hookscope has answered its sender's question itself.
@@ -156,10 +158,10 @@ function matchingEntries(database: DatabaseSync): (query: MatchQuery, end: numbe
 /** The index narrows down; the language itself, which the page shares, has the last word. */
 function filterCheck(database: DatabaseSync) {
   const summarise = summaryReader(database)
-  const textIn = textReader(database)
-  return (filter: DeliveryFilter, terms: readonly WordTerm[], entry: IndexEntry): boolean => {
+  const hasContent = contentCheck(database)
+  return (filter: DeliveryFilter, terms: ContentTerms, entry: IndexEntry): boolean => {
     if (filter.terms.length === 0) return true
     if (!matchesFields(filter, summarise(entry))) return false
-    return terms.length === 0 || textFits(textIn(entry.id), terms)
+    return hasContent(entry.id, terms)
   }
 }

@@ -1,7 +1,8 @@
-import { type DeliveryFilter, foldCase, noFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { type DeliveryFilter, foldCase, needsContent, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { isGenuine } from '../../../shared/model.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
 import { type Condition, filterConditions, isAmongRecords } from './filterConditions.ts'
+import { type FieldTerm, wordsForField } from './fieldTerms.ts'
 import { matchExpression, type WordTerm } from './wordTerms.ts'
 
 /** Field values of a listed delivery; an undefined field does not matter. */
@@ -16,19 +17,23 @@ export interface EntryFields {
   genuine?: boolean | undefined
 }
 
+/** The terms of a filter that the content of a delivery decides. */
+export interface ContentTerms {
+  terms: WordTerm[]
+  fieldTerms: FieldTerm[]
+}
+
 /** Everything that a list asks for. */
-export interface Wanted {
+export interface Wanted extends ContentTerms {
   fields: EntryFields
   /** Words of `q`. */
   words: string[]
   filter: DeliveryFilter
-  /** The word terms of the filter. */
-  terms: WordTerm[]
 }
 
 /** A request for some fields and nothing else. */
 export function wantedFields(fields: EntryFields): Wanted {
-  return { fields, words: [], filter: noFilter, terms: [] }
+  return { fields, words: [], filter: noFilter, terms: [], fieldTerms: [] }
 }
 
 const columns: Record<keyof Omit<EntryFields, 'genuine'>, string> = {
@@ -68,6 +73,19 @@ export function positiveTerms({ words, terms }: Wanted): WordTerm[] {
   return [...q, ...terms.filter(({ negated }) => !negated)]
 }
 
+/** The query of FTS5 for all that must be among the words of a delivery, or null where nothing must. */
+function wordsWanted(wanted: Wanted): string | null {
+  const positive = positiveTerms(wanted)
+  const fields = wanted.fieldTerms.flatMap((term) => {
+    const alternatives = wordsForField(term)?.map((words) =>
+      matchExpression([{ words, together: false, negated: false }]),
+    )
+    return alternatives === undefined ? [] : [`(${alternatives.map((each) => `(${each})`).join(' OR ')})`]
+  })
+  const all = [...(positive.length === 0 ? [] : [matchExpression(positive)]), ...fields]
+  return all.length === 0 ? null : all.join(' AND ')
+}
+
 /**
  * Whether one index serves the whole list, so that reading it ends with the page: a list of everything, of one value, of
  * words, or of few records. With more conditions SQLite reads one index and checks the rest row by row, perhaps all rows.
@@ -76,9 +94,11 @@ export function isServedByOneIndex(wanted: Wanted): boolean {
   const { fields, filter } = wanted
   const has = (value: unknown): number => (value === undefined ? 0 : 1)
   if (fields.resourceId !== undefined || fields.notificationId !== undefined) return true
-  const words = positiveTerms(wanted).length > 0 ? 1 : 0
+  const words = wordsWanted(wanted) === null ? 0 : 1
   const values = has(fields.verdict) + has(fields.resourceType) + has(fields.action) + has(fields.environment)
-  const others = filter.terms.filter(({ key, negated }) => key !== 'text' || negated)
+  // A field that words do not lead to is looked for in each delivery.
+  if (wanted.fieldTerms.some((term) => wordsForField(term) === null)) return false
+  const others = filter.terms.filter((term) => !needsContent(term) || term.negated)
   if (others.some((term) => !term.negated && (term.key === 'id' || isAmongRecords(term)))) return true
   return words + values <= 1 && others.length === 0
 }
@@ -86,15 +106,15 @@ export function isServedByOneIndex(wanted: Wanted): boolean {
 /** The query for entries that may be listed. Phrases are not checked in it, because the word index knows no order. */
 export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): Condition {
   const { fields, filter, terms } = wanted
-  const positive = positiveTerms(wanted)
+  const match = wordsWanted(wanted)
   const conditions: Condition[] = [
     { sql: 'e.id < ?', values: [before] },
     { sql: 'e.id > ?', values: [after] },
   ]
-  if (positive.length > 0) {
+  if (match !== null) {
     // The words drive: FTS5 returns rowids in either order, within these bounds.
     conditions.push(
-      { sql: 'w.words MATCH ?', values: [matchExpression(positive)] },
+      { sql: 'w.words MATCH ?', values: [match] },
       { sql: 'w.rowid < ?', values: [before] },
       { sql: 'w.rowid > ?', values: [after] },
     )
@@ -113,7 +133,7 @@ export function entriesQuery(wanted: Wanted, { after, before, order }: Scope): C
     })
   }
   const [from, id] =
-    positive.length > 0 ? ['words AS w CROSS JOIN entries AS e ON e.id = w.rowid', 'w.rowid'] : ['entries AS e', 'e.id']
+    match !== null ? ['words AS w CROSS JOIN entries AS e ON e.id = w.rowid', 'w.rowid'] : ['entries AS e', 'e.id']
   return {
     sql: `SELECT e.* FROM ${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}
       ORDER BY ${id} ${order === 'newest-first' ? 'DESC' : 'ASC'}`,
@@ -136,7 +156,7 @@ type Driver = 'words' | 'id' | 'value' | 'environment'
 
 function driverOf(wanted: Wanted): Driver {
   const { verdict, resourceType, action, resourceId, notificationId } = wanted.fields
-  if (positiveTerms(wanted).length > 0) return 'words'
+  if (wordsWanted(wanted) !== null) return 'words'
   if (resourceId !== undefined || notificationId !== undefined) return 'id'
   return [verdict, resourceType, action].some((value) => value !== undefined) ? 'value' : 'environment'
 }

@@ -56,6 +56,7 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
     case 'before':
       return at === null ? null : { sql: '(e.received_at < ?)', values: [at] }
     case 'text':
+    case 'field':
       return null
   }
 }

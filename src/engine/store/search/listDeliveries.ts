@@ -2,14 +2,23 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
-import { searchTextReader, textsBesideReader } from '../index/searchText.ts'
+import { fetchedBodyReader, searchTextReader, textsBesideReader } from '../index/searchText.ts'
 import { wordsOf } from '../index/searchWords.ts'
 import { summaryReader } from '../index/summaryReader.ts'
 import { atOneMoment } from '../schema/openReader.ts'
 import type { DeliveryQuery } from '../records/deliveries.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
-import { entriesQuery, hasFields, isServedByOneIndex, type Scope, type Wanted, wantedFields } from './entriesQuery.ts'
+import {
+  type ContentTerms,
+  entriesQuery,
+  hasFields,
+  isServedByOneIndex,
+  type Scope,
+  type Wanted,
+  wantedFields,
+} from './entriesQuery.ts'
+import { contentOf, fieldMatch, fieldsFit, fieldTermsOf } from './fieldTerms.ts'
 import { createMatcher } from './matchText.ts'
 import { isExact, textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
@@ -49,7 +58,7 @@ const maxRead = { texts: 500, bytes: 8 * 1024 * 1024 }
 export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   const withMatches = createMatches(database)
   const readHidden = hiddenReader(database)
-  const textOf = textReader(database)
+  const fits = contentCheck(database)
   const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
   const progress = database.prepare('SELECT indexed_up_to FROM progress')
   /** A newer delivery may be committed already; a list has looked at none that is not indexed. */
@@ -69,7 +78,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   function read(wanted: Wanted, scope: Scope, limit: number): { items: DeliverySummary[]; last: number | null } {
     const items: DeliverySummary[] = []
     const isHidden = readHidden()
-    const isDecided = wanted.terms.every(isExact)
+    const isDecided = wanted.fieldTerms.length === 0 && wanted.terms.every(isExact)
     const { sql, values } = entriesQuery(wanted, scope)
     let last = 0
     const read = { texts: 0, bytes: 0 }
@@ -84,7 +93,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
       if (!isDecided) {
         read.texts += 1
         read.bytes += entry.size
-        if (!textFits(textOf(entry.id), wanted.terms)) continue
+        if (!fits(entry.id, wanted)) continue
       }
       items.push(summary)
     }
@@ -112,7 +121,13 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   return {
     list: ({ limit, before, after, q, filter = noFilter, matches, ...fields }) =>
       atOneMoment(database, () => {
-        const wanted = { fields, words: wordsOf(q ?? ''), filter, terms: wordTermsOf(filter) }
+        const wanted = {
+          fields,
+          words: wordsOf(q ?? ''),
+          filter,
+          terms: wordTermsOf(filter),
+          fieldTerms: fieldTermsOf(filter),
+        }
         const page =
           after === undefined
             ? pageBefore(wanted, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), limit)
@@ -130,13 +145,21 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   }
 }
 
-/** Makes a function that reads all that a search looks at, folded. */
-export function textReader(database: DatabaseSync): (id: number) => string {
+/** Makes a function that tells whether the content of a delivery has the words and fields that are wanted. */
+export function contentCheck(database: DatabaseSync): (id: number, wanted: ContentTerms) => boolean {
   const request = database.prepare(`SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`)
   const textOf = searchTextReader(database)
-  return (id) => {
+  const fetchedBody = fetchedBodyReader(database)
+  return (id, { terms, fieldTerms }) => {
+    if (terms.length === 0 && fieldTerms.length === 0) return true
     const row = request.get(id)
-    return row === undefined ? '' : textOf(id, headOf(row), row['body'] as Uint8Array)
+    if (row === undefined) return false
+    const [head, body] = [headOf(row), row['body'] as Uint8Array]
+    if (terms.length > 0 && !textFits(textOf(id, head, body), terms)) return false
+    return fieldsFit(
+      contentOf(head.headers, body, () => fetchedBody(id)),
+      fieldTerms,
+    )
   }
 }
 
@@ -144,17 +167,28 @@ export function textReader(database: DatabaseSync): (id: number) => string {
 function createMatches(database: DatabaseSync) {
   const request = database.prepare(`SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`)
   const textsBeside = textsBesideReader(database)
-  return (items: readonly DeliverySummary[], { words, terms }: Wanted): DeliverySummary[] => {
+  const fetchedBody = fetchedBodyReader(database)
+  return (items: readonly DeliverySummary[], { words, terms, fieldTerms }: Wanted): DeliverySummary[] => {
     const asked: WordTerm[] = [...(words.length === 0 ? [] : [{ words, together: false, negated: false }]), ...terms]
-    if (!asked.some(({ negated }) => !negated)) return [...items]
+    if (![...asked, ...fieldTerms].some(({ negated }) => !negated)) return [...items]
     const matchOf = createMatcher(asked)
     const startedAt = performance.now()
     return items.map((item) => {
       const isTooLong = performance.now() - startedAt > maxMatching.ms || item.size > maxMatching.bytes
       const row = isTooLong ? undefined : request.get(Number(item.id))
       if (row === undefined) return { ...item, match: null }
-      const searched = { head: headOf(row), body: row['body'] as Uint8Array, ...textsBeside(Number(item.id)) }
-      return { ...item, match: matchOf(searched) }
+      const id = Number(item.id)
+      const [head, body] = [headOf(row), row['body'] as Uint8Array]
+      const inText = matchOf({ head, body, ...textsBeside(id) })
+      return {
+        ...item,
+        match:
+          inText ??
+          fieldMatch(
+            contentOf(head.headers, body, () => fetchedBody(id)),
+            fieldTerms,
+          ),
+      }
     })
   }
 }

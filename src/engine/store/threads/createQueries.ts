@@ -7,6 +7,7 @@ import { createForwardQueries, type ForwardQueries } from '../read/readForwards.
 import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
 import { createRecords, type Records } from '../read/readRecords.ts'
+import { createSeenFields, type SeenFieldQueries } from '../read/seenFields.ts'
 import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
 import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
 import { createSpaceQuery, type StoreSpace } from '../read/spaceQuery.ts'
@@ -24,6 +25,7 @@ export interface Queries
     ObjectLists,
     LatencyQueries,
     RateQueries,
+    SeenFieldQueries,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
   space(now: number): StoreSpace
@@ -42,6 +44,7 @@ export function createQueries(database: DatabaseSync): Queries {
     ...createObjectLists(database),
     ...createLatencyQueries(database),
     ...createRateQueries(database),
+    ...createSeenFields(database),
     removable: createRemovable(database),
     ...createRetentionQueries(database),
     space: createSpaceQuery(database),

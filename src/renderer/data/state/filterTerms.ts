@@ -3,14 +3,15 @@ import {
   type DeliveryFilter,
   type FilterTerm,
   foldCase,
+  needsContent,
   parseDeliveryFilter,
 } from '../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
 
-/** Whether there are words in it, which only the engine can look for. */
+/** Whether there are words or fields in it, which only the engine can look for. */
 export function hasWords({ terms }: DeliveryFilter): boolean {
-  return terms.some(({ key }) => key === 'text')
+  return terms.some(needsContent)
 }
 
 /** The terms shown as chips; the words are in the field. */

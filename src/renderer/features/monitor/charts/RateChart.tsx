@@ -10,7 +10,7 @@ import { RateReadout, RateView } from './RateView.tsx'
 import { useRate } from './useRate.ts'
 import { useTimeFilter } from './useTimeFilter.ts'
 import { tip } from '../../../ui/basics/tip.ts'
-import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../../shared/filter/deliveryFilter.ts'
+import { type DeliveryFilter, type FilterTerm, parseDeliveryFilter } from '../../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import styles from './Charts.module.css'
 
@@ -101,9 +101,9 @@ function Unfolded({ environmentId, fold }: { environmentId: string | null; fold:
 }
 
 /** Facts of a delivery that stay as they are from its arrival on, so that it is counted once. */
-const counted: ReadonlySet<FilterKey | 'text'> = new Set(['verdict', 'type', 'action', 'id', 'method'])
+const counted: ReadonlySet<FilterTerm['key']> = new Set(['verdict', 'type', 'action', 'id', 'method'])
 /** The chart shows the time anyway: what the filter bounds stands out in it. */
-const bounds: ReadonlySet<FilterKey | 'text'> = new Set(['after', 'before'])
+const bounds: ReadonlySet<FilterTerm['key']> = new Set(['after', 'before'])
 
 /** The part of a filter by which deliveries over time are counted, and what is left out of it, as typed. Pure. */
 export function countedFilter(typed: string): { filter: DeliveryFilter; leftOut: string } {
