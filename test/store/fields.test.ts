@@ -53,6 +53,7 @@ const cases: [text: string, found: number[]][] = [
   ['body.Body:jane@x.example', [5]],
   ['body.issue.number=7', [6]],
   ['body.Message.state:done', [7]],
+  ['"jane@x.example"', [5]],
   ['header.x-github-event=push', [7]],
   ['header.X-GitHub-Event:PUSH', [7]],
   ['exists:header.x-absent', []],

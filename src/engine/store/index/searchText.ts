@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { DatabaseSync } from 'node:sqlite'
+import { headerValues } from '../../../shared/headers.ts'
 import { annotationReader } from '../write/annotationRow.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
 import { foldText } from './searchWords.ts'
@@ -12,7 +13,26 @@ const decoder = new TextDecoder()
 /** All text of a request that a search looks at, folded: method, target, headers and body. */
 export function searchText(head: SearchedHead, body: Uint8Array): string {
   const { method, target, headers, trailers } = head
-  return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${bodyText(body)}`)
+  return foldText(`${method} ${target} ${headers.join(' ')} ${trailers.join(' ')} ${requestText(headers, body)}`)
+}
+
+/** The body of a request as a search sees it: a form without the escapes of its values. */
+export function requestText(headers: readonly string[], body: Uint8Array): string {
+  const [type = ''] = headerValues(headers, 'content-type')
+  const text = bodyText(body)
+  return formType.test(type) ? text.replaceAll('+', ' ').replaceAll(escapes, unescaped) : text
+}
+
+const formType = /^\s*application\/x-www-form-urlencoded\b/i
+const escapes = /(?:%[0-9A-Fa-f]{2})+/g
+
+/** What is not UTF-8 stays as it is. */
+function unescaped(run: string): string {
+  try {
+    return decodeURIComponent(run)
+  } catch {
+    return run
+  }
 }
 
 type SearchedHead = Pick<DeliveryHead, 'method' | 'target' | 'headers' | 'trailers'>

@@ -77,9 +77,7 @@ export function positiveTerms({ words, terms }: Wanted): WordTerm[] {
 function wordsWanted(wanted: Wanted): string | null {
   const positive = positiveTerms(wanted)
   const fields = wanted.fieldTerms.flatMap((term) => {
-    const alternatives = wordsForField(term)?.map((words) =>
-      matchExpression([{ words, together: false, negated: false }]),
-    )
+    const alternatives = wordsForField(term)?.map((words) => matchExpression([words]))
     return alternatives === undefined ? [] : [`(${alternatives.map((each) => `(${each})`).join(' OR ')})`]
   })
   const all = [...(positive.length === 0 ? [] : [matchExpression(positive)]), ...fields]

@@ -5,6 +5,7 @@ import type { SearchMatch } from '../../../shared/model.ts'
 import { parseExactly } from '../../../shared/json/exactJson.ts'
 import { trimEnd } from '../../../shared/trimEnd.ts'
 import { fieldsOf } from '../index/readEvent.ts'
+import type { WordTerm } from './wordTerms.ts'
 import { wordsOf } from '../index/searchWords.ts'
 
 /** One term about a field. */
@@ -19,18 +20,16 @@ export function fieldTermsOf({ terms }: DeliveryFilter): FieldTerm[] {
   return terms.flatMap(({ field, values, negated }) => (field === undefined ? [] : [{ test: field, values, negated }]))
 }
 
-/**
- * The words that a delivery must have for a term to hold, as alternatives; null where words cannot tell. A form writes
- * letters of a value as %XX, which the word index does not undo.
- */
-export function wordsForField({ test: { operator }, values, negated }: FieldTerm): string[][] | null {
+/** The words that a delivery must have for a term to hold, as alternatives; null where words cannot tell. */
+export function wordsForField({ test: { operator }, values, negated }: FieldTerm): WordTerm[] | null {
   if (negated || (operator !== ':' && operator !== '=')) return null
-  const alternatives = values.flatMap((value) => {
-    // 129.50 may be written as 129.5: the last word may go on.
-    const text = /^-?\d+\.\d+$/.test(value) ? trimEnd(trimEnd(value, '0'), '.') : value
-    return [wordsOf(text), wordsOf(encodeURIComponent(text))]
+  const alternatives = values.map((value) => {
+    // 129.50 may be written as 129.5: its last word may go on.
+    const isDecimal = /^-?\d+\.\d+$/.test(value)
+    const text = isDecimal ? trimEnd(trimEnd(value, '0'), '.') : value
+    return { words: wordsOf(text), together: !isDecimal, negated }
   })
-  return alternatives.some((words) => words.length === 0) ? null : alternatives
+  return alternatives.some(({ words }) => words.length === 0) ? null : alternatives
 }
 
 /** Whether the content of a delivery fulfils every term. Reads a part of it only when a term asks. */

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '../../../shared/model.ts'
 import type { DeliveryHead } from '../write/deliveryHead.ts'
 import { foldText } from '../index/searchWords.ts'
-import { bodyText } from '../index/searchText.ts'
+import { requestText } from '../index/searchText.ts'
 import type { WordTerm } from './wordTerms.ts'
 
 /** Longer texts are not looked through for a row of a list, characters. */
@@ -30,7 +30,7 @@ export function createMatcher(terms: readonly WordTerm[]): (delivery: SearchedDe
     const lines = [...linesOf(head.headers), ...linesOf(head.trailers)]
     const places: [SearchMatch['in'], () => string][] = [
       ['note', () => note ?? ''],
-      ['body', () => (body.length > mostText ? '' : bodyText(body))],
+      ['body', () => (body.length > mostText ? '' : requestText(head.headers, body))],
       ...lines.map((line): [SearchMatch['in'], () => string] => ['headers', () => line]),
       ['request', () => `${head.method} ${head.target}`],
       ['object', () => object],
