@@ -65,6 +65,7 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
   addExamples(
     addJoinOptions(search),
     ["hookscope search 'verdict:invalid after:1h'", 'what failed in the last hour'],
+    ["hookscope search 'body.amount>100'", 'by a field of the body, object or a header'],
     ['hookscope search \'type:Payment "EUR 12"\' --limit 5 --json', 'words in bodies, for a script'],
   )
 

@@ -311,7 +311,7 @@ export const deliveryQuerySchema = z
     environment: z.string().optional(),
     /** Deliveries of an opened case file, by the id of the case, instead of one's own. */
     case: z.string().max(40).optional(),
-    /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late "some words"`. */
+    /** All of it in one text, as the page's filter has it: `verdict:invalid type:Payment is:late body.amount>100 "some words"`. */
     filter: z.string().max(2000).optional(),
     /** `true`: items say where they have the words of `q` and `filter`. */
     matches: z.enum(['true', 'false']).optional(),

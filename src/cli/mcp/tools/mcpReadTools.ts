@@ -11,7 +11,7 @@ const filter = z
   .max(2000)
   .default('')
   .describe(
-    'In the filter language: verdict:invalid type:Payment action:create status:done after:10m "text"; empty is all.',
+    'In the filter language: verdict:invalid type:Payment action:create status:done after:10m body.amount>100 object.status:settled header.x-kind=refund "text"; empty is all.',
   )
 
 /** A misspelled key is searched as a word, and an agent would take the empty list for an answer. Throws ToolProblem. */
