@@ -37,6 +37,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'unseen.get': 'List failed deliveries that the user has not opened',
   'unseen.markSeen': 'Mark failed deliveries as seen',
   'deliveries.list': 'List deliveries, newest first',
+  'deliveries.fields': 'List the fields that a filter can ask for',
   'deliveries.get': 'Get a delivery without its body',
   'deliveries.explain': 'Explain why a signature is invalid',
   'deliveries.checkSecret': 'Check whether a secret proves a delivery',
