@@ -74,7 +74,7 @@ export default {
     rule(
       'engine-leaves',
       'import nothing else of the engine',
-      '^src/engine/(receiver|outbound|signature|objects|latency|failures|events|threads)/',
+      '^src/engine/(receiver|outbound|signature|objects|latency|failures|events|threads|shapes)/',
       '^src/engine/',
       '^src/engine/$1/',
     ),
@@ -83,7 +83,7 @@ export default {
       'does not know its users',
       '^src/engine/store/',
       '^src/engine/',
-      '^src/engine/(store|latency|threads)/',
+      '^src/engine/(store|latency|threads|shapes)/',
     ),
     rule(
       'without-store',
@@ -122,7 +122,7 @@ export default {
       name: 'without-node',
       comment: 'runs in a browser, or is pure',
       severity: 'error',
-      from: { path: '^src/(shared|renderer|preload|engine/(events|objects|latency|failures))/' },
+      from: { path: '^src/(shared|renderer|preload|engine/(events|objects|latency|failures|shapes))/' },
       to: { dependencyTypes: ['core'] },
     },
     {

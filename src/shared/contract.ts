@@ -14,6 +14,7 @@ import { sandbox } from './contract/sandboxCalls.ts'
 import { savedFilters } from './contract/savedFilterCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
+import { shapes } from './contract/shapeCalls.ts'
 import { shell } from './contract/shellCalls.ts'
 import { storage } from './contract/storageCalls.ts'
 import { tools } from './contract/toolCalls.ts'
@@ -34,6 +35,7 @@ const calls = {
   savedFilters,
   caseFiles,
   objects,
+  shapes,
 
   /** Percentiles of every leg of the way of the newest deliveries, in all and for each type. */
   latency: base.route({ method: 'GET', path: '/latency' }).input(latencyQuerySchema).output(latencySchema),

@@ -10,6 +10,7 @@ import type * as caseSchemas from './schemas/caseSchemas.ts'
 import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/parts/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
+import type * as shapeSchemas from './schemas/shapeSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
@@ -118,6 +119,10 @@ export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
 export type ReadObjectQuery = z.output<typeof objectSchemas.objectQuerySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
+export type Shape = z.infer<typeof shapeSchemas.shapeSchema>
+export type ShapeField = z.infer<typeof shapeSchemas.shapeFieldSchema>
+export type ShapeChange = z.infer<typeof shapeSchemas.shapeChangeSchema>
+export type ShapeType = z.infer<typeof shapeSchemas.shapeTypeSchema>
 export type Rate = z.infer<typeof rateSchemas.rateSchema>
 export type Latency = z.infer<typeof latencySchemas.latencySchema>
 export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>

@@ -13,6 +13,8 @@ export const exitRows: readonly ExitRow[] = [
   row('search verdict:valid', 0, 'deliveries match'),
   row('search no-such-word', 1, 'no delivery matches'),
   row('search verdct:valid', 2, 'the filter has a typo'),
+  row('types', 0, 'a type is known'),
+  row('types nothing', 1, 'no delivery has this type'),
   row('search x --before zz', 2, 'an id is no number'),
   row('search x --environment Nowhere', 2, 'no environment has this name'),
   row('show 1', 0, 'the delivery exists'),

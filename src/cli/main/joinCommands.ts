@@ -5,6 +5,7 @@ import { type SetExitCode, addExamples, addJoinOptions } from '../basics/joinOpt
 import type { ExplainOptions } from '../commands/look/explainCommand.ts'
 import type { OpenOptions } from '../commands/open/openCommand.ts'
 import type { ReplayOptions } from '../commands/send/replayCommand.ts'
+import type { TypesOptions } from '../commands/look/typesCommand.ts'
 import type { SearchOptions } from '../commands/look/searchCommand.ts'
 import type { ShowOptions } from '../commands/look/showCommand.ts'
 import type { TailOptions } from '../commands/watch/tailCommand.ts'
@@ -67,6 +68,22 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
     ["hookscope search 'verdict:invalid after:1h'", 'what failed in the last hour'],
     ["hookscope search 'body.amount>100'", 'by a field of the body, object or a header'],
     ['hookscope search \'type:Payment "EUR 12"\' --limit 5 --json', 'words in bodies, for a script'],
+  )
+
+  const types = hookscope
+    .command('types')
+    .description('print which fields a sender really sends, and what changed; exit code 1 when there is none')
+    .argument('[TYPE]', 'type of the message or object; without it, all types are listed')
+    .option('--object', 'the fetched object of this type, not the message')
+    .addOption(new Option('--as <FORM>', 'how to print it').choices(['table', 'schema']).default('table'))
+    .option('--environment <NAME>', 'of this environment, by name or id; by default the one in use')
+    .action(async (type: string | undefined, options: TypesOptions) =>
+      setExitCode(await (await import('../commands/look/typesCommand.ts')).typesCommand(type, options)),
+    )
+  addExamples(
+    addJoinOptions(types),
+    ['hookscope types payment_intent.succeeded', 'its fields, how often each is there, and examples'],
+    ['hookscope types Payment --object --as schema', 'the JSON Schema of what was fetched'],
   )
 
   const explain = hookscope

@@ -12,6 +12,7 @@ import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
+import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'
 import { type CommandOutput, forwardedNewsSchema, newsSchema, probeSchema, runningSchema } from './outputShapes.ts'
@@ -96,6 +97,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'Newest first; `next` goes to `--before`.',
     schema: z.object({ items: z.array(deliverySummarySchema), next: z.string().nullable() }),
+  },
+  {
+    command: 'types',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The types; with `TYPE` its shape, as `GET /shapes/{source}/{type}`.',
+    schema: z.union([z.object({ types: z.array(shapeTypeSchema) }), shapeSchema]),
   },
   {
     command: 'explain',

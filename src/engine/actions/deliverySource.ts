@@ -5,7 +5,17 @@ import type { NamedObject } from './storyOfObject.ts'
 /** The queries that calls make of deliveries. */
 export type DeliveryReader = Pick<
   Store,
-  'list' | 'seenFields' | 'summary' | 'get' | 'body' | 'attempts' | 'deliveriesOf' | 'object' | 'snapshotBodies'
+  | 'list'
+  | 'seenFields'
+  | 'shapeTypes'
+  | 'shape'
+  | 'summary'
+  | 'get'
+  | 'body'
+  | 'attempts'
+  | 'deliveriesOf'
+  | 'object'
+  | 'snapshotBodies'
 >
 
 /** Deliveries that calls read: one's own, or those of an opened case file. No two sources share an id. */

@@ -2,6 +2,7 @@
 import type { AnnotationChange } from './write/annotationRow.ts'
 import type { Counters } from './write/counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
+import type { ShapeType, StoredShape } from './read/readShapes.ts'
 import type { SeenField } from './read/seenFields.ts'
 import type { RateQuery, StoredRate } from './read/measureRate.ts'
 import type { Retaining } from './read/retentionPlan.ts'
@@ -110,6 +111,10 @@ export interface Store extends Retaining, JobStore {
   rate(query: RateQuery): Promise<StoredRate>
   /** Fields of the newest deliveries, as a filter asks for them, the most frequent first. */
   seenFields(environment?: string): Promise<SeenField[]>
+  /** Types that a shape can be learned of: of proven messages, and of fetched objects. */
+  shapeTypes(environment: string): Promise<ShapeType[]>
+  /** The shape of a type, learned from its newest samples, and how it changed among them. */
+  shape(environment: string, source: ShapeType['source'], type: string, hidden: readonly string[]): Promise<StoredShape>
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
   /** Clock facts of a sender, from the environment's newest deliveries. */

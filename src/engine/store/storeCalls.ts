@@ -12,6 +12,8 @@ export function listCalls(queries: Pick<QueryClient, 'ask'>) {
     latency: (query) => queries.ask('latency', query),
     rate: (query) => queries.ask('rate', query),
     seenFields: (environment) => queries.ask('seenFields', environment),
+    shapeTypes: (environment) => queries.ask('shapeTypes', environment),
+    shape: (...key) => queries.ask('shape', ...key),
     lastArrivals: () => queries.ask('lastArrivals'),
     senderClock: (environmentId) => queries.ask('senderClock', environmentId),
     objects: (query) => queries.ask('objects', query),

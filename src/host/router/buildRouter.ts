@@ -17,6 +17,7 @@ import { runDemo } from './runDemo.ts'
 import { deliverySources, readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
+import { shapeRoutes } from './shapeRoutes.ts'
 import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
@@ -68,6 +69,8 @@ export function buildRouter(parts: RouterParts): HostRouter {
         return sourceOf(environmentId).story({ ...object, environmentId })
       }),
     },
+
+    shapes: shapeRoutes(os, engine, sourceOf),
 
     latency: os.latency.handler(async ({ input: { environment, since } }) => ({
       ...(await store.latency({ environment, since: since === undefined ? undefined : Date.parse(since) })),

@@ -358,8 +358,6 @@ export const deliveryPageSchema = z.object({
 export const seenFieldSchema = z.object({
   /** As a filter asks for it, such as "body.data.object.amount". */
   place: z.string(),
-  /** The newest value; cut at 60 characters. */
-  example: z.string(),
   /** Number of deliveries that had it, of the newest 100. */
   deliveries: z.number().int(),
 })

@@ -168,6 +168,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   'open FILE': async (place) => printed(['open', await exported(place, 'to-open')])(place),
   show: printed(['show', '1']),
   search: printed(['search', 'type:Payment']),
+  types: printed(['types', 'Payment']),
   explain: printed(['explain', '1']),
   config: printed(['config']),
   tail: async ({ data }) => firstLine(['tail', '--lines', '1', '--data', data]),

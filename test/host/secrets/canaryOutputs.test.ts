@@ -310,6 +310,7 @@ it('no command prints or writes a secret of any sender', async () => {
   await run('status', ['--json'])
   for (const shape of [[], ['--json']]) {
     await run('search', ['', ...shape])
+    await run('types', shape)
     await run('env list', shape)
   }
   mkdirSync(join(data, 'fixtures'), { recursive: true })

@@ -11,8 +11,6 @@ import { hiddenReader } from '../write/hiddenWriter.ts'
 export interface SeenField {
   /** Such as "body.data.object.amount". */
   place: string
-  /** The newest value; cut. */
-  example: string
   /** Number of deliveries that had it. */
   deliveries: number
 }
@@ -27,7 +25,6 @@ const maxDeliveries = 100
 const maxBody = 64 * 1024
 const maxFields = 500
 const maxDepth = 12
-const maxExample = 60
 
 /** Makes the query of a connection that openReader made. */
 export function createSeenFields(database: DatabaseSync): SeenFieldQueries {
@@ -46,15 +43,16 @@ export function createSeenFields(database: DatabaseSync): SeenFieldQueries {
           if (isHidden(id)) continue
           const { headers } = headOf(row)
           const content = contentOf(headers, row['body'] as Uint8Array, () => fetchedBody(id))
-          const places = new Map([
+          // Values are left out: some senders put their secret into a header or a field.
+          const places = new Set([
             ...headersOf(headers),
             ...leavesOf('body', content.body),
             ...leavesOf('object', content.object),
           ])
-          for (const [place, example] of places) {
+          for (const place of places) {
             const known = seen.get(place)
             if (known !== undefined) known.deliveries += 1
-            else if (seen.size < maxFields) seen.set(place, { place, example, deliveries: 1 })
+            else if (seen.size < maxFields) seen.set(place, { place, deliveries: 1 })
           }
         }
         return [...seen.values()].sort((a, b) => b.deliveries - a.deliveries || (a.place < b.place ? -1 : 1))
@@ -62,26 +60,20 @@ export function createSeenFields(database: DatabaseSync): SeenFieldQueries {
   }
 }
 
-function headersOf(headers: readonly string[]): [place: string, example: string][] {
-  return headers.flatMap((name, at) =>
-    at % 2 === 0 ? [[formatPlace('header', [name.toLowerCase()]), (headers[at + 1] ?? '').slice(0, maxExample)]] : [],
-  )
+function headersOf(headers: readonly string[]): string[] {
+  return headers.flatMap((name, at) => (at % 2 === 0 ? [formatPlace('header', [name.toLowerCase()])] : []))
 }
 
-/** The places of single values, each with its first value. Elements of an array share a place. */
-function leavesOf(source: FieldSource, root: unknown): [place: string, example: string][] {
-  const found: [string, string][] = []
+/** The places of single values. Elements of an array share a place. */
+function leavesOf(source: FieldSource, root: unknown): string[] {
+  const found: string[] = []
   const walk = (value: unknown, path: readonly string[]): void => {
     if (found.length >= maxFields || path.length > maxDepth) return
     if (Array.isArray(value)) for (const element of value.slice(0, 3)) walk(element, path)
     else if (typeof value === 'object' && value !== null && !isExactNumber(value)) {
       for (const [name, member] of Object.entries(value)) walk(member, [...path, name])
-    } else if (value !== undefined && canBeAsked(path)) {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      found.push([formatPlace(source, path), text.slice(0, maxExample)])
-    }
+    } else if (value !== undefined && canBeAsked(path)) found.push(formatPlace(source, path))
   }
   walk(root, [])
-  // The first value of a place stays.
-  return found.toReversed()
+  return found
 }

@@ -7,6 +7,7 @@ import { createForwardQueries, type ForwardQueries } from '../read/readForwards.
 import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
 import { createRecords, type Records } from '../read/readRecords.ts'
+import { createShapeQueries, type ShapeQueries } from '../read/readShapes.ts'
 import { createSeenFields, type SeenFieldQueries } from '../read/seenFields.ts'
 import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
 import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
@@ -26,6 +27,7 @@ export interface Queries
     LatencyQueries,
     RateQueries,
     SeenFieldQueries,
+    ShapeQueries,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
   space(now: number): StoreSpace
@@ -45,6 +47,7 @@ export function createQueries(database: DatabaseSync): Queries {
     ...createLatencyQueries(database),
     ...createRateQueries(database),
     ...createSeenFields(database),
+    ...createShapeQueries(database),
     removable: createRemovable(database),
     ...createRetentionQueries(database),
     space: createSpaceQuery(database),

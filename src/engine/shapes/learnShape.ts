@@ -1,0 +1,269 @@
+/**
+ * The shape of a sender's JSON, learned delivery by delivery: which fields there are, of which types, how often, with which
+ * values. From 20 deliveries on, a delivery that departs from it is a change. Pure; a shape is changed in place.
+ */
+import { isExactNumber } from '../../shared/json/exactJson.ts'
+import { formatsOf, type TextFormat } from './textFormats.ts'
+
+/** Types of JSON values. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+/** One place in a shape: all values that were seen there. */
+export interface ShapeNode {
+  /** Number of values. */
+  count: number
+  kinds: Map<JsonKind, number>
+  /** All numbers were whole. */
+  whole: boolean
+  /** Different single values as text, in order of arrival, at most `maxDistinct`; null where there were more. */
+  distinct: string[] | null
+  /** The first different values, at most five. */
+  examples: string[]
+  /** Formats that every text had; null before the first text. */
+  formats: ReadonlySet<TextFormat> | null
+  min: number | null
+  max: number | null
+  lengths: { min: number; max: number } | null
+  /** Members of objects; null where `map` describes them. */
+  members: Map<string, ShapeNode> | null
+  /** All members of objects whose names differ from one to the next, such as ids. */
+  map: ShapeNode | null
+  /** Elements of arrays. */
+  elements: ShapeNode | null
+}
+
+/** How a delivery departs from the deliveries before it. */
+export type ShapeChangeKind = 'new-field' | 'missing-field' | 'other-type' | 'null-value' | 'new-value'
+
+export interface ShapeChange {
+  kind: ShapeChangeKind
+  /** Member names from the root; `*` is any member of a map, `[]` any element. */
+  path: string[]
+  /** As text: types, values or an example of before, and of this delivery. */
+  before: string
+  now: string
+}
+
+/** Deliveries that a shape must have learned from before something is a change. */
+export const minSamples = 20
+const maxDistinct = 20
+const maxExamples = 5
+const maxExample = 80
+/** Objects with more different names are maps. */
+const maxMembers = 100
+const maxDepth = 64
+/** Places of one shape; what is beyond is not learned. */
+export const maxPlaces = 2000
+
+export interface Shape {
+  root: ShapeNode
+  /** Number of deliveries. */
+  samples: number
+  places: number
+  /** Some places were left out. */
+  cut: boolean
+}
+
+export function newShape(): Shape {
+  return { root: newNode(), samples: 0, places: 1, cut: false }
+}
+
+/** Learns from the body of one delivery. Returns how it departs from those before; nothing while there are too few. */
+export function learnShape(shape: Shape, value: unknown): ShapeChange[] {
+  const changes: ShapeChange[] = []
+  learnValue({ shape, changes, watches: shape.samples >= minSamples }, shape.root, value, [])
+  shape.samples += 1
+  return changes
+}
+
+interface Learning {
+  shape: Shape
+  changes: ShapeChange[]
+  watches: boolean
+}
+
+function learnValue(learning: Learning, node: ShapeNode, value: unknown, path: readonly string[]): void {
+  const kind = kindOf(value)
+  noteKind(learning, node, kind, value, path)
+  node.count += 1
+  if (path.length >= maxDepth) return
+  if (kind === 'object') learnMembers(learning, node, value as Record<string, unknown>, path)
+  else if (kind === 'array') learnElements(learning, node, value as unknown[], path)
+  else learnScalar(learning, node, kind, textOf(value), path)
+}
+
+function noteKind(
+  { changes, watches }: Learning,
+  node: ShapeNode,
+  kind: JsonKind,
+  value: unknown,
+  path: readonly string[],
+) {
+  const isNew = !node.kinds.has(kind)
+  if (isNew && watches && node.count >= minSamples) {
+    const before = [...node.kinds.keys()].join(' or ')
+    changes.push({ kind: kind === 'null' ? 'null-value' : 'other-type', path: [...path], before, now: shown(value) })
+  }
+  node.kinds.set(kind, (node.kinds.get(kind) ?? 0) + 1)
+}
+
+function learnMembers(
+  learning: Learning,
+  node: ShapeNode,
+  value: Record<string, unknown>,
+  path: readonly string[],
+): void {
+  const objects = node.kinds.get('object') ?? 0
+  if (node.map !== null) {
+    for (const member of Object.values(value)) learnValue(learning, node.map, member, [...path, '*'])
+    return
+  }
+  node.members ??= new Map()
+  for (const [name, member] of Object.entries(value)) {
+    const known = node.members.get(name)
+    if (known === undefined && learning.watches && objects > minSamples) {
+      learning.changes.push({ kind: 'new-field', path: [...path, name], before: '', now: shown(member) })
+    }
+    const place = known ?? addPlace(learning.shape)
+    if (place === null) continue
+    node.members.set(name, place)
+    learnValue(learning, place, member, [...path, name])
+  }
+  if (learning.watches && objects > minSamples) noteMissing(learning, node.members, objects, value, path)
+  if (node.members.size > maxMembers) becomeMap(node)
+}
+
+/** A member that every object before had is missing. */
+function noteMissing(
+  { changes }: Learning,
+  members: ReadonlyMap<string, ShapeNode>,
+  objects: number,
+  value: Record<string, unknown>,
+  path: readonly string[],
+): void {
+  for (const [name, { count, examples }] of members) {
+    if (count !== objects - 1 || Object.hasOwn(value, name)) continue
+    changes.push({ kind: 'missing-field', path: [...path, name], before: examples[0] ?? '', now: '' })
+  }
+}
+
+function becomeMap(node: ShapeNode): void {
+  const map = newNode()
+  for (const member of node.members?.values() ?? []) mergeNode(map, member)
+  node.map = map
+  node.members = null
+}
+
+/** Adds what one place knows to another. */
+function mergeNode(into: ShapeNode, from: ShapeNode): void {
+  into.count += from.count
+  for (const [kind, count] of from.kinds) into.kinds.set(kind, (into.kinds.get(kind) ?? 0) + count)
+  into.whole &&= from.whole
+  for (const text of from.examples) noteExample(into, text)
+  into.distinct = null
+  if (from.formats !== null) into.formats = inBoth(into.formats, from.formats)
+  into.min = lower(into.min, from.min)
+  into.max = higher(into.max, from.max)
+  if (from.lengths !== null) noteLength(into, from.lengths.min, from.lengths.max)
+  for (const [name, member] of from.members ?? []) {
+    into.members ??= new Map()
+    const known = into.members.get(name)
+    if (known === undefined) into.members.set(name, member)
+    else mergeNode(known, member)
+  }
+  if (from.map !== null) mergeNode((into.map ??= newNode()), from.map)
+  if (from.elements !== null) mergeNode((into.elements ??= newNode()), from.elements)
+}
+
+/** Elements beyond these tell nothing new. */
+const maxElements = 200
+
+function learnElements(learning: Learning, node: ShapeNode, value: readonly unknown[], path: readonly string[]): void {
+  noteLength(node, value.length, value.length)
+  if (value.length === 0) return
+  node.elements ??= addPlace(learning.shape)
+  if (node.elements === null) return
+  for (const element of value.slice(0, maxElements)) learnValue(learning, node.elements, element, [...path, '[]'])
+}
+
+function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: string, path: readonly string[]): void {
+  if (kind === 'null') return
+  if (kind === 'number') {
+    const number = Number(text)
+    node.whole &&= /^-?\d+$/.test(text)
+    node.min = lower(node.min, number)
+    node.max = higher(node.max, number)
+  }
+  if (kind === 'string') node.formats = inBoth(node.formats, formatsOf(text))
+  noteExample(node, text.slice(0, maxExample))
+  if (node.distinct === null || node.distinct.includes(text)) return
+  if (learning.watches && kind === 'string' && isClosed(node)) {
+    learning.changes.push({ kind: 'new-value', path: [...path], before: node.distinct.join(', '), now: text })
+  }
+  node.distinct = node.distinct.length < maxDistinct && text.length <= maxExample ? [...node.distinct, text] : null
+}
+
+/** Few texts that come again and again: another one is worth a word. */
+export function isClosed({ count, distinct, kinds }: ShapeNode): boolean {
+  const texts = kinds.get('string') ?? 0
+  return distinct !== null && count >= minSamples && distinct.length <= 10 && texts >= distinct.length * 5
+}
+
+function addPlace(shape: Shape): ShapeNode | null {
+  if (shape.places >= maxPlaces) {
+    shape.cut = true
+    return null
+  }
+  shape.places += 1
+  return newNode()
+}
+
+function newNode(): ShapeNode {
+  return {
+    count: 0,
+    kinds: new Map(),
+    whole: true,
+    distinct: [],
+    examples: [],
+    formats: null,
+    min: null,
+    max: null,
+    lengths: null,
+    members: null,
+    map: null,
+    elements: null,
+  }
+}
+
+function noteExample(node: ShapeNode, text: string): void {
+  if (node.examples.length < maxExamples && !node.examples.includes(text)) node.examples.push(text)
+}
+
+function noteLength(node: ShapeNode, min: number, max: number): void {
+  node.lengths = { min: Math.min(node.lengths?.min ?? min, min), max: Math.max(node.lengths?.max ?? max, max) }
+}
+
+function inBoth(known: ReadonlySet<TextFormat> | null, formats: ReadonlySet<TextFormat>): ReadonlySet<TextFormat> {
+  return known === null ? formats : new Set([...known].filter((format) => formats.has(format)))
+}
+
+const lower = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+const higher = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b)
+
+function kindOf(value: unknown): JsonKind {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number' || typeof value === 'bigint' || isExactNumber(value)) return 'number'
+  if (typeof value === 'object') return 'object'
+  return typeof value === 'boolean' ? 'boolean' : 'string'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
+}
+
+function shown(value: unknown): string {
+  return textOf(value).slice(0, maxExample)
+}
