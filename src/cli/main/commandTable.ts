@@ -8,7 +8,7 @@ import { addSend } from '../commands/send/sendOptions.ts'
 import { addEnv } from '../commands/env/envOptions.ts'
 import { addForward } from '../commands/forward/forwardOptions.ts'
 import { addFacts } from '../commands/facts/factOptions.ts'
-import { addLooks, addReplay, addTrigger, addWatches } from './joinCommands.ts'
+import { addLooks, addReplay, addTrigger, addTypes, addWatches } from './joinCommands.ts'
 import { addMcp } from '../mcp/mcpOptions.ts'
 import { addRules } from '../commands/rules/rulesOptions.ts'
 import { addUpkeepCommands } from '../commands/upkeep/upkeepCommands.ts'
@@ -23,7 +23,7 @@ const commandTable: readonly {
   entries: readonly ((hookscope: Command, setExitCode: SetExitCode) => void)[]
 }[] = [
   { heading: 'Receive', entries: [addServe, addListen, addWatches] },
-  { heading: 'Inspect', entries: [addLooks, addVerify] },
+  { heading: 'Inspect', entries: [addLooks, addTypes, addVerify] },
   { heading: 'Send', entries: [addSend, addReplay, addForward] },
   { heading: 'Simulate', entries: [addSandbox, addTrigger, addRules] },
   { heading: 'Check', entries: [addCheck] },

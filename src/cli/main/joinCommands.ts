@@ -70,22 +70,6 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
     ['hookscope search \'type:Payment "EUR 12"\' --limit 5 --json', 'words in bodies, for a script'],
   )
 
-  const types = hookscope
-    .command('types')
-    .description('print which fields a sender really sends, and what changed; exit code 1 when there is none')
-    .argument('[TYPE]', 'type of the message or object; without it, all types are listed')
-    .option('--object', 'the fetched object of this type, not the message')
-    .addOption(new Option('--as <FORM>', 'how to print it').choices(['table', 'schema']).default('table'))
-    .option('--environment <NAME>', 'of this environment, by name or id; by default the one in use')
-    .action(async (type: string | undefined, options: TypesOptions) =>
-      setExitCode(await (await import('../commands/look/typesCommand.ts')).typesCommand(type, options)),
-    )
-  addExamples(
-    addJoinOptions(types),
-    ['hookscope types payment_intent.succeeded', 'its fields, how often each is there, and examples'],
-    ['hookscope types Payment --object --as schema', 'the JSON Schema of what was fetched'],
-  )
-
   const explain = hookscope
     .command('explain')
     .description('explain why a signature fails, with the proof; exit code 1 when no cause is found')
@@ -105,6 +89,25 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
     .description('show the settings: addresses, tunnel, environments; of secrets only their fingerprints')
     .action(async (options: JoinOptions) => (await import('../commands/env/configCommand.ts')).configCommand(options))
   addExamples(addJoinOptions(config), ['hookscope config', 'addresses and environments'])
+}
+
+/** What the sender's messages and objects look like. */
+export function addTypes(hookscope: Command, setExitCode: SetExitCode): void {
+  const types = hookscope
+    .command('types')
+    .description('print which fields a sender really sends, and what changed; exit code 1 when there is none')
+    .argument('[TYPE]', 'type of the message or object; without it, all types are listed')
+    .option('--object', 'the fetched object of this type, not the message')
+    .addOption(new Option('--as <FORM>', 'how to print it').choices(['table', 'schema']).default('table'))
+    .option('--environment <NAME>', 'of this environment, by name or id; by default the one in use')
+    .action(async (type: string | undefined, options: TypesOptions) =>
+      setExitCode(await (await import('../commands/look/typesCommand.ts')).typesCommand(type, options)),
+    )
+  addExamples(
+    addJoinOptions(types),
+    ['hookscope types payment_intent.succeeded', 'its fields, how often each is there, and examples'],
+    ['hookscope types Payment --object --as schema', 'the JSON Schema of what was fetched'],
+  )
 }
 
 /** Commands that follow what comes. */

@@ -309,9 +309,8 @@ it('no command prints or writes a secret of any sender', async () => {
   for (const as of ['case', 'json', 'ndjson', 'har', 'curl', 'http']) await run('export', ['--filter', '', '--as', as])
   await run('status', ['--json'])
   for (const shape of [[], ['--json']]) {
+    for (const words of ['types', 'env list']) await run(words, shape)
     await run('search', ['', ...shape])
-    await run('types', shape)
-    await run('env list', shape)
   }
   mkdirSync(join(data, 'fixtures'), { recursive: true })
   for (const { sender, environment, own, foreign } of planted) {

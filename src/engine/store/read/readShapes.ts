@@ -92,7 +92,7 @@ export function createShapeQueries(database: DatabaseSync): ShapeQueries {
           : contentOf([], body, () => body).object
       if (content !== undefined) samples.push({ deliveryId: String(id), at: Number(row['at']), content })
     }
-    return samples.reverse()
+    return samples.toReversed()
   }
 
   return {
@@ -111,7 +111,7 @@ export function createShapeQueries(database: DatabaseSync): ShapeQueries {
         }
         const { samples, cut } = shape
         const fields = describeShape(shape)
-        return { samples, minSamples, cut, fields, changes: changes.reverse(), schema: jsonSchemaOf(shape, type) }
+        return { samples, minSamples, cut, fields, changes: changes.toReversed(), schema: jsonSchemaOf(shape, type) }
       }),
   }
 }
