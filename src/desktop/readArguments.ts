@@ -97,3 +97,19 @@ function isNear(word: string, other: string): boolean {
   const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
   return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
 }
+
+/**
+ * The words with which the app starts again, on the same data and for a start that came while it stopped: the app's folder
+ * and Chromium's switches stay, our options and what the first start opened do not.
+ * @param argv of this process
+ */
+export function relaunchWords(
+  argv: readonly string[],
+  isDefaultApp: boolean,
+  dataFolder: string,
+  { links, files }: Pick<DesktopStart, 'links' | 'files'>,
+): string[] {
+  const own = ownWords(argv, isDefaultApp)
+  const before = argv.slice(1, argv.length - own.length)
+  return [...before, ...foreignSwitches(own), '--data', dataFolder, '--', ...files, ...links]
+}

@@ -5,7 +5,7 @@ import type { Identity, ServiceCredentials } from '../service/serviceCredentials
 import type { KnownSecret } from '../signature/explain/types.ts'
 import type { PublicKey } from '../signature/keys/readPublicKeys.ts'
 import type { Store } from '../store/store.ts'
-import { changedEnvironment, type EnvironmentChange } from './changedEnvironment.ts'
+import { changedEnvironment, type EnvironmentChange, hiddenNames, nameOf } from './changedEnvironment.ts'
 import { type EnvironmentRecord, newEnvironmentRecord } from './environmentRecord.ts'
 import { environmentView } from './environmentView.ts'
 import { isTaken } from './names.ts'
@@ -13,7 +13,6 @@ import { openRecords } from './openRecords.ts'
 import type { Verifier } from './prepareVerifier.ts'
 import { type RevealableSecret, revealed, type SecretSeal } from './secretSeal.ts'
 import { openSecretUses } from './secretUses.ts'
-import { hiddenNames, nameOf } from './sealedNames.ts'
 
 /** All environments, in memory and on disk. Every change is on disk before it counts. */
 export interface Environments {

@@ -1,14 +1,14 @@
 import { urlHost } from '../../shared/loopback.ts'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket, Server } from 'node:net'
 import { BytesInFlight } from './bodyBytes.ts'
 import { Connection, endWith, type ConnectionRefusal } from './connection.ts'
 import { createDelays } from './delays.ts'
 import { defaultLimits, timerOptions } from './receiverLimits.ts'
-import { type OwnSockets, watchOwnSockets } from './ownSockets.ts'
 import { type Reception, takeRequest } from './takeRequest.ts'
 import { type Receiver, type ReceiverLimits, type ReceiverOptions } from './types.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 /** An error that Node's server reports as "clientError". */
 type ClientError = Error & { code?: string | undefined }
@@ -220,4 +220,29 @@ function leastNeeded(
     }
   }
   return found
+}
+
+/** This process's own sockets to the receiver: a tunnel holds some open and sends nothing before a delivery comes. */
+interface OwnSockets {
+  /** Whether the other end of a connection from this port of the machine is in this process. */
+  has(port: number): boolean
+  stop(): void
+}
+
+/** Notes every socket that this process opens to a server of its own. To be started before the server listens. */
+function watchOwnSockets(server: Server): OwnSockets {
+  const channel = 'net.client.socket'
+  const ports = new Set<number>()
+  const note = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('connect', () => {
+      const { localPort, remotePort } = socket
+      const address = server.address()
+      if (localPort === undefined || typeof address !== 'object' || address?.port !== remotePort) return
+      ports.add(localPort)
+      socket.once('close', () => ports.delete(localPort))
+    })
+  }
+  subscribe(channel, note)
+  return { has: (local) => ports.has(local), stop: () => unsubscribe(channel, note) }
 }

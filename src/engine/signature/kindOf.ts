@@ -1,5 +1,5 @@
 import type { SchemeKind, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
-import { basicKind, tokenKind } from './basicKind.ts'
+import { basicKind, tokenKind } from './secretKinds.ts'
 import { hashKind, hmacKind } from './digestKinds.ts'
 import { httpSignatureKind } from './httpSignatureKind.ts'
 import { jwtKind } from './jwtKind.ts'
