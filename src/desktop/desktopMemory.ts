@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
 import { z } from 'zod'
-import { readJsonFile, writeJsonFile } from '../host/files/jsonFile.ts'
 import { shellChoicesSchema } from '../shared/schemas/shellSchemas.ts'
 import type { ShellChange, ShellChoices } from '../shared/wireTypes.ts'
 import { type WindowPlace, windowPlaceSchema } from './windowPlace.ts'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { makeFolders } from '../engine/store/folder/makeFolders.ts'
 
 /** State that the desktop app keeps from one start to the next; `desktop.json` in the data folder. */
 export interface DesktopMemory {
@@ -55,5 +57,30 @@ export function openDesktopMemory(dataFolder: string, warn: (message: string) =>
       }
       writeJsonFile(path, kept)
     },
+  }
+}
+
+/** The value of a JSON file; undefined where there is none, or none that can be read. */
+function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Replaces a small JSON file as a whole: a reader finds the old value or the new one, never a part. Only its owner may read
+ * it. Throws the system's error where it cannot be written.
+ */
+function writeJsonFile(path: string, value: unknown): void {
+  makeFolders(dirname(path))
+  const written = `${path}.${randomUUID()}.tmp`
+  try {
+    writeFileSync(written, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(written, path)
+  } catch (error) {
+    rmSync(written, { force: true })
+    throw error
   }
 }

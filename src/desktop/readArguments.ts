@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { type ShellOptions, shellOptions } from '../host/shells/shellOptions.ts'
 import { readTunnelWords } from '../host/startup/tunnelAtStart.ts'
 import { UsageProblem } from '../host/shells/exitCodes.ts'
-import { isNear } from './isNear.ts'
 
 /** The request that a start of the app makes. Plain data, so that a second start can hand it to the first. */
 export interface DesktopStart {
@@ -87,4 +86,30 @@ function refuseSlip(name: string): void {
   }
   const near = ourNames.find((known) => isNear(name, known))
   if (near !== undefined) throw new UsageProblem(`There is no option --${name}. Did you mean --${near}?`)
+}
+
+/** Whether one word is a slip of the other: one letter missing, too much, wrong, or two swapped. Pure. */
+function isNear(word: string, other: string): boolean {
+  if (word === other || Math.abs(word.length - other.length) > 1) return false
+  let start = 0
+  while (start < word.length && word[start] === other[start]) start += 1
+  const [left, right] = [word.slice(start), other.slice(start)]
+  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
+}
+
+/**
+ * The words with which the app starts again, on the same data and for a start that came while it stopped: the app's folder
+ * and Chromium's switches stay, our options and what the first start opened do not.
+ * @param argv of this process
+ */
+export function relaunchWords(
+  argv: readonly string[],
+  isDefaultApp: boolean,
+  dataFolder: string,
+  { links, files }: Pick<DesktopStart, 'links' | 'files'>,
+): string[] {
+  const own = ownWords(argv, isDefaultApp)
+  const before = argv.slice(1, argv.length - own.length)
+  return [...before, ...foreignSwitches(own), '--data', dataFolder, '--', ...files, ...links]
 }

@@ -6,7 +6,6 @@ import type { Environments } from './environments/openEnvironments.ts'
 import type { Verifier } from './environments/prepareVerifier.ts'
 import { withOfferedSecret } from './environments/handshakeRecord.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
-import { createHandshakeLimit } from './handshakes/createHandshakeLimit.ts'
 import { decideHandshake, type HandshakeDecision, perMinute } from './handshakes/decideHandshake.ts'
 import { openReceiver, restingReceiver } from './openReceiver.ts'
 import { noPlan, planAnswer } from './planAnswer.ts'
@@ -226,4 +225,17 @@ const unavailable: Answer = { status: 503, headers: { 'Retry-After': '5' } }
 function answerFor(refusal: Refusal, allowed: () => string): Answer {
   if (refusal === 405) return { status: 405, headers: { Allow: allowed() } }
   return { status: refusal ?? 200 }
+}
+
+/** Limits the handshakes per minute for each key; older ones are forgotten. */
+export function createHandshakeLimit(perMinute: number, now: () => number): (key: string) => boolean {
+  const recent = new Map<string, number[]>()
+  return (key) => {
+    const since = now() - 60_000
+    const times = (recent.get(key) ?? []).filter((at) => at > since)
+    const mayPass = times.length < perMinute
+    if (mayPass) times.push(now())
+    recent.set(key, times)
+    return mayPass
+  }
 }

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
-import { aboutText } from '../desktop/aboutText.ts'
+import { aboutText } from '../desktop/dialogTexts.ts'
 
 const license = 'MIT'
 

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { type HandedOver, readHandedOver } from '../desktop/handedOver.ts'
 import { type LifecycleEffect, type LifecycleEvent, type LifecycleState, transition } from '../desktop/lifecycle.ts'
-import { relaunchWords } from '../desktop/relaunchWords.ts'
+import { relaunchWords } from '../desktop/readArguments.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 
 export interface LifecycleParts {

@@ -1,10 +1,46 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme, session } from 'electron'
+import { BrowserWindow, nativeTheme, session, screen } from 'electron'
 import { backgrounds, isStartPage } from '../desktop/startPages.ts'
-import { type Opening, smallestWindow } from '../desktop/windowPlace.ts'
+import { type Opening, smallestWindow, openingOf } from '../desktop/windowPlace.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from './pageAddress.ts'
 import { load, watchContents } from './watchContents.ts'
+import type { DesktopMemory } from '../desktop/desktopMemory.ts'
+
+/** Delay between the last change of the place and its writing, ms. */
+const calmMs = 500
+
+/** How to open the window on the displays of this moment. */
+export function openingNow(memory: DesktopMemory): Opening {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return openingOf(
+    memory.window(),
+    [primary, ...others].map(({ workArea }) => workArea),
+  )
+}
+
+/** Remembers where the user puts the window, for the next start. */
+export function keepWindowPlace(window: BrowserWindow, memory: DesktopMemory): void {
+  let timer: NodeJS.Timeout | undefined
+  const keep = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (window.isDestroyed()) return
+    // The place while the window is neither maximised nor full screen: to come back to that, both have to be known.
+    memory.keepWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() })
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(keep, calmMs)
+  }
+  window.on('resize', soon)
+  window.on('move', soon)
+  window.on('maximize', soon)
+  window.on('unmaximize', soon)
+  window.on('close', keep)
+  window.on('closed', () => clearTimeout(timer))
+}
 
 export interface WindowOptions {
   /** Returns the address to show, also when the page is reloaded later. */

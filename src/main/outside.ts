@@ -1,13 +1,12 @@
-import { app, type BrowserWindow } from 'electron'
+import { app, type BrowserWindow, Notification } from 'electron'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
-import { noticesFrom, takeForNotices } from '../desktop/notices.ts'
+import { noticesFrom, takeForNotices, type Notice } from '../desktop/notices.ts'
 import { countUnseen, trayView } from '../desktop/trayView.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 import type { Host } from '../host/shells/types.ts'
 import type { LinkPlace } from '../shared/commands/links.ts'
 import type { Status } from '../shared/wireTypes.ts'
 import { preventAppNap } from './closing.ts'
-import { openNotifier } from './notify.ts'
 import { iconOf, isTrayThere, openTray } from './tray.ts'
 
 export interface OutsideOptions {
@@ -74,4 +73,25 @@ function showBadge(unseen: Status['unseen'], window: BrowserWindow | null): void
     return
   }
   window?.setOverlayIcon(unseen.count === 0 ? null : iconOf('unseen'), unseen.count === 0 ? '' : countUnseen(unseen))
+}
+
+/** Shows notices as the system's notifications; a click asks to open what one is about. */
+function openNotifier(open: (notice: Notice) => void, log: HostLog): (notice: Notice) => void {
+  // One that is collected as garbage loses its click.
+  const shown = new Set<Notification>()
+  return (notice) => {
+    if (!Notification.isSupported()) return
+    const notification = new Notification({ title: notice.title, body: notice.body })
+    shown.add(notification)
+    notification.on('click', () => {
+      shown.delete(notification)
+      open(notice)
+    })
+    notification.on('close', () => shown.delete(notification))
+    notification.on('failed', (_event, error) => {
+      shown.delete(notification)
+      log('warn', 'a notification could not be shown', { error })
+    })
+    notification.show()
+  }
 }

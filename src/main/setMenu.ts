@@ -1,7 +1,8 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions, type BrowserWindow } from 'electron'
 import { type MenuAct, type MenuEntry, menuTemplate } from '../desktop/menuTemplate.ts'
 import { identity, updateFeed } from '../shared/identity.ts'
 import type { MenuStateOfPage } from '../shared/wireTypes.ts'
+import { contextMenuTemplate } from '../desktop/contextMenuTemplate.ts'
 
 /** Sets the menus of the app. `act` does what a click asks for. Returns how to set them again for what a page offers. */
 export function setMenus(act: (what: MenuAct) => void): (state: MenuStateOfPage) => void {
@@ -28,4 +29,13 @@ export function electronTemplate(
     ...(submenu === undefined ? {} : { submenu: electronTemplate(submenu, act) }),
     ...(what === undefined ? {} : { click: () => act(what) }),
   }))
+}
+
+/** Opens the native menu of text fields and of selected text; Electron shows none of its own. */
+export function addContextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, place) => {
+    const entries = contextMenuTemplate(place)
+    if (entries.length === 0) return
+    Menu.buildFromTemplate(electronTemplate(entries, () => undefined)).popup({ window })
+  })
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Menu, nativeImage, Tray } from 'electron'
-import { findTray } from '../desktop/findTray.ts'
+import { findTray } from '../desktop/trayView.ts'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
 import { trayIcons } from '../desktop/trayIcons.ts'
 import type { TrayLook, TrayView } from '../desktop/trayView.ts'

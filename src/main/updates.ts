@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog, session, shell } from 'electron'
-import { updateNotice } from '../desktop/updateNotice.ts'
+import { updateNotice } from '../desktop/dialogTexts.ts'
 import { proxyFromResolver } from '../engine/outbound/proxies.ts'
 import { startOutbound } from '../engine/outbound/startOutbound.ts'
 import { checkForUpdate } from '../host/status/checkForUpdate.ts'

@@ -1,7 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron'
 import { failedAddress } from '../desktop/startPages.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
-import { fewTimes } from './fewTimes.ts'
 import { pageOrigin } from './pageAddress.ts'
 
 /** A newer load took the place of this one; that is no failure. */
@@ -74,4 +73,16 @@ function askWhenUnresponsive(window: BrowserWindow, log: HostLog): void {
         window.webContents.forcefullyCrashRenderer()
       })
   })
+}
+
+/** Answers whether something may happen once more: at most `most` times within any `withinMs` ms. */
+export function fewTimes(most: number, withinMs: number, now: () => number): () => boolean {
+  let times: number[] = []
+  return () => {
+    const at = now()
+    times = times.filter((time) => at - time < withinMs)
+    if (times.length >= most) return false
+    times.push(at)
+    return true
+  }
 }

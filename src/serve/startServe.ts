@@ -3,7 +3,6 @@ import type { Host } from '../host/shells/types.ts'
 import { announceInstance, type Announcement } from './announceInstance.ts'
 import { answerApi, apiRoot } from './answerApi.ts'
 import { createGuard, type Guard, type Refusal, type Ticket } from './guard.ts'
-import { listen } from './listen.ts'
 import { problem, sendProblem } from './http/problem.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 import { servePages } from './servePages.ts'
@@ -13,6 +12,8 @@ import { keyInMemory, type PageKey } from './session/pageKey.ts'
 import { type CodeLife, type Session, startSession } from './session/startSession.ts'
 import { keyRenewed, streamLimits, type StreamLimits } from './streamEvents.ts'
 import { closeUnlessRead, maxConnections, serverTimeouts } from '../shared/basics/serverLimits.ts'
+import type { AddressInfo } from 'node:net'
+import { CannotListen } from '../shared/cannotListen.ts'
 
 export interface ServeOptions {
   host: Host
@@ -218,4 +219,25 @@ async function close(server: Server, cutSockets: () => void): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Listens; answers the port. Throws CannotListen with a human-readable message. */
+async function listen(server: Server, port: number, address: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    // It stays: accepting a connection fails when no file descriptor is left, and the client tries again.
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code ?? 'UNKNOWN'
+      reject(new CannotListen(code, port, `The page cannot listen on port ${port}: ${reason(code, error)}`))
+    })
+    server.listen(port, address, resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+function reason(code: string, error: Error): string {
+  const instead = 'Choose another one with --ui-port, or 0 for any free one.'
+  if (code === 'EADDRINUSE') return `something else listens there already. ${instead}`
+  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address. Check --ui-host.'
+  if (code === 'EACCES') return `this user may not open it. ${instead}`
+  return `${error.message}. ${instead}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secretToExpect } from '../../src/engine/actions/secretToExpect.ts'
+import { secretToExpect } from '../../src/engine/actions/deliveryDetail.ts'
 
 function secret(id: string, createdAt: number, retiredAt: number | null = null) {
   return { id, fingerprint: `print-${id}`, createdAt, retiredAt }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultTemplate } from '../../src/engine/checking/subject/defaultTemplate.ts'
-import { senderExamples } from '../../src/engine/checking/subject/senderExamples.ts'
+import { defaultTemplate, senderExamples } from '../../src/engine/checking/subject/defaultTemplate.ts'
 import { subjectOf } from '../../src/engine/checking/subject/subject.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'

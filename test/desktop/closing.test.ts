@@ -1,7 +1,7 @@
 /** Effect of closing the window, and whether the app could be found again without it. */
 import { describe, expect, test } from 'vitest'
 import { closingOf } from '../../src/desktop/closing.ts'
-import { findTray } from '../../src/desktop/findTray.ts'
+import { findTray } from '../../src/desktop/trayView.ts'
 
 describe('closing the window', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { relaunchWords } from '../../src/desktop/relaunchWords.ts'
-import { readArguments } from '../../src/desktop/readArguments.ts'
+import { readArguments, relaunchWords } from '../../src/desktop/readArguments.ts'
 
 const launch = { links: ['hookscope://deliveries/2'], files: ['/a/file'] }
 const words = ['--no-sandbox', '--data', '/of/before', '--tunnel=localtunnel', '/old/file', 'hookscope://deliveries/1']

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHandshakeLimit } from '../../src/engine/handshakes/createHandshakeLimit.ts'
+import { createHandshakeLimit } from '../../src/engine/openReception.ts'
 import { decideHandshake, type HandshakeInput } from '../../src/engine/handshakes/decideHandshake.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { senderExamples } from '../../src/engine/checking/subject/senderExamples.ts'
+import { senderExamples } from '../../src/engine/checking/subject/defaultTemplate.ts'
 import { readSaid } from '../../src/engine/store/index/indexEntry.ts'
 import { eventHeadline, type SaidOfEvent } from '../../src/shared/headline/eventHeadline.ts'
 import { eventWords } from '../../src/shared/headline/eventWords.ts'

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkForUpdate, judgeUpdate } from '../../src/host/status/checkForUpdate.ts'
-import { updateNotice } from '../../src/desktop/updateNotice.ts'
+import { updateNotice } from '../../src/desktop/dialogTexts.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 
 describe('what a feed says of updates', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startScriptedServer } from '../build/startScriptedServer.ts'
 import { createProviders } from '../../src/engine/tunnel/providers/createProviders.ts'
 import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
-import { randomTunnelName } from '../../src/engine/tunnel/randomTunnelName.ts'
+import { randomTunnelName } from '../../src/engine/publicAccess/openTunnelMemory.ts'
 import type { TunnelHistoryEntry } from '../../src/engine/tunnel/types.ts'
 import { isOnline, startTestTunnel, type TestTunnel } from './startTestTunnel.ts'
 

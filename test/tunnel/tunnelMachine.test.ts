@@ -14,7 +14,7 @@ import {
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backOff } from '../../src/shared/basics/backOff.ts'
-import { defaultTiming } from '../../src/engine/tunnel/defaultTiming.ts'
+import { defaultTiming } from '../../src/engine/tunnel/types.ts'
 import {
   offMachine,
   type TunnelEffect,

@@ -4,12 +4,12 @@ import type { EnvironmentChange } from '../environments/changedEnvironment.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { answerObject, textOrNull } from '../service/answerObject.ts'
 import { hideSecrets } from '../service/hideSecrets.ts'
-import type { Identity } from '../service/serviceCredentials.ts'
+import type { Identity, ServiceCredentials } from '../service/serviceCredentials.ts'
 import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
-import { handover } from './handover.ts'
 import { serviceAnswer, succeededOrThrow } from './webhookConfig/serviceAnswer.ts'
+import { trimEnd } from '../../shared/trimEnd.ts'
 
 interface AccessTools {
   environments: Environments
@@ -99,4 +99,26 @@ export async function createReadonlyUser(
     readonlyEmail,
     readonlyPassword,
   }
+}
+
+/**
+ * Text to send to a new read-only user with everything needed to obtain a token, except the password and hidden values.
+ * Pure.
+ */
+function handover({ authUrl, baseUrl, clientId, audience, hidden }: ServiceCredentials, username: string): string {
+  const shown = (text: string) => (hidden.includes(text) ? '(you get it apart from this text)' : text)
+  return [
+    'Your read only access',
+    '',
+    `Obtain a token: POST ${trimEnd(authUrl, '/')}/oauth/token with a JSON body of these fields`,
+    '  grant_type: password',
+    `  client_id: ${shown(clientId)}`,
+    `  audience: ${shown(audience)}`,
+    `  username: ${username}`,
+    '  password: (you get it apart from this text)',
+    '',
+    `Then read with it: GET ${trimEnd(baseUrl, '/')}/... with the header "Authorization: Bearer TOKEN".`,
+    'Anything but GET is not for this user.',
+    '',
+  ].join('\n')
 }

@@ -19,10 +19,10 @@ import type { Store } from '../store/store.ts'
 import { claimedAddress } from '../tunnel/arrivedThrough.ts'
 import { unknownDelivery } from '../failures/expectedFailure.ts'
 import { explainDelivery, type ExplainTools } from './explainDelivery.ts'
-import { secretToExpect } from './secretToExpect.ts'
 import { signatureDetail } from './signatureDetail.ts'
 import { senderTries } from './senderTries.ts'
 import { timingOfDelivery } from './timingOfDelivery.ts'
+import type { SharedSecretRecord } from '../environments/environmentRecord.ts'
 
 /**
  * Everything of one delivery but its body. Throws ExpectedFailure when there is none with this id.
@@ -224,4 +224,29 @@ const nothingSearched: Explanation = {
 
 function isoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
+}
+
+type KeptSecret = Pick<SharedSecretRecord, 'id' | 'fingerprint' | 'createdAt' | 'retiredAt'>
+
+/**
+ * The id of the secret that a signature which no secret proves is compared with; null when there is none. The secret that
+ * a proof names comes first, then the one that was current when the delivery came: a later rotation must not change what is shown.
+ * Pure.
+ * @param secrets newest first
+ * @param receivedAt ms since the epoch
+ * @param proven fingerprints of the secrets that proofs name
+ */
+export function secretToExpect(
+  secrets: readonly KeptSecret[],
+  receivedAt: number,
+  proven: readonly string[],
+): string | null {
+  // With one that was retired before it came, the two digests may be equal: it is why the signature is not valid.
+  const notRetired = secrets.filter(({ retiredAt }) => retiredAt === null || retiredAt > receivedAt)
+  const chosen =
+    notRetired.find(({ fingerprint }) => proven.includes(fingerprint)) ??
+    notRetired.find(({ createdAt }) => createdAt <= receivedAt) ??
+    notRetired[0] ??
+    secrets[0]
+  return chosen?.id ?? null
 }

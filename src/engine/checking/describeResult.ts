@@ -11,7 +11,7 @@ import { fitOf, type Judgement } from './judge.ts'
 import type { Probe, Sent } from './subject/probe.ts'
 import { isBearer } from './probes/parts.ts'
 import type { Subject } from './subject/subject.ts'
-import { requestBytes } from './wire/requestBytes.ts'
+import { requestBytes } from './wire/exchange.ts'
 
 /** Longer texts are clipped, characters. */
 const longestShown = 2000

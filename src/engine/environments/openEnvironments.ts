@@ -5,11 +5,9 @@ import type { Identity, ServiceCredentials } from '../service/serviceCredentials
 import type { KnownSecret } from '../signature/explain/types.ts'
 import type { PublicKey } from '../signature/keys/readPublicKeys.ts'
 import type { Store } from '../store/store.ts'
-import { changedEnvironment, type EnvironmentChange } from './changedEnvironment.ts'
-import { credentialsOf } from './credentialsOf.ts'
+import { changedEnvironment, type EnvironmentChange, hiddenNames, nameOf } from './changedEnvironment.ts'
 import { type EnvironmentRecord, newEnvironmentRecord } from './environmentRecord.ts'
 import { environmentView } from './environmentView.ts'
-import { knownSecrets } from './knownSecrets.ts'
 import { isTaken } from './names.ts'
 import { openRecords } from './openRecords.ts'
 import type { Verifier } from './prepareVerifier.ts'
@@ -140,4 +138,39 @@ export async function openEnvironments(
     stop: uses.stop,
     onChange: kept.onChange,
   }
+}
+
+/** Addresses and credentials for the service of an environment, in clear; a secret that is not set is an empty text. */
+function credentialsOf(
+  record: EnvironmentRecord | undefined,
+  identity: Identity,
+  seal: SecretSeal,
+): ServiceCredentials | undefined {
+  if (record === undefined) return undefined
+  const secret = identity === 'master' ? record.password : record.readonlyPassword
+  return {
+    environmentId: record.id,
+    authUrl: record.authUrl,
+    baseUrl: record.baseUrl,
+    clientId: nameOf(record, 'clientId', seal),
+    audience: nameOf(record, 'audience', seal),
+    hidden: hiddenNames(record, seal),
+    username: identity === 'master' ? record.username : record.readonlyUsername,
+    password: secret === null ? '' : (seal.unseal(secret.sealed) ?? ''),
+    identity,
+  }
+}
+
+/** Every secret that any environment has had, those of `id` first, in clear: to explain with, never to show. */
+function knownSecrets(records: readonly EnvironmentRecord[], id: string, seal: SecretSeal): KnownSecret[] {
+  const ownFirst = records.toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
+  return ownFirst.flatMap((record) =>
+    record.sharedSecrets.flatMap(({ label, fingerprint, sealed }, index): KnownSecret[] => {
+      const text = seal.unseal(sealed)
+      const standing = record.id !== id ? 'other' : index === 0 ? 'current' : 'previous'
+      return text === null
+        ? []
+        : [{ bytes: Buffer.from(text, 'utf8'), label, fingerprint, environment: record.name, standing }]
+    }),
+  )
 }

@@ -1,6 +1,5 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import type { HookscopeEvent, NumberedEvent } from '../../shared/wireTypes.ts'
-import { weightOf } from './weightOf.ts'
 
 /** Numbers what happens, holds the last of it for those who reconnect, and calls listeners with batches. */
 export interface EventLog {
@@ -82,4 +81,13 @@ export function startEventLog(firstNumber: number = Date.now() * 1000, limits: E
       return { gap, stop }
     },
   }
+}
+
+/** Roughly what a value takes in memory, bytes: a string is a byte for each character, most here are ASCII. Pure. */
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return 16 + value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let weight = 32
+  for (const part of Object.values(value)) weight += 8 + weightOf(part)
+  return weight
 }

@@ -9,8 +9,35 @@ import type { NewAttempt } from '../store/records/attempts.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { type ForwardTarget, pathAt } from './forwardTarget.ts'
 import { forwardedHeaders, unsendable } from './forwardedHeaders.ts'
-import { withHop } from './hops.ts'
 import { leadsBack, type OurAddresses } from './ourAddresses.ts'
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../store/store.ts'
+
+/** The one header of ours on what is forwarded: each Hookscope that it passed, so that a loop is seen. */
+const hopHeader = 'x-hookscope-hop'
+
+/** Maximum number of Hookscopes that a delivery passes through; then it is not forwarded. */
+const mostHops = 8
+
+/** Name of a forwarder in the header: random, and the same after a restart. */
+export async function openHopId(store: Pick<Store, 'documents' | 'putDocument'>): Promise<string> {
+  const kept = (await store.documents<{ id: string }>('settings')).find(({ id }) => id === 'hop')
+  if (kept !== undefined) return kept.document.id
+  const id = randomBytes(8).toString('hex')
+  await store.putDocument('settings', 'hop', { id })
+  return id
+}
+
+/** The headers with this hop added, or null where the delivery has passed it already. Pure. */
+function withHop(headers: readonly HeaderLine[], own: string): HeaderLine[] | null {
+  const isHop = ([name]: HeaderLine) => name.toLowerCase() === hopHeader
+  const passed = headers
+    .filter(isHop)
+    .flatMap(([, value]) => value.split(','))
+    .map((hop) => hop.trim())
+  if (passed.includes(own) || passed.length >= mostHops) return null
+  return [...headers.filter((line) => !isHop(line)), [hopHeader, [...passed, own].join(', ')]]
+}
 
 export interface ForwardTools {
   target: ForwardTarget

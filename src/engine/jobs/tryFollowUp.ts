@@ -1,15 +1,15 @@
 import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
 import { callSentence, followUpCause, followUpSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
-import { missingCredential } from '../service/serviceCredentials.ts'
-import type { ServiceClient } from '../service/startServiceClient.ts'
+import { missingCredential, type MissingCredential, type ServiceCredentials } from '../service/serviceCredentials.ts'
+import type { ServiceClient, ApiKey } from '../service/startServiceClient.ts'
 import type { TokenFailure } from '../service/token.ts'
 import type { NewAttempt, StoredAttempt } from '../store/records/attempts.ts'
 import type { Store } from '../store/store.ts'
-import { apiKeyOf, followUpCredentials } from './followUpCredentials.ts'
 import { attemptOf, attemptWithoutToken } from './followUpAttempt.ts'
 import { followUpPlace, type FollowUpTarget } from './followUpTarget.ts'
 import { judgeAnswer, type Judgement } from './judgeAnswer.ts'
+import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
 
 export interface TryTools {
   store: Store
@@ -96,4 +96,35 @@ function problemOf(judged: Judgement): { code: string; message: string } | null 
 
 function problemOfToken({ code, why }: TokenFailure): { code: string; message: string } {
   return { code, message: callSentence(why) }
+}
+
+/** The credentials for the follow-ups of an environment; undefined when there is no such environment. */
+function followUpCredentials(environments: Environments, environmentId: string): ServiceCredentials | undefined {
+  const isSender = environments.get(environmentId)?.kind === 'sender'
+  return environments.credentials(environmentId, isSender ? 'master' : environments.followUpIdentity(environmentId))
+}
+
+/** The key for the API of another sender, empty while none is given; null for environments of the service. */
+function apiKeyOf(environments: Environments, environmentId: string, { password }: ServiceCredentials): ApiKey | null {
+  const record = environments.get(environmentId)
+  return record?.kind === 'sender' ? { header: record.apiKeyHeader, text: password } : null
+}
+
+/**
+ * Makes a function that says which credential of an environment is missing. It is asked for each delivery, and opening the
+ * sealed secrets costs more than all else there: a record, which never changes, is looked at once.
+ */
+export function missingCredentials(environments: Environments): (environmentId: string) => MissingCredential | null {
+  const known = new WeakMap<EnvironmentRecord, MissingCredential | null>()
+  return (environmentId) => {
+    const record = environments.get(environmentId)
+    // A sender's key does not belong to the service's credentials: without one nothing of it comes this far.
+    if (record === undefined || record.kind === 'sender') return null
+    const before = known.get(record)
+    if (before !== undefined) return before
+    const credentials = followUpCredentials(environments, environmentId)
+    const missing = credentials === undefined ? null : missingCredential(credentials)
+    known.set(record, missing)
+    return missing
+  }
 }

@@ -1,7 +1,16 @@
 import type { Store } from '../store/store.ts'
-import { randomTunnelName } from '../tunnel/randomTunnelName.ts'
 import type { TunnelHistoryEntry } from '../tunnel/types.ts'
 import type { TunnelChoice } from './tunnelChoice.ts'
+import { randomInt } from 'node:crypto'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const characters = `${letters}0123456789`
+
+/** A long random name for the tunnel's address, that cannot be guessed or taken by chance. Make it once and keep it. */
+export function randomTunnelName(): string {
+  const rest = Array.from({ length: 23 }, () => characters[randomInt(characters.length)])
+  return `${letters[randomInt(letters.length)]}${rest.join('')}`
+}
 
 /** State of the tunnel that is kept from start to start. */
 export interface TunnelMemory {

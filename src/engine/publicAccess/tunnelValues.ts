@@ -1,10 +1,9 @@
 import type { TunnelProvider as ProviderView } from '../../shared/wireTypes.ts'
 import type { SecretSeal } from '../environments/secretSeal.ts'
-import type { TunnelProvider } from '../tunnel/providers/provider.ts'
 import type { TunnelProviderView } from '../tunnel/tunnelViews.ts'
-import { ofThisRun, refuseCommandLineOnly } from './commandLineOptions.ts'
 import type { TunnelMemory } from './openTunnelMemory.ts'
 import { clearValues, shownValue, type TunnelChoice, withValues } from './tunnelChoice.ts'
+import { type TunnelOption, type TunnelProvider, wrongOption } from '../tunnel/providers/provider.ts'
 
 /** Options of one provider by key. */
 type Values = Readonly<Record<string, string>>
@@ -41,4 +40,28 @@ export function createTunnelValues(memory: Pick<TunnelMemory, 'choice'>, seal: S
       return { value, set: value !== null, fingerprint: null }
     },
   }
+}
+
+/** Options that name a program: only who starts this process chooses what it runs. Pure. */
+/** Options of one provider by key. */
+
+/** Throws TunnelProblem (`wrong-options`) when something else than the command line gives what only that may give. */
+function refuseCommandLineOnly(provider: TunnelProvider, given: Values): void {
+  const refused = commandLineOnly(provider).find(({ key }) => (given[key] ?? '') !== '')
+  if (refused === undefined) return
+  throw wrongOption({
+    code: 'tunnel-option-from-command-line',
+    fields: { provider: provider.label, id: provider.id, option: refused.key },
+  })
+}
+
+/** The options of the command line that hold for this run and are never kept. */
+function ofThisRun(provider: TunnelProvider, given: Values): Values {
+  const keys = new Set(commandLineOnly(provider).map(({ key }) => key))
+  return Object.fromEntries(Object.entries(given).filter(([key]) => keys.has(key)))
+}
+
+/** The options of a provider that name a program. */
+function commandLineOnly({ options }: TunnelProvider): TunnelOption[] {
+  return options.filter((option) => option.commandLineOnly === true)
 }

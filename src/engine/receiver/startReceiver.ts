@@ -1,16 +1,38 @@
 import { urlHost } from '../../shared/loopback.ts'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket, Server } from 'node:net'
 import { BytesInFlight } from './bodyBytes.ts'
-import { Connection, endWith } from './connection.ts'
+import { Connection, endWith, type ConnectionRefusal } from './connection.ts'
 import { createDelays } from './delays.ts'
 import { defaultLimits, timerOptions } from './receiverLimits.ts'
-import { leastNeeded } from './leastNeeded.ts'
-import { type OwnSockets, watchOwnSockets } from './ownSockets.ts'
-import { refuseMalformed } from './refuseMalformed.ts'
 import { type Reception, takeRequest } from './takeRequest.ts'
 import { type Receiver, type ReceiverLimits, type ReceiverOptions } from './types.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
+/** An error that Node's server reports as "clientError". */
+type ClientError = Error & { code?: string | undefined }
+
+/**
+ * Node counts the time to the first head from the opening of the socket. Tunnels and browsers open sockets ahead and
+ * send nothing until there is something to send, so this expiry means nothing. It comes once; when a request begins
+ * later, Node starts the time again.
+ */
+function isIdleExpiry(error: ClientError, connection: Connection): boolean {
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection.socket.bytesRead === 0
+}
+
+const refusals: Record<string, ConnectionRefusal> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers what Node's parser could not read as a request, or what did not come in time. */
+function refuseMalformed(error: ClientError, connection: Connection): void {
+  if (isIdleExpiry(error, connection)) return
+  connection.refuse(refusals[error.code ?? ''] ?? 400)
+}
 
 /**
  * Starts the listener that the outside may reach: it takes requests, hands them over whole and sends the answer it gets back.
@@ -171,4 +193,56 @@ async function close(server: Server, connections: ReadonlyMap<Socket, Connection
   }, graceMs)
   await closed
   clearTimeout(timer)
+}
+
+/**
+ * Returns the connection to close so that a new one fits, or null when all are in use: among the idle ones,
+ * first the oldest that never sent anything, then the one whose last answer is the longest ago. Pure.
+ * @param connections in the order in which they were opened
+ * @param isOurs whether it is held by ourselves, as a tunnel does, and stays
+ * @param answeredBefore ms since the epoch; one that was answered later may be in the middle of its next request
+ */
+function leastNeeded(
+  connections: Iterable<Connection>,
+  isOurs: (connection: Connection) => boolean,
+  answeredBefore: number,
+): Connection | null {
+  let found: Connection | null = null
+  let oldest = answeredBefore
+  for (const connection of connections) {
+    if (!connection.idle || connection.refused || isOurs(connection)) continue
+    const { lastAnswerAt } = connection
+    if (lastAnswerAt === null) {
+      if (connection.socket.bytesRead === 0) return connection
+    } else if (lastAnswerAt < oldest) {
+      found = connection
+      oldest = lastAnswerAt
+    }
+  }
+  return found
+}
+
+/** This process's own sockets to the receiver: a tunnel holds some open and sends nothing before a delivery comes. */
+interface OwnSockets {
+  /** Whether the other end of a connection from this port of the machine is in this process. */
+  has(port: number): boolean
+  stop(): void
+}
+
+/** Notes every socket that this process opens to a server of its own. To be started before the server listens. */
+function watchOwnSockets(server: Server): OwnSockets {
+  const channel = 'net.client.socket'
+  const ports = new Set<number>()
+  const note = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('connect', () => {
+      const { localPort, remotePort } = socket
+      const address = server.address()
+      if (localPort === undefined || typeof address !== 'object' || address?.port !== remotePort) return
+      ports.add(localPort)
+      socket.once('close', () => ports.delete(localPort))
+    })
+  }
+  subscribe(channel, note)
+  return { has: (local) => ports.has(local), stop: () => unsubscribe(channel, note) }
 }

@@ -4,7 +4,6 @@ import { defaultDeadlineMs, type Outbound } from '../outbound/startOutbound.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
 import { startTokens, type Tokens } from './startTokens.ts'
 import type { Token, TokenFailure } from './token.ts'
-import { withinTime } from './withinTime.ts'
 
 /** One request that was sent, credentials included, and its outcome. */
 export interface Exchange {
@@ -155,5 +154,27 @@ function jsonRequest(method: 'POST' | 'PATCH', url: string, body: unknown): Outb
       ['accept', 'application/json'],
     ],
     body: JSON.stringify(body),
+  }
+}
+
+/** Waits for work that others wait for too, and that therefore goes on when this caller gives up. */
+async function withinTime<T>(
+  work: Promise<T>,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<{ ended: T } | 'late' | 'cancelled'> {
+  if (signal?.aborted === true) return 'cancelled'
+  let onAbort: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+  const givenUp = new Promise<'late' | 'cancelled'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms)
+    onAbort = () => resolve('cancelled')
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([work.then((ended) => ({ ended })), givenUp])
+  } finally {
+    clearTimeout(timer)
+    if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort)
   }
 }

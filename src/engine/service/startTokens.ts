@@ -1,9 +1,8 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
-import { obtainToken, type TokenSlot } from './obtainToken.ts'
+import { obtainToken, type TokenSlot, type Clocks, isUsable } from './obtainToken.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'
 import type { Token, TokenFailure } from './token.ts'
-import { type Clocks, isUsable } from './tokenLife.ts'
 
 /** A slot, and who asks for its token at this moment. */
 interface Slot extends TokenSlot {

@@ -1,11 +1,10 @@
 import type { SchemeKind, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
-import { basicKind } from './basicKind.ts'
+import { basicKind, tokenKind } from './secretKinds.ts'
 import { hashKind, hmacKind } from './digestKinds.ts'
 import { httpSignatureKind } from './httpSignatureKind.ts'
 import { jwtKind } from './jwtKind.ts'
 import { ecdsaKind, ed25519Kind, rsaKind } from './publicKeyKinds.ts'
 import type { SignatureKind } from './signatureKind.ts'
-import { tokenKind } from './tokenKind.ts'
 
 const kinds: { readonly [Kind in SchemeKind]: SignatureKind<Extract<SignatureScheme, { kind: Kind }>> } = {
   hmac: hmacKind,

@@ -1,4 +1,4 @@
-import { type TunnelProvider, wrongOption } from './providers/provider.ts'
+import { type TunnelProvider, wrongOption, type TunnelOption } from './providers/provider.ts'
 
 /**
  * The options of a provider as the user gave them, without empty ones. Throws TunnelProblem (`wrong-options`) with a
@@ -38,4 +38,18 @@ export function readTunnelOptions(
 /** None of them may reach a command line or a file. */
 function hasControlCharacter(text: string): boolean {
   return Array.from(text).some((character) => character < ' ' || character === '\u007f')
+}
+
+/** A line for the log, with the value of every secret option taken out. */
+export function redacted(
+  line: string,
+  options: readonly TunnelOption[],
+  values: Readonly<Record<string, string>>,
+): string {
+  let text = line
+  for (const { key, secret } of options) {
+    const value = values[key]
+    if (secret && value !== undefined) text = text.replaceAll(value, '***')
+  }
+  return text
 }

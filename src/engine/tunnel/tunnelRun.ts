@@ -1,21 +1,36 @@
 import { createListeners } from '../../shared/basics/listeners.ts'
 import type { CheckResult } from './checkTunnel.ts'
-import { defaultTiming } from './defaultTiming.ts'
+import { defaultTiming, type TunnelTiming } from './types.ts'
 import { offMachine, type TunnelEffect, type TunnelEvent, type TunnelMachine } from './machineTypes.ts'
-import { nextProvider } from './nextProvider.ts'
-import { SessionChecks } from './sessionChecks.ts'
-import { startKnocking } from './startKnocking.ts'
-import { Timers } from './timers.ts'
+import { nextProvider } from './findProvider.ts'
+import { SessionChecks, startKnocking } from './sessionChecks.ts'
 import { step } from './tunnelMachine.ts'
-import { openSession } from './openSession.ts'
-import { problemOfOpening } from './problemOfOpening.ts'
-import { redacted } from './redacted.ts'
+import { openSession, problemOfOpening } from './openSession.ts'
+import { redacted } from './readTunnelOptions.ts'
 import type { TunnelRunOptions } from './tunnelRunOptions.ts'
 import { TunnelMemory } from './tunnelMemory.ts'
 import { tunnelView, type TunnelViewFacts } from './tunnelViews.ts'
 import type { TunnelProvider, TunnelSession } from './providers/provider.ts'
-import type { TunnelTiming } from './types.ts'
 import type { Tunnel } from '../../shared/wireTypes.ts'
+
+/** Named timers: setting one again puts it off. */
+class Timers {
+  readonly #running = new Map<string, NodeJS.Timeout>()
+
+  set(name: string, ms: number, then: () => void): void {
+    this.clear(name)
+    const timer = setTimeout(() => {
+      this.#running.delete(name)
+      then()
+    }, ms)
+    this.#running.set(name, timer)
+  }
+
+  clear(name: string): void {
+    clearTimeout(this.#running.get(name))
+    this.#running.delete(name)
+  }
+}
 
 /** One tunnel: holds the machine's state, and does what the machine asks for. */
 export class TunnelRun {

@@ -6,7 +6,7 @@ import type { Backup } from '../../shared/wireTypes.ts'
 import { truthFile } from '../store/schema/truthSchema.ts'
 import { backupPath, backupsFolder, isBackupName, stampOf } from './folderNames.ts'
 import { hashFile } from './hashFile.ts'
-import { type Manifest, manifestFile, readManifest } from './manifest.ts'
+import { type Manifest, manifestFile, readManifest } from './checkBackup.ts'
 import { runUpkeepUntil } from './upkeep.ts'
 
 /** A backup has these small files of its folder next to deliveries.db, if they exist. */

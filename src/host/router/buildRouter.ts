@@ -5,28 +5,33 @@ import { noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
 import { legMeanings } from '../../shared/codes/latencyLegs.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
-import { checkRoutes } from './checkRoutes.ts'
-import { deletionRoutes } from './deletionRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { forwardRoutes } from './forwardRoutes.ts'
 import { feed } from '../reading/feed.ts'
 import { rateOf } from '../reading/rateOf.ts'
-import { implementer, type RouterParts } from './routerParts.ts'
+import { implementer, type RouterParts, type Implementer } from './routerParts.ts'
 import { runDemo } from './runDemo.ts'
 import { deliverySources, readRoutes } from './readRoutes.ts'
-import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
 import { shapeRoutes } from './shapeRoutes.ts'
-import { shellRoutes } from './shellRoutes.ts'
-import { signatureRoutes } from './signatureRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
-import { unseenRoutes } from './unseenRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
-import { tunnelRoutes } from './tunnelRoutes.ts'
-import type { HostRouter } from '../shells/types.ts'
+import type { HostRouter, HostShell } from '../shells/types.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import type { SandboxState } from '../../shared/wireTypes.ts'
+import type { Engine } from '../../engine/startEngine.ts'
+import { deleteDeliveries, deleteDelivery, undeleteDeliveries } from '../../engine/actions/deleteDeliveries.ts'
+import { readExactFilter } from '../reading/readFilter.ts'
+import {
+  createSavedFilter,
+  listSavedFilters,
+  removeSavedFilter,
+  updateSavedFilter,
+} from '../../engine/actions/savedFilters.ts'
+import { verifyGiven } from '../../engine/actions/verifyGiven.ts'
+import { schemePresets } from '../../shared/signature/schemePresets.ts'
+import type { UnseenFailures } from '../unseen/openUnseen.ts'
 
 /** Answers the contract. Each handler is a few lines: what is decided, is decided in the engine's actions. */
 export function buildRouter(parts: RouterParts): HostRouter {
@@ -135,5 +140,82 @@ export function sandboxView(sandbox: Sandbox): SandboxState {
     settings: sandbox.settings(),
     objects: sandbox.objects(),
     outbox: sandbox.outbox(),
+  }
+}
+
+/** The part of the router that grades handlers. */
+function checkRoutes(os: Implementer, { checks }: RouterParts) {
+  return {
+    start: os.checks.start.handler(async ({ input }) => ({ check: await checks.start(input) })),
+    get: os.checks.get.handler(async ({ input: { check, after } }) => checks.view(check, after)),
+    list: os.checks.list.handler(() => ({ items: [...checks.list()] })),
+    cancel: os.checks.cancel.handler(async ({ input: { check } }) => checks.cancel(check)),
+  }
+}
+
+/** The calls that delete deliveries and bring them back. */
+function deletionRoutes({ deliveries }: Implementer, engine: Engine) {
+  return {
+    remove: deliveries.remove.handler(async ({ input }) => deleteDelivery(engine, input.id)),
+    removeMany: deliveries.removeMany.handler(async ({ input: { ids, filter, environment } }) =>
+      deleteDeliveries(engine, ids === undefined ? { filter: readExactFilter(filter), environment } : { ids }),
+    ),
+    undelete: deliveries.undelete.handler(async ({ input }) => undeleteDeliveries(engine, input.deletion)),
+  }
+}
+
+/** The part of the router that is about saved filters. */
+function savedFilterRoutes(os: Implementer, engine: Engine) {
+  return {
+    list: os.savedFilters.list.handler(async () => listSavedFilters(engine)),
+    create: os.savedFilters.create.handler(async ({ input }) => createSavedFilter(engine, input)),
+    update: os.savedFilters.update.handler(async ({ input: { id, ...change } }) =>
+      updateSavedFilter(engine, id, change),
+    ),
+    remove: os.savedFilters.remove.handler(async ({ input }) => removeSavedFilter(engine, input.id)),
+  }
+}
+
+/** The part of the router that is about the shell itself. */
+function shellRoutes(os: Implementer, shell: HostShell) {
+  return {
+    get: os.shell.get.handler(() => shell.view()),
+    choose: os.shell.choose.handler(async ({ input }) => shell.choose(input)),
+    show: os.shell.show.handler(async ({ input: { what } }) => ({ shown: await shell.show(what) })),
+    menuState: os.shell.menuState.handler(({ input }) => {
+      shell.takeMenuState(input)
+      return {}
+    }),
+    requests: os.shell.requests.handler(({ signal }) => shell.requests(signal)),
+  }
+}
+
+/** The part of the router that is about how senders sign, and about checking everything again. */
+function signatureRoutes(os: Implementer, engine: Engine) {
+  const { verifications } = engine
+  return {
+    schemes: os.signatures.schemes.handler(() => [...schemePresets]),
+    verifyGiven: os.signatures.verifyGiven.handler(async ({ input, signal }) => verifyGiven(engine, input, signal)),
+    verifyAll: os.signatures.verifyAll.handler(() => verifications.start()),
+    cancel: os.signatures.cancel.handler(() => verifications.cancel()),
+  }
+}
+
+/** The part of the router that is about the tunnel. */
+function tunnelRoutes(os: Implementer, { publicAccess }: Engine) {
+  return {
+    get: os.tunnel.get.handler(() => publicAccess.view()),
+    providers: os.tunnel.providers.handler(async () => publicAccess.providers()),
+    open: os.tunnel.open.handler(async ({ input }) => publicAccess.open(input, 'api')),
+    close: os.tunnel.close.handler(async () => publicAccess.close()),
+    check: os.tunnel.check.handler(async () => publicAccess.check()),
+  }
+}
+
+/** The part of the router for unseen failures. */
+function unseenRoutes(os: Implementer, unseen: UnseenFailures) {
+  return {
+    get: os.unseen.get.handler(() => unseen.view()),
+    markSeen: os.unseen.markSeen.handler(({ input }) => unseen.markSeen(input.ids ?? null)),
   }
 }

@@ -5,12 +5,16 @@ import { duplicateRecord } from '../../engine/environments/duplicateRecord.ts'
 import type { EnvironmentRecord } from '../../engine/environments/environmentRecord.ts'
 import { isTaken, nameOfCopy } from '../../engine/environments/names.ts'
 import { checkScheme } from '../../engine/actions/checkScheme.ts'
-import { handshakeRoutes } from './handshakeRoutes.ts'
-import { responseRoutes } from './responseRoutes.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 import { secretRoutes } from './secretRoutes.ts'
-import { webhookConfigRoutes } from './webhookConfigRoutes.ts'
 import { importSentence } from '../../shared/words/imports.ts'
+import { withOfferDecided } from '../../engine/environments/handshakeRecord.ts'
+import { handshakes } from '../../shared/signature/handshakes.ts'
+import { applicationView } from '../../engine/actions/webhookConfig/applicationView.ts'
+import { applyWebhookConfig, repairWebhookConfig } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
+import { askWebhookConfig } from '../../engine/actions/webhookConfig/askWebhookConfig.ts'
+import { previewWebhookConfig } from '../../engine/actions/webhookConfig/previewWebhookConfig.ts'
+import { webhookConfigView } from '../../engine/environments/environmentView.ts'
 
 /** Routes for environments: settings, credentials and webhook-config. */
 export function environmentRoutes(os: Implementer, parts: RouterParts) {
@@ -96,5 +100,71 @@ export function environmentRoutes(os: Implementer, parts: RouterParts) {
     },
 
     webhookConfig: webhookConfigRoutes(os, parts, existing),
+  }
+}
+
+/** The part of the router that is about handshakes: which are answered, and the secrets that they brought. */
+function handshakeRoutes(os: Implementer, { engine, tools }: RouterParts, existing: (id: string) => EnvironmentRecord) {
+  const { environments } = engine
+  const available = handshakes.map(({ name, label, senders, evidence, source }) => {
+    return { name, label, senders: [...senders], evidence, source }
+  })
+  const view = (record: EnvironmentRecord) => ({ ...environments.view(record).handshakes, available })
+
+  return {
+    handshakes: os.environments.handshakes.handler(({ input: { id } }) => view(existing(id))),
+    setHandshakes: os.environments.setHandshakes.handler(async ({ input: { id, on, verifyToken } }) => {
+      existing(id)
+      return view(await environments.update(id, { handshakes: [...new Set(on)], verifyToken }))
+    }),
+    decideOffered: os.environments.decideOffered.handler(async ({ input: { id, secretId, accept } }) => {
+      existing(id)
+      const record = await environments.change(id, (before) => {
+        const after = withOfferDecided(before, secretId, accept, tools.seal, tools.now())
+        if (after === null) throw new ExpectedFailure({ code: 'no-such-offer', fields: {} })
+        return after
+      })
+      return view(record)
+    }),
+  }
+}
+
+/** The part of the router that is about response rules. */
+function responseRoutes(
+  os: Implementer,
+  { engine: { responses } }: RouterParts,
+  existing: (id: string) => EnvironmentRecord,
+) {
+  return {
+    responseRules: os.environments.responseRules.handler(({ input: { id } }) => {
+      existing(id)
+      return responses.view(id)
+    }),
+    setResponseRules: os.environments.setResponseRules.handler(async ({ input: { id, ...input } }) => {
+      existing(id)
+      return responses.put(id, input)
+    }),
+  }
+}
+
+/** The part of the router that is about the webhook-config. */
+function webhookConfigRoutes(os: Implementer, { tools }: RouterParts, existing: (id: string) => EnvironmentRecord) {
+  const { lastUse } = tools.environments
+  const view = (record: EnvironmentRecord) => webhookConfigView(record, lastUse, tools.originFor(record))
+  const routes = os.webhookConfig
+
+  return {
+    get: routes.get.handler(({ input }) => view(existing(input.id))),
+    apply: routes.apply.handler(async ({ input: { id, ...input } }) => {
+      const { record, answer, sent } = await applyWebhookConfig(tools, id, input)
+      return { webhookConfig: view(record), answer, sent }
+    }),
+    preview: routes.preview.handler(({ input: { id, ...input } }) => previewWebhookConfig(tools, id, input)),
+    repair: routes.repair.handler(async ({ input }) => {
+      const { record, answer, sent } = await repairWebhookConfig(tools, input.id)
+      return { webhookConfig: view(record), answer, sent }
+    }),
+    ask: routes.ask.handler(async ({ input }) => askWebhookConfig(tools, input.id)),
+    history: routes.history.handler(({ input }) => existing(input.id).webhookConfig.history.map(applicationView)),
   }
 }

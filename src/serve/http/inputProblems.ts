@@ -1,4 +1,4 @@
-import { type NamedPart, unknownNamesSentence } from '../../shared/input/unknownNames.ts'
+import { type NamedPart, unknownNamesSentence } from '../../shared/input/strictInput.ts'
 import { problem, type Problem } from './problem.ts'
 
 /** The facts about a call that its address gives. */

@@ -4,10 +4,12 @@ import { type Coded, coded, noFields } from './coded.ts'
 import { checkTargetProblems } from './checkTargets.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
-import { storageWorkKinds } from './storage.ts'
 import { breakProblems } from './sending.ts'
 import { privateKeyProblems, publicKeyProblems } from './signature/publicKeys.ts'
 import { responseRuleProblemSchema } from './responses.ts'
+
+/** Kinds of work on the files of a data folder. */
+export const storageWorkKinds = ['compact', 'back-up', 'check', 'restore'] as const
 
 const id = z.object({ id: z.string() })
 const name = z.object({ name: z.string() })

@@ -1,7 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { failureSchema } from '../schemas/problemSchemas.ts'
 import { serviceAnswerSchema } from '../schemas/serviceSchemas.ts'
+import { callProblemSchema } from '../codes/problems.ts'
+
+/** Data of a failed call, in addition to its sentence: what happened, for code. */
+const failureSchema = z.object({ why: callProblemSchema.optional() })
 
 /**
  * Expected failures as data. Each message is a readable sentence: what happened, why, what to do next.

@@ -1,6 +1,6 @@
 import { differenceWithin, type Difference } from '../json/difference.ts'
 import { isExactNumber, parseExactly } from '../json/exactJson.ts'
-import { lastOf, type Topic, topicOf } from './fieldTopics.ts'
+import { lastOf, type Topic, topicOf } from './headlineText.ts'
 import type { Headline, HeadlineItem } from '../model.ts'
 
 /** Longer texts are not read for a row of a list. */

@@ -1,6 +1,6 @@
 /** Schemas of what the data folder holds, its backups, and what can be done about its size. */
 import { z } from 'zod'
-import { storageWorkKinds } from '../codes/storage.ts'
+import { storageWorkKinds } from '../codes/problems.ts'
 import { time } from './deliverySchemas.ts'
 import { retentionSchema } from './environmentSchemas.ts'
 

@@ -18,14 +18,13 @@ import type { Client } from '../../connect/joinInstance.ts'
 import { casesOf, type Outcome, writeListenReport } from './listenReport.ts'
 import { prepareApp } from './prepareApp.ts'
 import { refusalOf } from '../../basics/refusalOf.ts'
-import { remark } from '../../output/terminal.ts'
+import { remark, answerLine } from '../../output/terminal.ts'
 import { readyLine, tunnelAnnouncer } from './listenRemarks.ts'
 import { untilSignal, untilUnread } from '../../basics/untilSignal.ts'
 import { catchUp, hasWordsOf, watchMatching } from '../../connect/watchMatching.ts'
 import { limitWords } from '../../../shared/words/durations.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { explainInvalid } from './explainInvalid.ts'
-import { explanationLines, signatureSentence } from '../verify/readableSignature.ts'
+import { explanationLines, signatureSentence, readableFinding } from '../verify/readableSignature.ts'
 import { withApi } from '../../connect/withApi.ts'
 
 export interface ListenOptions extends ShellOptions, AssertionOptions, SecretOptions {
@@ -244,4 +243,25 @@ function report(cases: ReturnType<typeof casesOf>, proof: readonly string[], jun
   const problems = cases.flatMap(({ problem }) => problem ?? [])
   for (const problem of [...problems, ...proof]) remark(problem)
   return problems.length === 0 ? exitCodes.done : exitCodes.no
+}
+
+/**
+ * Makes a function that prints why the signature of a delivery is wrong, below its line. In a burst it explains the first:
+ * `hookscope explain ID` explains the others.
+ */
+function explainInvalid(client: Client): (delivery: DeliverySummary) => Promise<void> {
+  let isBusy = false
+  return async ({ id }) => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      const { findings } = await client.deliveries.explain({ id, first: true })
+      const lines = findings[0] === undefined ? ['  No cause found.'] : readableFinding(findings[0])
+      for (const line of lines) answerLine([{ text: `#${id}`.padEnd(7) }, { text: line.trim(), colour: 'grey' }])
+    } catch {
+      // The delivery was deleted, or the command is ending.
+    } finally {
+      isBusy = false
+    }
+  }
 }

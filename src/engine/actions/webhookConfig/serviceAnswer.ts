@@ -1,8 +1,7 @@
 import type { ServiceAnswer } from '../../../shared/wireTypes.ts'
 import type { Application } from '../../environments/application.ts'
-import { failureOf } from '../../service/failureOf.ts'
+import { failureOf, withoutSecrets } from '../../service/failureOf.ts'
 import type { ServiceCall } from '../../service/startServiceClient.ts'
-import { withoutSecrets } from '../../service/withoutSecrets.ts'
 import { ExpectedFailure } from '../../failures/expectedFailure.ts'
 
 /**

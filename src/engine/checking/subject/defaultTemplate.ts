@@ -2,8 +2,28 @@ import type { HeaderLine } from '../../../shared/model.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { placesOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { withValueInText } from '../../signature/jsonText.ts'
-import { senderExamples } from './senderExamples.ts'
 import { type Template, withHeaders } from './subject.ts'
+import { cloudExamples } from './cloudExamples.ts'
+import { codeExamples } from './codeExamples.ts'
+import { commerceExamples } from './commerceExamples.ts'
+import { messageExamples } from './messageExamples.ts'
+import { paymentExamples } from './paymentExamples.ts'
+import type { SenderExample } from './senderExample.ts'
+import { standardExamples } from './standardExamples.ts'
+import { voiceExamples } from './voiceExamples.ts'
+import { workExamples } from './workExamples.ts'
+
+/** The deliveries of all senders that document one, by the id of their scheme. */
+export const senderExamples: Readonly<Record<string, SenderExample>> = {
+  ...standardExamples,
+  ...codeExamples,
+  ...paymentExamples,
+  ...commerceExamples,
+  ...messageExamples,
+  ...voiceExamples,
+  ...cloudExamples,
+  ...workExamples,
+}
 
 const usualHeaders: readonly HeaderLine[] = [
   ['Content-Type', 'application/json; charset=utf-8'],

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { atOneMoment } from '../schema/openReader.ts'
-import { withoutCredentials } from '../schema/jobTables.ts'
+import { withoutCredentials } from '../schema/truthSchema.ts'
 import type { FollowUpCounts, FollowUpRecord, JobKind, KeptFollowUp } from '../records/jobs.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { followUpRecordOf } from '../write/jobRow.ts'

@@ -22,3 +22,17 @@ export function updateNotice(answer: UpdateAnswer, running: string, homepage: st
       return { message: 'Updates could not be checked.', detail: `${answer.reason} Try again later.`, opens: null }
   }
 }
+
+/** The text of About, one fact a line. Pure. */
+export function aboutText(
+  dataFolder: string,
+  runtimes: readonly { name: string; version: string }[],
+  license: string,
+): string {
+  return [
+    ...runtimes.map(({ name, version }) => `${name} ${version}`),
+    '',
+    `Data folder: ${dataFolder}`,
+    `License: ${license}`,
+  ].join('\n')
+}
