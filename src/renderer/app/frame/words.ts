@@ -1,4 +1,4 @@
-import { mostArrivals } from '../../data/state/startArrivals.ts'
+import { mostArrivals } from '../../data/state/startInbox.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** "12", "999+". */
