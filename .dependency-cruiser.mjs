@@ -25,7 +25,7 @@ const importers = {
   '@base-ui/react': 'renderer/ui/',
   '@tanstack/react-virtual': 'renderer/ui/lists/useListRows',
   'simple-icons': 'renderer/ui/basics/senderIcons',
-  '(lowlight|highlight.js)': 'renderer/ui/code/codeTokens',
+  '(lowlight|highlight.js)': 'renderer/ui/code/ColouredCode',
   '(@codemirror/[a-z-]+|@lezer/highlight)': 'renderer/ui/code/CodeEditor',
 }
 

@@ -8,11 +8,15 @@ import { responseCommands } from '../features/forward/responses/responseCommands
 import { tunnelCommands } from '../features/environment/tunnel/tunnelCommands.ts'
 import { signatureCommands } from '../features/inbox/signature/signatureCommands.ts'
 import { lookCommands } from '../features/settings/lookCommands.ts'
-import { listCommands, placeCommands } from '../commands/placeCommands.ts'
-import { tableCommand } from '../commands/shortcuts.ts'
-import { useCommands, useCommandDialogs } from '../commands/useCommands.ts'
-import { objectFilterId, paneId } from '../commands/parts.ts'
+import { keysFor, objectFilterId, paneId, tableCommand } from '../commands/shortcuts.ts'
+import { type Command, useCommandDialogs, useCommands } from '../commands/useCommands.ts'
 import { filterId } from '../features/inbox/list/inboxPlaces.ts'
+import { commands } from '../../shared/commands/commands.ts'
+import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
+import { placeOf, sections } from '../commands/screens.ts'
+import { isPaused } from '../data/state/inboxState.ts'
+import { allObjects, routeTo } from '../data/state/route.ts'
+import type { App } from '../data/state/startApp.ts'
 
 /** Offers the commands that work on every screen. Each screen offers its own. */
 export function usePageCommands(): void {
@@ -61,4 +65,113 @@ function findHere(page: Document): boolean {
   field?.focus()
   field?.select()
   return field !== null
+}
+
+const mostObjects = 5
+
+/** Where one can go: every screen, and what an id or words lead to. */
+function placeCommands({ navigation, store }: App, query: string): Command[] {
+  const { route } = store.getState()
+  const goTo = sections.map(({ path, command }): Command => ({
+    ...tableCommand(command),
+    group: 'go',
+    detail: route.screen === path ? paletteWords.here : (placeOf(path)?.label ?? ''),
+    alsoFoundBy: paletteWords.sections[path],
+    run: () => navigation.go({ screen: path }),
+  }))
+  return [...goTo, ...answers({ navigation, store }, query.trim())]
+}
+
+/** Meanings of the typed text other than the name of a command. */
+function answers({ navigation, store }: Pick<App, 'navigation' | 'store'>, text: string): Command[] {
+  if (text === '') return []
+  const answer = (id: string, title: string, run: () => void): Command => ({
+    id: `answer.${id}`,
+    title,
+    group: 'answer',
+    answersQuery: true,
+    run,
+  })
+  const linked = parseLink(text)
+  if (linked !== null) {
+    return [answer('link', paletteWords.openLink, () => navigation.go(routeTo(linked)))]
+  }
+  // A link that is broken or forged is nothing to search for.
+  if (isOfLinkScheme(text)) return []
+  const delivery = /^#?(\d{1,20})$/.exec(text)?.[1]
+  return [
+    ...(delivery === undefined
+      ? []
+      : [
+          {
+            ...answer('delivery', paletteWords.goToDelivery(delivery), () =>
+              navigation.go({ screen: 'inbox', deliveryId: delivery }),
+            ),
+            isNamed: true,
+          },
+        ]),
+    ...objectsNamed(store, text).map(({ resourceType, resourceId }) =>
+      answer(`object.${resourceType}.${resourceId}`, paletteWords.openObject(resourceType, resourceId), () =>
+        navigation.go({ screen: 'objects', objects: { ...allObjects, chosen: { resourceType, resourceId } } }),
+      ),
+    ),
+    answer('objects', paletteWords.findObjects(text), () =>
+      navigation.go({ screen: 'objects', objects: { ...allObjects, words: text } }),
+    ),
+    answer('filter', paletteWords.filterBy(text), () =>
+      navigation.go({ screen: 'inbox', deliveryId: null, filter: text }),
+    ),
+  ]
+}
+
+/** Objects among the newest deliveries whose id begins so; short texts are no ids. */
+function objectsNamed(store: App['store'], text: string): { resourceType: string; resourceId: string }[] {
+  if (text.length < 4) return []
+  const found = new Map<string, { resourceType: string; resourceId: string }>()
+  for (const { resourceType, resourceId } of store.getState().feed.window) {
+    if (resourceType === null || resourceId === null || !resourceId.toLowerCase().startsWith(text.toLowerCase())) {
+      continue
+    }
+    found.set(`${resourceType} ${resourceId}`, { resourceType, resourceId })
+    if (found.size === mostObjects) break
+  }
+  return [...found.values()]
+}
+
+/** Commands of the list. */
+function listCommands({ navigation, inbox, store }: App): Command[] {
+  const { inbox: list, route } = store.getState()
+  const paused = isPaused(list)
+  return [
+    {
+      id: 'list.pause',
+      title: paused ? paletteWords.resume : commands['list.pause'].label,
+      group: 'list',
+      keys: keysFor('list.live')[0] ?? '',
+      alsoFoundBy: paletteWords.also.pause,
+      checked: paused,
+      run: paused ? inbox.resume : inbox.pause,
+    },
+    ...(route.screen === 'inbox' && route.deliveryId !== null
+      ? [
+          {
+            id: 'list.newest',
+            title: paletteWords.newest,
+            group: 'list' as const,
+            run: () => navigation.go({ deliveryId: null }),
+          },
+        ]
+      : []),
+    ...(route.filter !== ''
+      ? [
+          {
+            id: 'list.clearFilter',
+            title: paletteWords.clearFilter,
+            group: 'list' as const,
+            detail: route.filter,
+            run: () => navigation.go({ filter: '' }),
+          },
+        ]
+      : []),
+  ]
 }

@@ -1,7 +1,7 @@
 import { type Found, findBytes } from './findBytes.ts'
 import { columnsOf } from './jsonIndex.ts'
 import { type ReadBody, readBody } from './readBody.ts'
-import { wrapRows } from './wrapRows.ts'
+import { wrapRows } from './rows.ts'
 
 /** Questions about bytes, and the type of each answer. */
 export interface BodyAnswers {

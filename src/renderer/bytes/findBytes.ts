@@ -1,4 +1,4 @@
-import { sequenceAt } from './checkUtf8.ts'
+import { sequenceAt } from './utf8.ts'
 
 /** Where something was found: pairs of byte offsets, begin and behind, in order. */
 export interface Found {

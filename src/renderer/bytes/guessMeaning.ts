@@ -1,4 +1,4 @@
-import { checkUtf8 } from './checkUtf8.ts'
+import { checkUtf8 } from './utf8.ts'
 
 /** Values longer than this are not looked at. */
 export const longestGuess = 100_000

@@ -1,13 +1,14 @@
 import { endOfString } from '../../shared/basics/readJson.ts'
 import { at, closing, hasFlag, holdsValues, type JsonIndex, kindOf, none } from './jsonIndex.ts'
+import { textOfKey } from './utf8.ts'
 
 /** Kinds of a piece of JSON text, for colouring. */
-export type PieceKind = 'key' | 'string' | 'number' | 'word' | 'mark'
+type PieceKind = 'key' | 'string' | 'number' | 'word' | 'mark'
 
 /** A piece of a laid out line: bytes as they were sent, or a mark between them. */
-export type JsonPiece = { kind: PieceKind; start: number; end: number } | { kind: 'mark'; text: string }
+type JsonPiece = { kind: PieceKind; start: number; end: number } | { kind: 'mark'; text: string }
 
-export interface JsonLine {
+interface JsonLine {
   depth: number
   pieces: JsonPiece[]
 }
@@ -33,7 +34,7 @@ export function jsonLine(index: JsonIndex, bytes: Uint8Array, line: number): Jso
 }
 
 /** The key and its colon, when a value has one. */
-export function keyPieces(index: JsonIndex, bytes: Uint8Array, node: number): JsonPiece[] {
+function keyPieces(index: JsonIndex, bytes: Uint8Array, node: number): JsonPiece[] {
   const key = at(index.key, node)
   if (key === none) return []
   return [
@@ -79,4 +80,14 @@ function beginOfLine(index: JsonIndex, line: number): number {
   if (entry >= closing) return at(index.end, entry - closing) - 1
   const key = at(index.key, entry)
   return key === none ? at(index.start, entry) : key
+}
+
+/** Where a value stands, as a difference names it: `items[2].state`; '' for the outermost. Pure. */
+export function jsonPath(index: JsonIndex, bytes: Uint8Array, node: number): string {
+  const steps: string[] = []
+  for (let value = node; at(index.parent, value) !== none; value = at(index.parent, value)) {
+    const key = at(index.key, value)
+    steps.push(key === none ? `[${at(index.position, value)}]` : `.${textOfKey(bytes, key)}`)
+  }
+  return steps.toReversed().join('').replace(/^\./, '')
 }

@@ -1,4 +1,4 @@
-import { checkUtf8, hasUtf8Mark, type TextCheck } from './checkUtf8.ts'
+import { checkUtf8, hasUtf8Mark, type TextCheck } from './utf8.ts'
 import { indexJson } from './indexJson.ts'
 import type { JsonIndex } from './jsonIndex.ts'
 import { layOutXml, type XmlLines } from './layOutXml.ts'

@@ -1,4 +1,4 @@
-import { hasHalves } from './checkUtf8.ts'
+import { hasHalves } from './utf8.ts'
 
 /** One part of a form: what it says, and where it is in the body. */
 export interface FormPart {

@@ -2,9 +2,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { flushSync } from 'react-dom'
 import { Dialog } from '../ui/popups/Dialog.tsx'
 import { Finder, FinderDialog } from '../ui/popups/Finder.tsx'
-import { Kbd } from '../ui/basics/Kbd.tsx'
+import { isMac, Kbd, ShortcutKeys } from './ShortcutKeys.tsx'
 import { openDialogs } from '../ui/hooks/typing.ts'
-import { ShortcutKeys, isMac } from './ShortcutKeys.tsx'
 import {
   type Command,
   createCommandRegistry,
@@ -16,7 +15,6 @@ import { rankCommands, type RankedCommand } from './rankCommands.ts'
 import { commandGroups, keyNames, paletteWords, keyHelpWords } from './words.ts'
 import styles from './Palette.module.css'
 import { type Shortcut, shortcuts, useShortcut } from './shortcuts.ts'
-import keyHelpStyles from './KeyHelp.module.css'
 
 /**
  * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a
@@ -180,14 +178,14 @@ function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
   useShortcut('help.keys', onOpen)
   return (
     <Dialog title={keyHelpWords.title} open={open} onClose={onClose} isReference>
-      <p className={keyHelpStyles.lead}>{keyHelpWords.lead}</p>
-      <div className={keyHelpStyles.groups}>
+      <p className={styles.lead}>{keyHelpWords.lead}</p>
+      <div className={styles.keyGroups}>
         {groups.map(({ place, entries }) => (
-          <section key={place} className={keyHelpStyles.group} aria-label={keyHelpWords.places[place]}>
+          <section key={place} className={styles.keyGroup} aria-label={keyHelpWords.places[place]}>
             <h3>{keyHelpWords.places[place]}</h3>
             <dl>
               {entries.map(({ id, keys, what }) => (
-                <div key={id} className={keyHelpStyles.line}>
+                <div key={id} className={styles.line}>
                   <dt>
                     <Keys keys={keys} />
                   </dt>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isTyping } from '../ui/hooks/typing.ts'
-import { type ShortcutId, type CommandId, commandIds, commands, type KeyPlace } from '../../shared/commands/commands.ts'
+import { type CommandId, commandIds, commands, type KeyPlace, type ShortcutId } from '../../shared/commands/commands.ts'
 
 /**
  * Runs an action when the keys of a shortcut (see `shortcuts.ts`) are pressed anywhere but in a field or dialog. The action
@@ -59,3 +59,10 @@ export function tableCommand(id: CommandId): { id: CommandId; title: string; key
   const [first] = keys?.any ?? []
   return { id, title: label, ...(first === undefined ? {} : { keys: first }) }
 }
+
+/**
+ * Ids of parts of screens that keys and commands lead to. They are here and not next to the parts, because those are loaded
+ * when they are first shown, and the keys are there from the start.
+ */
+export const paneId = 'delivery-pane'
+export const objectFilterId = 'object-filter'

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endThatDiffers, readAsNumber } from '../../../src/renderer/bytes/exactNumber.ts'
-import { indexJson } from '../../../src/renderer/bytes/indexJson.ts'
+import { endThatDiffers, indexJson, readAsNumber } from '../../../src/renderer/bytes/indexJson.ts'
 import { at, beginOf, hasFlag, type JsonIndex, kindOf, nodeAt, none } from '../../../src/renderer/bytes/jsonIndex.ts'
 import { jsonLine, lineAt } from '../../../src/renderer/bytes/jsonPieces.ts'
-import { readString, textOf, textOfKey } from '../../../src/renderer/bytes/textOf.ts'
-import { jsonPath, jsonPointer, stepsTo } from '../../../src/renderer/bytes/treePath.ts'
-import { firstTree, revealNode, rowOf, setAllOpen, toggleNode } from '../../../src/renderer/bytes/treeRows.ts'
+import { readString, textOf, textOfKey } from '../../../src/renderer/bytes/utf8.ts'
+import {
+  firstTree,
+  jsonPath,
+  jsonPointer,
+  revealNode,
+  rowOf,
+  setAllOpen,
+  stepsTo,
+  toggleNode,
+} from '../../../src/renderer/bytes/treeRows.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const index = (text: string) => indexJson(bytesOf(text))

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkUtf8 } from '../../../src/renderer/bytes/checkUtf8.ts'
+import { checkUtf8 } from '../../../src/renderer/bytes/utf8.ts'
 import { findBytes } from '../../../src/renderer/bytes/findBytes.ts'
-import { gapInHex, hexText, textInHex } from '../../../src/renderer/bytes/hexText.ts'
+import { gapInHex, hexText, rowAt, textInHex, wrapRows } from '../../../src/renderer/bytes/rows.ts'
 import { cutAtMarks } from '../../../src/renderer/bytes/marks.ts'
-import { rowAt, wrapRows } from '../../../src/renderer/bytes/wrapRows.ts'
 import { visibleText } from '../../../src/renderer/text/visibleText.ts'
 
 const utf8 = new TextEncoder()

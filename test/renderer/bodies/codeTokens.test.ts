@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CodeLanguage, codeTokens } from '../../../src/renderer/ui/code/codeTokens.ts'
+import { type CodeLanguage, codeTokens } from '../../../src/renderer/ui/code/ColouredCode.tsx'
 import { verifyCode } from '../../../src/shared/verifyCode/verifyCode.ts'
 import type { VerifyLanguageId } from '../../../src/shared/verifyCode/verifyLanguages.ts'
 import { cases } from '../../verifyCode/cases.ts'

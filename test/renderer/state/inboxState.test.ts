@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initialFeed, windowSize } from '../../../src/renderer/data/state/feedState.ts'
+import { initialFeed, reduce, windowSize } from '../../../src/renderer/data/state/reduce.ts'
 import { noFilter, parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import {
   addNewest,
@@ -10,7 +10,6 @@ import {
   reduceInbox,
   resume,
 } from '../../../src/renderer/data/state/inboxState.ts'
-import { reduce } from '../../../src/renderer/data/state/reduce.ts'
 import { aDelivery, arrived, aSnapshot, checkedAgain, deliveries, events, followedUp, idsOf } from './builders.ts'
 
 const filter = (text: string) => parseDeliveryFilter(text, 0).filter

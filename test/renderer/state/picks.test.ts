@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   keepPicks,
   noPicks,
-  type Picks,
   pickAll,
   pickRange,
+  type Picks,
   togglePick,
-} from '../../../src/renderer/data/state/picks.ts'
+} from '../../../src/renderer/data/state/deliveryLists.ts'
 
 const picked = (ids: string, anchor: string | null = null): Picks => ({ ids: new Set(ids), anchor })
 /** Ids in short, a letter each. */

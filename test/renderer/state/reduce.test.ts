@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initialFeed, windowSize } from '../../../src/renderer/data/state/feedState.ts'
-import { continues, lastAfter, reduce } from '../../../src/renderer/data/state/reduce.ts'
+import { continues, initialFeed, lastAfter, reduce, windowSize } from '../../../src/renderer/data/state/reduce.ts'
 import type { FeedMessage } from '../../../src/shared/wireTypes.ts'
 import {
   aDelivery,

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { describe, expect, test } from 'vitest'
 import { problemOf } from '../../../src/renderer/data/wire/problem.ts'
 import { wireWords } from '../../../src/renderer/data/wire/words.ts'
-import { openKeptKey, takeGiven } from '../../../src/renderer/data/wire/pageKey.ts'
+import { openKeptKey, takeGiven } from '../../../src/renderer/data/wire/session.ts'
 
 function pageAt(hash: string) {
   const shown: string[] = []

@@ -1,18 +1,17 @@
 import { PlugZap, TriangleAlert } from 'lucide-react'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
-import { useNow } from '../../ui/hooks/useNow.ts'
+import { useNow } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
 import { Spinner, Button } from '../../ui/basics/Button.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
 import styles from '../../ui/notes/Banner.module.css'
-import lineStyles from './VerificationLine.module.css'
 import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
-import { useCall } from '../../data/state/useCall.ts'
+import { useCall } from '../../data/state/calls.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
-import { Progress } from '../../ui/basics/Progress.tsx'
+import { Progress } from '../../ui/notes/Notes.tsx'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -83,7 +82,7 @@ function Line({ verification }: { verification: Verification }) {
   if (verification.state !== 'running') return null
   const { checked, total } = verification
   return (
-    <div data-part="verification-line" className={`${lineStyles.verificationLine} ${lineStyles.verificationRunning}`}>
+    <div data-part="verification-line" className={`${styles.verificationLine} ${styles.verificationRunning}`}>
       <Progress label={frameWords.checkingAll} value={checked} max={total} />
       <span className="numbers">{verificationWords(verification)}</span>
       <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>

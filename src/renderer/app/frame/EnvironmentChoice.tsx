@@ -2,8 +2,7 @@ import { Check, Layers, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Environment } from '../../../shared/wireTypes.ts'
-import { showEverywhere, switchEnvironment } from '../../commands/switchEnvironment.ts'
-import { matchingEnvironments } from '../../data/state/matchingEnvironments.ts'
+import { showEverywhere, switchEnvironment } from '../../commands/environments.tsx'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { Button } from '../../ui/basics/Button.tsx'
@@ -11,8 +10,8 @@ import { EnvironmentMark } from '../../ui/basics/EnvironmentMark.tsx'
 import { Finder } from '../../ui/popups/Finder.tsx'
 import { Seal } from '../../ui/basics/Seal.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
-import styles from './EnvironmentChoice.module.css'
 import { frameWords } from './words.ts'
+import styles from './EnvironmentChoice.module.css'
 
 type Choice = { kind: 'all' } | { kind: 'one'; environment: Environment }
 
@@ -146,3 +145,35 @@ function InUse({ on, word }: { on: boolean; word: string }) {
     </span>
   )
 }
+
+/** The fields of an environment that are searched. */
+interface Named {
+  id: string
+  name: string
+  kind: string
+  baseUrl: string
+}
+
+/**
+ * The environments with all the words that were typed in their name or base URL, in any case: those first that are called
+ * so, the sandbox before all others, then by name as the user reads it. Pure.
+ */
+export function matchingEnvironments<T extends Named>(environments: readonly T[], query: string): T[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  return environments
+    .filter(({ name, baseUrl }) => hasAll(`${name} ${baseUrl}`))
+    .map((environment) => ({ environment, isCalledSo: hasAll(environment.name) }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isCalledSo) - Number(a.isCalledSo) ||
+        Number(b.environment.kind === 'sandbox') - Number(a.environment.kind === 'sandbox') ||
+        byName.compare(a.environment.name, b.environment.name),
+    )
+    .map(({ environment }) => environment)
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

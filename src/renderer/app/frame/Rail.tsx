@@ -10,16 +10,15 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { type Place, type PlaceId, type ScreenPath, placeOf, places, sectionAt } from '../../commands/screens.ts'
+import { type Place, type PlaceId, placeOf, places, type ScreenPath, sectionAt } from '../../commands/screens.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { ProductionTag, tintOf } from '../../ui/basics/EnvironmentMark.tsx'
-import { Mark } from '../../ui/basics/Mark.tsx'
+import { Mark, Seal } from '../../ui/basics/Seal.tsx'
 import { atMost, frameWords } from './words.ts'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
-import { Seal } from '../../ui/basics/Seal.tsx'
-import { tip } from '../../ui/basics/tip.ts'
+import { tip } from '../../ui/basics/Button.tsx'
 import styles from './Rail.module.css'
 
 const signs: Readonly<Record<PlaceId, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
@@ -155,4 +154,29 @@ function useLastSection(place: Place): ScreenPath {
   const isHere = at !== undefined && place.id !== 'inbox' && place.sections.includes(at)
   if (isHere && at.path !== last) setLast(at.path)
   return last
+}
+
+/** Links to the sections of the current place. A place with one section has none, and neither has a presentation. */
+export function SectionTabs() {
+  const { navigation } = useApp()
+  const screen = useAppState(({ route }) => route.screen)
+  const filter = useAppState(({ route }) => route.filter)
+  const isPresenting = useAppState(({ route }) => route.present)
+  const place = placeOf(screen)
+  if (place === undefined || place.sections.length === 1 || isPresenting) return null
+  return (
+    <nav data-part="section-tabs" className={styles.tabs} aria-label={frameWords.sectionsOf(place.label)}>
+      {place.sections.map(({ path, label, command }) => (
+        <a
+          key={path}
+          className={styles.tab}
+          href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter })}
+          aria-current={path === screen ? 'page' : undefined}
+          {...tip(`${label} (${keysFor(command).join()})`)}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
 }

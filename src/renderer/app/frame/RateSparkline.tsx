@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../data/state/useApp.ts'
-import { rateWords } from '../../features/monitor/charts/words.ts'
+import { frameWords } from './words.ts'
 import { freshDeliveries } from '../../features/monitor/charts/freshDeliveries.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
 import styles from './TopBar.module.css'
@@ -20,12 +20,12 @@ export function RateSparkline() {
   const bars = (tall: (count: number) => number) =>
     counts.map((count, slice) => `M${slice * width} ${height}v${-tall(count)}h2v${tall(count)}z`).join('')
   return (
-    <span className={styles.sparkline} title={isLeast ? rateWords.atLeastMinute(total) : rateWords.minute(total)}>
+    <span className={styles.sparkline} title={frameWords.lastMinute(total, isLeast)}>
       <svg width={slices * width} height={height} aria-hidden="true">
         <path d={bars((count) => (count === 0 ? 1 : 0))} />
         <path data-some d={bars((count) => (count === 0 ? 0 : Math.max(2, (count / top) * height)))} />
       </svg>
-      <span className="muted numbers">{rateWords.perMinute(total, isLeast)}</span>
+      <span className="muted numbers">{frameWords.perMinute(total, isLeast)}</span>
     </span>
   )
 }

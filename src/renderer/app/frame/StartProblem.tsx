@@ -1,7 +1,7 @@
-import { EmptyState } from '../../ui/notes/EmptyState.tsx'
-import { Mark } from '../../ui/basics/Mark.tsx'
+import { EmptyState } from '../../ui/notes/Notes.tsx'
+import { Mark } from '../../ui/basics/Seal.tsx'
 import { frameWords } from './words.ts'
-import styles from './Steps.module.css'
+import styles from '../App.module.css'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/basics/Button.tsx'
 

@@ -1,4 +1,4 @@
-import { mostArrivals } from '../../data/state/startArrivals.ts'
+import { mostArrivals } from '../../data/state/startInbox.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** "12", "999+". */
@@ -73,6 +73,10 @@ export const frameWords = {
   /** {since}: such as "12 s ago". */
   connectionLost:
     'Connection to Hookscope lost {since}; trying again. This page shows what was known then. If it stays lost, start Hookscope again; if it then says another port, open the address that it prints.',
+  /** @param isLeast there may be more */
+  lastMinute: (total: number, isLeast: boolean) =>
+    `${isLeast ? 'At least ' : ''}${countOf(total, 'delivery', 'deliveries')} in the last minute`,
+  perMinute: (total: number, isLeast: boolean) => `${isLeast ? '≥ ' : ''}${groupDigits(total)}/min`,
   lastKnown: 'last known',
   lastKnownTitle: 'Last known',
   justNow: 'just now',

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WireState } from '../wire/wire.ts'
 import type { CaseOpened, Deletion, Shell } from '../../../shared/wireTypes.ts'
-import { type FeedState, initialFeed } from './feedState.ts'
+import { type FeedState, initialFeed } from './reduce.ts'
 import { type InboxState, initialInbox } from './inboxState.ts'
 import { type Route, startRoute } from './route.ts'
 

@@ -1,19 +1,19 @@
 import { type DeliveryFilter, matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { compareDeliveryIds, type DeliverySummary } from '../../../shared/model.ts'
 import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../../shared/wireTypes.ts'
-import { type FeedState, windowSize } from './feedState.ts'
-import { hasWords } from './filterTerms.ts'
-import { addDeliveries, indexOfId } from './order.ts'
-import { keepPicks, noPicks, type Picks } from './picks.ts'
 import {
   applyNews,
   deliveriesIn,
   type DeliveryNews,
+  type FeedState,
   newsIn,
   unseenEvents,
-  withOwnNews,
+  windowSize,
   withoutRemoved,
+  withOwnNews,
 } from './reduce.ts'
+import { hasWords } from './filterTerms.ts'
+import { addDeliveries, indexOfId, keepPicks, noPicks, type Picks } from './deliveryLists.ts'
 
 /** The list that the inbox shows: the deliveries of one environment that pass a filter, newest first. */
 export interface InboxState {

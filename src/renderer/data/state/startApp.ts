@@ -7,9 +7,7 @@ import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
 import { createFileOpening, type FileOpening } from './fileOpening.ts'
-import { followDeletions } from './followDeletions.ts'
-import { startArrivals } from './startArrivals.ts'
-import { type InboxActions, startInbox } from './startInbox.ts'
+import { type InboxActions, startArrivals, startInbox } from './startInbox.ts'
 
 export interface App {
   store: AppStore
@@ -219,5 +217,41 @@ export function batchPerFrame<T>(
       else timer = page.setTimeout(runWithFrame, rest)
     },
     stop: end,
+  }
+}
+
+/** Offers to undo the newest deletion of any page, also after a reload. */
+function followDeletions(store: AppStore, client: Client): { take(message: FeedMessage): void } {
+  let asking = false
+  let again = false
+
+  async function ask(): Promise<void> {
+    again = false
+    const [newest] = await client.storage.deletions()
+    const { deletion } = store.getState()
+    if (newest !== undefined && newest.deletion !== deletion?.deletion) store.setState({ deletion: newest })
+    // It was undone in another page, or its time is over.
+    if (newest === undefined && deletion?.deletion != null) store.setState({ deletion: null })
+  }
+
+  function askSoon(): void {
+    again = true
+    if (asking) return
+    asking = true
+    ask()
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false
+        if (again) askSoon()
+      })
+  }
+
+  return {
+    take(message) {
+      const isNews =
+        message.kind === 'snapshot' ||
+        message.events.some(({ event }) => event.type === 'deletion' && event.deletion !== 'retention')
+      if (isNews) askSoon()
+    },
   }
 }

@@ -1,13 +1,10 @@
-import { createORPCClient } from '@orpc/client'
+import { type ClientContext, type ClientLink, type ClientOptions, createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import { WebSocket as ReconnectingWebSocket } from 'partysocket'
 import { keyRenewedCode, proofText } from '../../../shared/sessionProof.ts'
 import { wireWords } from './words.ts'
-import { bodiesOverHttp } from './bodiesOverHttp.ts'
-import type { KeptKey } from './pageKey.ts'
-import { observable } from './observable.ts'
-import { openSession } from './session.ts'
-import type { Client, Wire, WireState } from './wire.ts'
+import { type KeptKey, openSession } from './session.ts'
+import { type Client, observable, type Wire, type WireState } from './wire.ts'
 import type { SessionProof } from '../../../shared/wireTypes.ts'
 
 /**
@@ -138,4 +135,60 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
+
+/** The API's answer to a failed call, as far as it is used here. */
+interface FailedCall {
+  code?: string
+  detail?: string
+}
+
+/**
+ * A link that asks for bodies over HTTP and for everything else over `link`. A blob that a page fetches stays outside of its
+ * thread, while each byte from a WebSocket passes through it.
+ * @param origin of the page, which has the API as well
+ * @param line its key, which is sent only while the line is open: then a server that proved itself listens here
+ */
+export function bodiesOverHttp(
+  link: ClientLink<ClientContext>,
+  origin: string,
+  line: OpenLine,
+): ClientLink<ClientContext> {
+  return {
+    call: async (path, input, options) =>
+      path.join('.') === 'deliveries.body'
+        ? fetchBody(`${origin}/api/v1`, line, input as BodyInput, options)
+        : link.call(path, input, options),
+  }
+}
+
+interface OpenLine {
+  token(): string
+  isOpen(): boolean
+}
+
+interface BodyInput {
+  id: string
+  start?: number
+  end?: number
+}
+
+async function fetchBody(
+  api: string,
+  { token, isOpen }: OpenLine,
+  { id, ...range }: BodyInput,
+  { signal }: ClientOptions<ClientContext>,
+): Promise<Blob> {
+  if (!isOpen()) throw new Error('closed')
+  const query = new URLSearchParams(Object.entries(range).map(([name, at]) => [name, String(at)]))
+  const response = await fetch(`${api}/deliveries/${encodeURIComponent(id)}/body?${query}`, {
+    headers: { authorization: `Bearer ${token()}` },
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (response.ok) return response.blob()
+  const { code = 'INTERNAL_SERVER_ERROR', detail } = (await response.json()) as FailedCall
+  throw new ORPCError(code === 'INTERNAL_ERROR' ? 'INTERNAL_SERVER_ERROR' : code, {
+    status: response.status,
+    ...(detail === undefined ? {} : { message: detail }),
+  })
 }

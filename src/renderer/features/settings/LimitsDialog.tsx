@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Storage } from '../../../shared/wireTypes.ts'
 import { useClient } from '../../data/state/useApp.ts'
-import { useCall } from '../../data/state/useCall.ts'
+import { useCall } from '../../data/state/calls.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { Dialog } from '../../ui/popups/Dialog.tsx'
-import { ErrorNote } from '../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { TextField } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
-import { useSettled } from '../../ui/hooks/useSettled.ts'
+import { useSettled } from '../../ui/hooks/changes.ts'
 import { limitWords as words } from './storageWords.ts'
 
 type Held = Storage['environments'][number]

@@ -1,19 +1,18 @@
 import { Copy, KeyRound } from 'lucide-react'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { type Call, useCall } from '../../data/state/useCall.ts'
+import { type Call, useCall } from '../../data/state/calls.ts'
 import type { SessionCalls } from '../../data/wire/session.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { DoneNote } from '../../ui/notes/DoneNote.tsx'
-import { ErrorNote } from '../../ui/notes/ErrorNote.tsx'
+import { DoneNote, ErrorNote } from '../../ui/notes/Notes.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
 import {
   type Appearance as Chosen,
   appearanceChoices,
   type AppearanceSetting,
   chooseAppearance,
+  useAppearance,
 } from '../../ui/styles/appearance.ts'
-import { useAppearance } from '../../ui/styles/useAppearance.ts'
 import { About } from './About.tsx'
 import { Desktop } from './Desktop.tsx'
 import { lazily } from '../../ui/notes/lazily.tsx'

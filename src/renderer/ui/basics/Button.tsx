@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { tip } from './tip.ts'
 import styles from './Button.module.css'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> {
@@ -74,4 +73,12 @@ export function IconButton({ label, hint, icon, busy = false, pressed, className
 /** Turns during a wait; the text next to it must name what for. */
 export function Spinner() {
   return <span data-part="spinner" className={styles.spinner} aria-hidden="true" />
+}
+
+/**
+ * The attributes that give a control a tooltip. Pointers get it after a moment, keyboard users with the focus, and screen
+ * readers as the control's description. A control whose name says the same needs only `data-tip`.
+ */
+export function tip(text: string | undefined): { 'data-tip'?: string; 'aria-description'?: string } {
+  return text === undefined ? {} : { 'data-tip': text, 'aria-description': text }
 }

@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { EnvironmentColour } from '../../../shared/codes/environmentColours.ts'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
-import styles from './EnvironmentMark.module.css'
-import { SenderIcon } from './SenderIcon.tsx'
 import { uiWords } from '../words.ts'
+import styles from './EnvironmentMark.module.css'
 
 /** The recognisable parts of an environment. */
 export interface MarkedEnvironment {
@@ -56,4 +55,41 @@ export function ProductionTag() {
 export function tintOf({ colour, production }: Omit<MarkedEnvironment, 'name'>): CSSProperties {
   const shown = colour ?? (production ? 'red' : null)
   return { '--tint': shown === null ? 'initial' : `var(--env-${shown})` } as CSSProperties
+}
+
+type Icons = Readonly<Record<string, string>>
+
+let loading: Promise<Icons> | undefined
+/** Once loaded, icons are there with the first paint of what shows them. */
+let loaded: Icons | null = null
+
+async function load(): Promise<Icons> {
+  loading ??= import('./senderIcons.ts').then(({ senderIcons }) => (loaded = senderIcons))
+  return loading
+}
+
+/**
+ * The sender's icon in the colour of the text around it; the first letter of the name until it is loaded, and for senders
+ * without one. @param id of the sender's preset
+ */
+export function SenderIcon({ id, name }: { id: string; name: string }) {
+  const [icons, setIcons] = useState(loaded)
+  useEffect(() => {
+    if (icons !== null) return
+    // Without its file, the letter stays.
+    void load().then(setIcons, () => (loading = undefined))
+  }, [icons])
+  const path = icons?.[id]
+  if (path === undefined) {
+    return (
+      <span className={styles.letter} aria-hidden="true">
+        {Array.from(name.trim())[0]?.toUpperCase()}
+      </span>
+    )
+  }
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} fill="currentcolor" />
+    </svg>
+  )
 }

@@ -33,7 +33,7 @@ export function Seal({ verdict, size = 14, labelled = false, fresh = false }: Se
 }
 
 /** The outline of a pressed seal: twelve scallops around a disc. Also the app's own mark. */
-export const sealOutline =
+const sealOutline =
   'M12 1.2 14.5 2.9 17.4 2.6 18.7 5.3 21.4 6.6 21.1 9.5 22.8 12 21.1 14.5 21.4 17.4 18.7 18.7 17.4 21.4 14.5 21.1 12 22.8 ' +
   '9.5 21.1 6.6 21.4 5.3 18.7 2.6 17.4 2.9 14.5 1.2 12 2.9 9.5 2.6 6.6 5.3 5.3 6.6 2.6 9.5 2.9Z'
 
@@ -87,5 +87,22 @@ function SealShape({ verdict, fine }: { verdict: Verdict; fine: boolean }) {
 function DottedRing() {
   return (
     <circle className={styles.line} cx="12" cy="12" r="9.2" strokeWidth="2.6" pathLength="48" strokeDasharray="0.1 6" />
+  )
+}
+
+/** The mark of Hookscope: the seal, with a hook carved out of it. */
+export function Mark({ size = 22 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" data-part="mark">
+      <path d={sealOutline} fill="var(--ink)" />
+      <path
+        d="M14.6 6.2V13.6A3.4 3.4 0 0 1 7.8 13.6L7.8 12.4M7.8 12.2 9.9 14.2"
+        fill="none"
+        stroke="var(--rail)"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }

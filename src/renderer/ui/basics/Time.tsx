@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react'
 import { formatClock, formatDay, formatTicking, isToday, tickMs } from '../../text/format.ts'
-import { useNow } from '../hooks/useNow.ts'
 import { uiWords } from '../words.ts'
 
 interface TimeProps {
@@ -27,4 +27,14 @@ function Ago({ at }: { at: string }) {
       {formatTicking(at, now)}
     </time>
   )
+}
+
+/** The current time in milliseconds, updated every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

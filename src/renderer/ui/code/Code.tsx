@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { CodeLanguage } from './codeTokens.ts'
+import type { CodeLanguage } from './ColouredCode.tsx'
 import { CopyButton } from '../fields/CopyButton.tsx'
 import styles from './Code.module.css'
 

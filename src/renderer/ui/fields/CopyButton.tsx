@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../basics/Button.tsx'
 import { uiWords } from '../words.ts'
-import { useEffect, useState } from 'react'
 import { useToasts } from '../notes/Toasts.tsx'
+import styles from './CopyButton.module.css'
 
 interface CopyButtonProps {
   text: string
@@ -46,4 +47,14 @@ export function useCopied(): { done: boolean; copy: (text: string) => void } {
         () => toasts.problem(uiWords.notCopied),
       ),
   }
+}
+
+/** An id or another exact value, whole, with a button that copies it. */
+export function CopyValue({ text, what }: { text: string; what: string }) {
+  return (
+    <span className={styles.copyValue}>
+      <code>{text}</code>
+      <CopyButton text={text} what={what} />
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useState } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, popupPlace } from './Field.tsx'
 import fieldStyles from './Field.module.css'
-import { popupPlace } from './popupPlace.ts'
 import styles from './SuggestField.module.css'
 
 interface PickFieldProps<T> extends FieldProps {

@@ -1,9 +1,8 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, popupPlace } from './Field.tsx'
 import fieldStyles from './Field.module.css'
-import { popupPlace } from './popupPlace.ts'
 import styles from './Select.module.css'
 
 interface SelectProps<T extends string> {

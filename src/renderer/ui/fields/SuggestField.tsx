@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { popupPlace } from './popupPlace.ts'
+import { popupPlace } from './Field.tsx'
 import { isComposing } from '../hooks/typing.ts'
 import styles from './SuggestField.module.css'
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /**
  * Whether a key press is not for our shortcuts: it goes into a field, an open dialog or menu, is part of one of the browser's
  * own shortcuts, or is already handled.
@@ -33,4 +35,17 @@ export function openDialogs(): Element[] {
 export function isComposing({ nativeEvent }: { nativeEvent: KeyboardEvent }): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else says it in Safari
   return nativeEvent.isComposing || nativeEvent.keyCode === 229
+}
+
+/** Runs an action when a key is pressed anywhere but in a field. Never with Ctrl, Cmd or Alt: those are the browser's. */
+export function useKey(key: string, action: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== key || isTyping(event)) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [key, action])
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { uiWords } from '../words.ts'
-import { tip } from '../basics/tip.ts'
+import { tip } from '../basics/Button.tsx'
 import styles from './Tabs.module.css'
 
 export interface Tab<T extends string> {

@@ -16,9 +16,15 @@ import {
 } from 'react'
 import { isTyping } from '../hooks/typing.ts'
 import styles from './ListBox.module.css'
-import { type ListRows, type SeenRows, useListRows } from './useListRows.ts'
-import { useRowHeight } from './useRowHeight.ts'
-import { indexByKey, type KeyedItems, useSteadyScroll } from './useSteadyScroll.ts'
+import {
+  indexByKey,
+  type KeyedItems,
+  type ListRows,
+  type SeenRows,
+  useListRows,
+  useSteadyScroll,
+} from './useListRows.ts'
+import { useRowHeight } from '../hooks/measure.ts'
 
 /** Draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
 export interface ListRowProps<T> {

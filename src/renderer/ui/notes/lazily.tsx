@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '../basics/Button.tsx'
-import { Loading } from './EmptyState.tsx'
-import { ErrorNote } from './ErrorNote.tsx'
+import { ErrorNote, Loading } from './Notes.tsx'
 import { uiWords } from '../words.ts'
 
 /** A component whose code arrives when it is first shown, or before, once `preload` was called. */

@@ -1,8 +1,21 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button, IconButton } from '../basics/Button.tsx'
-import { DialogFrame, DialogTitle } from './DialogFrame.tsx'
-import { ErrorNote } from '../notes/ErrorNote.tsx'
+import { ErrorNote } from '../notes/Notes.tsx'
 import { TextField } from '../fields/Field.tsx'
 import { Form } from '../fields/Form.tsx'
 import { uiWords } from '../words.ts'
@@ -49,7 +62,7 @@ export function Dialog({
       initialFocus={() => firstField(content.current) ?? (isQuestion ? firstButton(buttons.current) : null) ?? true}
     >
       <header className={styles.head}>
-        <DialogTitle>{title}</DialogTitle>
+        <Base.Title>{title}</Base.Title>
         <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
       </header>
       <div ref={content} id={contentId} className={styles.content}>
@@ -226,5 +239,66 @@ function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDi
         {label === undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
       </Form>
     </Dialog>
+  )
+}
+
+interface DialogFrameProps extends Omit<ComponentProps<typeof Base.Popup>, 'className' | 'finalFocus'> {
+  open: boolean
+  /** Called by Esc or, where allowed, a click outside. */
+  onClose: () => void
+  /** Announced as an alert. */
+  isQuestion?: boolean
+  /** A click outside closes it, too; not for forms, where typed text would be lost. */
+  closesOutside?: boolean
+  /** Nothing darkens the page behind it. */
+  isClear?: boolean
+  className: string
+}
+
+/**
+ * The one dialog of the page, without content: the focus stays inside, Esc closes the innermost, and closing it gives the
+ * focus back in the same commit, so that an action may move the focus on from there.
+ */
+export function DialogFrame({
+  open,
+  onClose,
+  isQuestion = false,
+  closesOutside = false,
+  isClear = false,
+  ...popup
+}: DialogFrameProps) {
+  useReturnFocus(open)
+  const Root = isQuestion ? AlertDialog.Root : Base.Root
+  return (
+    <Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (!next && (closesOutside || reason !== 'outside-press')) onClose()
+      }}
+    >
+      <Base.Portal>
+        {!isClear && <Base.Backdrop className={styles.backdrop} />}
+        <Base.Popup {...popup} finalFocus={false} />
+      </Base.Portal>
+    </Root>
+  )
+}
+
+/** Gives the focus back to the element that had it before `open`, also where an open dialog is taken away. */
+function useReturnFocus(open: boolean): void {
+  const [before, setBefore] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
+  if (before.open !== open) setBefore({ open, origin: open ? document.activeElement : before.origin })
+  const latest = useRef(before)
+  useLayoutEffect(() => {
+    latest.current = before
+    // Only now: before, the dialog would take the focus back.
+    if (!before.open && before.origin instanceof HTMLElement) before.origin.focus({ preventScroll: true })
+  }, [before])
+  useEffect(
+    () => () => {
+      const { open, origin } = latest.current
+      if (open && origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+    },
+    [],
   )
 }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Search } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { DialogFrame } from './DialogFrame.tsx'
+import { DialogFrame } from './Dialog.tsx'
 import styles from './Finder.module.css'
 
 interface FinderDialogProps {

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './MenuPopup.module.css'
-import { popupPlace } from '../fields/popupPlace.ts'
+import { popupPlace } from '../fields/Field.tsx'
 
 /** Something that a menu does. */
 export interface MenuAction {

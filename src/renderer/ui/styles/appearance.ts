@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { hasTwelveHours } from '../../text/format.ts'
 
 /** How the page looks in this browser. */
@@ -40,7 +41,7 @@ export function chooseAppearance<S extends AppearanceSetting>(setting: S, choice
 }
 
 /** Calls back when a choice was made, here or in another window of this browser. Returns how to stop. */
-export function onAppearance(callback: () => void): () => void {
+function onAppearance(callback: () => void): () => void {
   window.addEventListener(changed, callback)
   window.addEventListener('storage', callback)
   return () => {
@@ -71,4 +72,11 @@ export function followAppearance(): () => void {
 function mark(name: AppearanceSetting, value: string | null): void {
   if (value === null) delete document.documentElement.dataset[name]
   else document.documentElement.dataset[name] = value
+}
+
+/** The choices of this browser, kept up. */
+export function useAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(storedAppearance)
+  useEffect(() => onAppearance(() => setAppearance(storedAppearance())), [])
+  return appearance
 }

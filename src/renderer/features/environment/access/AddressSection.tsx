@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/fields/Field.tsx'
+import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { fieldsOf } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { accessWords } from './words.ts'
@@ -7,9 +7,8 @@ import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { StoredSecret } from './StoredCredentials.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
+import { useCall } from '../../../data/state/calls.ts'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import styles from './Access.module.css'
 
 /** The service's addresses, and the client that asks it for tokens. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { type Call, useCall } from '../../../data/state/useCall.ts'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { type Call, useCall } from '../../../data/state/calls.ts'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Form, SaveBar } from '../../../ui/fields/Form.tsx'
 import { type EditedForm, useEdits } from '../../../ui/hooks/useEdits.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { skippedWords } from './words.ts'
 

@@ -3,10 +3,10 @@ import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import type { FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useSettled } from '../../../ui/hooks/useSettled.ts'
-import { countDeliveries } from '../../../data/state/countDeliveries.ts'
+import { useSettled } from '../../../ui/hooks/changes.ts'
+import { countDeliveries } from '../../../data/state/deliveryCalls.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useLoad } from '../../../data/state/calls.ts'
 
 /** Others may fail while it is shown; they are counted again at most this often, ms. */
 const calmMs = 2000

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { AppState, AppStore } from '../../../data/state/appStore.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { useTurned } from '../../../ui/hooks/useTurned.ts'
+import { useTurned } from '../../../ui/hooks/changes.ts'
 import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
 import { goLiveWords } from './words.ts'
 import buttonStyles from '../../../ui/basics/Button.module.css'
 import styles from './GoLive.module.css'
 import { Play } from 'lucide-react'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 
 /** The five steps from nothing to live. It ticks itself off as things are seen to work. */
 export function GoLiveChecklist() {

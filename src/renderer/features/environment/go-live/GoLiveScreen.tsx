@@ -1,11 +1,11 @@
 import { useAppState } from '../../../data/state/useApp.ts'
 import { CodeLine } from '../../../ui/code/Code.tsx'
-import { DoneNote } from '../../../ui/notes/DoneNote.tsx'
+import { DoneNote } from '../../../ui/notes/Notes.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { GoLiveChecklist, RunDemo } from './GoLiveChecklist.tsx'
 import { SenderSteps } from './SenderSteps.tsx'
 import { isLive } from './goLiveSteps.ts'
-import { useTurned } from '../../../ui/hooks/useTurned.ts'
+import { useTurned } from '../../../ui/hooks/changes.ts'
 import { filled } from '../../../text/filled.tsx'
 import { goLiveWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { Building2, CornerUpRight, Plug, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { useCall } from '../../../data/state/calls.ts'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { goLiveWords as words } from './words.ts'
 import styles from './GoLive.module.css'
 

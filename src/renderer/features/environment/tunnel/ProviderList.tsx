@@ -1,6 +1,6 @@
 import { Check, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
-import type { Call } from '../../../data/state/useCall.ts'
+import type { Call } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
@@ -8,7 +8,7 @@ import { tunnelWords, isOpen } from './words.ts'
 import { LastLeg, WithAddress } from './ProviderTexts.tsx'
 import type { ProviderForm } from './providerDraft.ts'
 import { ProviderOptions } from './ProviderOptions.tsx'
-import { RadioField } from '../../../ui/fields/RadioField.tsx'
+import { RadioField } from '../../../ui/fields/Choice.tsx'
 import styles from './Tunnel.module.css'
 
 interface ProviderListProps {

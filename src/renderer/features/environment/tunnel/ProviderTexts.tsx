@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { TunnelProvider } from '../../../../shared/wireTypes.ts'
 import { tunnelWords } from './words.ts'
 import styles from './Tunnel.module.css'
-import { CopyValue } from '../../../ui/fields/CopyValue.tsx'
+import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 
 /** The way from the tunnel's server to this machine, with a warning where it is not encrypted. */
 export function LastLeg({ traits: { lastLeg, lastLegInClear } }: Pick<TunnelProvider, 'traits'>) {

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { Status, Tunnel, TunnelProvider, Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient, useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useCall, useLoad } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { Loading } from '../../../ui/notes/EmptyState.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { EnvironmentNote } from '../../../ui/basics/EnvironmentMark.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
@@ -17,7 +15,7 @@ import { TunnelStateSection } from './TunnelStateSection.tsx'
 import { whyNot } from '../../../data/wire/problem.ts'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { useNow } from '../../../ui/hooks/useNow.ts'
+import { useNow } from '../../../ui/basics/Time.tsx'
 
 /** The receiver's public URL: its state, the choice of a provider, and the history. */
 export function TunnelScreen() {

@@ -1,5 +1,5 @@
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { FollowSettings } from '../tunnel/FollowSettings.tsx'
 import { Columns, Screen } from '../../../ui/layout/Section.tsx'
 import { webhookConfigWords } from './words.ts'
@@ -7,7 +7,7 @@ import { filled } from '../../../text/filled.tsx'
 import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { AskService } from './AskService.tsx'
 import { useState } from 'react'
-import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import type {
   Environment,
@@ -16,14 +16,12 @@ import type {
   WebhookConfigInput,
   WebhookConfigPreview,
 } from '../../../../shared/wireTypes.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useCall, useLoad } from '../../../data/state/calls.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
-import { useSettled } from '../../../ui/hooks/useSettled.ts'
+import { useSettled } from '../../../ui/hooks/changes.ts'
 import { ApplyBar, ApplyResult, type Sends, ChangeList, type Sending } from './ApplyBar.tsx'
 import { ConfigFields } from './ConfigFields.tsx'
 import { repairedFields } from './changesOf.ts'

@@ -200,11 +200,3 @@ export function typeWords(types: readonly string[], none: string = valueNames.no
   const head = missing.length === 0 ? valueNames.allTypes : valueNames.allTypesBut(missing.join(', '))
   return others.length === 0 ? head : valueNames.andTypes(head, others.join(', '))
 }
-
-/** Texts for what was last applied at the service, as part of a line. */
-export const configWords = {
-  neverApplied: 'never applied',
-  disabled: 'disabled',
-  differs: 'differs',
-  types: (known: number, all: number) => `${known} of ${all} types`,
-} as const

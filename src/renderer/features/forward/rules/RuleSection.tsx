@@ -1,16 +1,15 @@
 import type { ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { formatDuration, shortId } from '../../../text/format.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
 import { RuleLane, isAccepted, stateOf } from './RuleLane.tsx'
 import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { forwardWords as words } from './words.ts'
 import styles from './Forwarding.module.css'
-import { Progress } from '../../../ui/basics/Progress.tsx'
 
 interface RuleSectionProps {
   environmentId: string

@@ -4,7 +4,7 @@ import type { ReadBody } from '../../../bytes/readBody.ts'
 import { mostValues } from '../../../bytes/indexJson.ts'
 import styles from './Body.module.css'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { type Inflated, codingsOf, inflateBody } from '../../../bytes/inflateBody.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { cutAtMarks, MarksContext } from '../../../bytes/marks.ts'
-import { textOf } from '../../../bytes/textOf.ts'
+import { textOf } from '../../../bytes/utf8.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { cutFor, cutNote, lineEnd } from './layouts.ts'
 import styles from './Body.module.css'

@@ -1,5 +1,5 @@
 import { visibleText } from '../../../text/visibleText.ts'
-import { useNow } from '../../../ui/hooks/useNow.ts'
+import { useNow } from '../../../ui/basics/Time.tsx'
 import { guessSentence } from './words.ts'
 import type { Guess } from '../../../bytes/guessMeaning.ts'
 import styles from './Body.module.css'

@@ -8,9 +8,8 @@ import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './JsonView.module.css'
 import { BytesText } from './BytesText.tsx'
 import { at, closing, type JsonIndex } from '../../../bytes/jsonIndex.ts'
-import { jsonPath } from '../../../bytes/jsonPath.ts'
+import { jsonLine, jsonPath } from '../../../bytes/jsonPieces.ts'
 import { useValueMenu } from './useValueMenu.ts'
-import { jsonLine } from '../../../bytes/jsonPieces.ts'
 
 interface JsonViewProps {
   text: string

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { saveBytes } from '../../../ui/hooks/saveBytes.ts'
+import { saveBytes } from '../../../ui/hooks/files.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'

@@ -1,19 +1,19 @@
 import { memo, useMemo } from 'react'
 import { bodyWords as words } from './words.ts'
 import { BytesText } from './BytesText.tsx'
-import { endThatDiffers, readAsNumber } from '../../../bytes/exactNumber.ts'
+import { endThatDiffers, readAsNumber } from '../../../bytes/indexJson.ts'
 import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
 import { mostIndent } from './layouts.ts'
 import { pieceKind } from '../../../bytes/jsonPieces.ts'
 import { endOfString } from '../../../../shared/basics/readJson.ts'
-import { textOf, readString } from '../../../bytes/textOf.ts'
+import { readString, textOf } from '../../../bytes/utf8.ts'
 import jsonStyles from './JsonView.module.css'
 import styles from './Body.module.css'
 import { visibleText } from '../../../text/visibleText.ts'
 import { CopyLazily } from './CopyLazily.tsx'
 import { GuessList } from './GuessList.tsx'
 import { guessMeaning, longestGuess } from '../../../bytes/guessMeaning.ts'
-import { jsonPath, jsonPointer, stepsTo } from '../../../bytes/treePath.ts'
+import { jsonPath, jsonPointer, stepsTo } from '../../../bytes/treeRows.ts'
 
 interface TreeRowProps {
   id: string

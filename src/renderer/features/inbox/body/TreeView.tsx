@@ -2,7 +2,7 @@ import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { at, holdsValues, type JsonIndex, nodeAt, none } from '../../../bytes/jsonIndex.ts'
-import { textOf } from '../../../bytes/textOf.ts'
+import { textOf } from '../../../bytes/utf8.ts'
 import {
   childrenOf,
   firstTree,

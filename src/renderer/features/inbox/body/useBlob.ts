@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchBlob } from '../../../data/state/fetchBody.ts'
+import { fetchBlob } from '../../../data/state/deliveryCalls.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
 import { expectBody } from '../../../bytes/startBodyReader.ts'

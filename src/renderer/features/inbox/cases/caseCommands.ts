@@ -1,4 +1,4 @@
-import { chooseFile } from '../../../ui/hooks/chooseFile.ts'
+import { chooseFile } from '../../../ui/hooks/files.ts'
 import { tableCommand } from '../../../commands/shortcuts.ts'
 import type { Command } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ExportInput } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
-import { saveBytes } from '../../../ui/hooks/saveBytes.ts'
+import { saveBytes } from '../../../ui/hooks/files.ts'
 
 /** An export: its progress and result. */
 export type ExportState =

@@ -14,14 +14,14 @@ import { harFile } from '../../../../shared/handOver/harFile.ts'
 import { requestWithoutCredentials } from '../../../../shared/credentials.ts'
 import { isSecretInBody } from '../../../../shared/redaction/withoutSecrets.ts'
 import { fileOf } from '../../../../shared/requestText/outgoingRequest.ts'
-import { useCopyLink } from '../../../commands/useCopyLink.ts'
+import { useCopyLink } from '../../../commands/contextEntries.tsx'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { fetchBody } from '../../../data/state/fetchBody.ts'
+import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
 import { useTestCase } from './useTestCase.ts'
-import { saveBytes } from '../../../ui/hooks/saveBytes.ts'
+import { saveBytes } from '../../../ui/hooks/files.ts'
 
 /** Copies the delivery as a command, program or file that sends it again. Disabled while `late`: a different delivery is loading. */
 export function CopyMenu({ delivery, late }: { delivery: Delivery; late: boolean }) {

@@ -1,7 +1,7 @@
 import type { ForeignDelivery } from '../../../../shared/wireTypes.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { foreignWords as words } from './words.ts'
 
 /** Says of a delivery out of a file that it is one, what checking it here found, and what is not in it. */

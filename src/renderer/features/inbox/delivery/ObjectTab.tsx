@@ -6,8 +6,7 @@ import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
 import { StoryInFile } from '../objects/StoryPane.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { Loading } from '../../../ui/notes/EmptyState.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { formatDuration } from '../../../text/format.ts'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
@@ -18,7 +17,7 @@ import flagsStyles from '../objects/Flags.module.css'
 import claimsStyles from '../objects/Claims.module.css'
 import styles from '../../../ui/layout/Tabs.module.css'
 import { useClient } from '../../../data/state/useApp.ts'
-import { type Loaded, useLoad } from '../../../data/state/useLoad.ts'
+import { type Loaded, useLoad } from '../../../data/state/calls.ts'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
 export function ObjectTab({ delivery }: { delivery: Delivery }) {

@@ -1,9 +1,9 @@
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { otherEnvironmentWords as words } from './words.ts'
 
 /** Names the environment of an opened delivery when the list shows a different one, and switches to it. */

@@ -1,7 +1,7 @@
 import { isVerified, type HeaderLine } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { ObjectLink } from '../objects/ObjectLink.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'

@@ -1,9 +1,9 @@
 import type { RequestForm } from '../../../../shared/requestText/requestForms.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { fetchBody } from '../../../data/state/fetchBody.ts'
+import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
 import { copyWords } from './copyWords.ts'
 

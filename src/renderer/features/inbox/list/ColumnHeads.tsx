@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect,
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { MenuEntry } from '../../../ui/popups/MenuPopup.tsx'
 import { MenuButton, useContextMenu } from '../../../ui/popups/Menus.tsx'
-import { tip } from '../../../ui/basics/tip.ts'
+import { tip } from '../../../ui/basics/Button.tsx'
 import { columnNames, columnWords as words } from './columnWords.ts'
 import {
   automaticColumns,

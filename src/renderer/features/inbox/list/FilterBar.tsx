@@ -11,7 +11,7 @@ import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor } from '.
 import type { AppState } from '../../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../../data/state/filterTerms.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { IconButton } from '../../../ui/basics/Button.tsx'
+import { IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { SuggestField } from '../../../ui/fields/SuggestField.tsx'
 import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
 import { SavedFilters } from './SavedFilters.tsx'
@@ -22,7 +22,6 @@ import styles from './FilterBar.module.css'
 import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
-import { tip } from '../../../ui/basics/tip.ts'
 
 /** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */
 export function FilterBar() {

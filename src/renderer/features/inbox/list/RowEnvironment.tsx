@@ -1,7 +1,6 @@
 import { useAppState } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { tintOf } from '../../../ui/basics/EnvironmentMark.tsx'
-import { SenderIcon } from '../../../ui/basics/SenderIcon.tsx'
+import { SenderIcon, tintOf } from '../../../ui/basics/EnvironmentMark.tsx'
 import { rowWords } from './words.ts'
 import styles from './RowEnvironment.module.css'
 

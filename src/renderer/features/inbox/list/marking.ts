@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 import type { AppState } from '../../../data/state/appStore.ts'
-import { indexOfId } from '../../../data/state/order.ts'
+import { indexOfId } from '../../../data/state/deliveryLists.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
-import { pickAll, pickRange, togglePick } from '../../../data/state/picks.ts'
+import { pickAll, pickRange, togglePick } from '../../../data/state/deliveryLists.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import type { ListHandle } from '../../../ui/lists/ListBox.tsx'
 import { deliveriesOf, type Folded, rowOf } from './threads.ts'

@@ -2,11 +2,11 @@ import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { isVerified, type FollowUp } from '../../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { useCall } from '../../../data/state/calls.ts'
+import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import {
   followUpPanelWords,
   type FollowUpWords,
@@ -15,10 +15,9 @@ import {
   repairWords as words,
 } from './followUpWords.ts'
 import styles from './FollowUpPanel.module.css'
-import { useNow } from '../../../ui/hooks/useNow.ts'
+import { useNow } from '../../../ui/basics/Time.tsx'
 import { useState } from 'react'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
-import { DoneNote } from '../../../ui/notes/DoneNote.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'

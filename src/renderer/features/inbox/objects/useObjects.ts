@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppState, useClient, useApp } from '../../../data/state/useApp.ts'
-import { type Loaded, useLoad } from '../../../data/state/useLoad.ts'
+import { type Loaded, useCall, useLoad } from '../../../data/state/calls.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
-import { useSettled } from '../../../ui/hooks/useSettled.ts'
-import { useCall } from '../../../data/state/useCall.ts'
+import { useSettled } from '../../../ui/hooks/changes.ts'
 import type { ObjectSummary, ObjectPage } from '../../../../shared/wireTypes.ts'
 
 /** In a rush the list is read again at most this often, ms. */

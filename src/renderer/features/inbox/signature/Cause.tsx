@@ -1,7 +1,7 @@
 import type { Delivery, Explanation } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { signatureWords } from './words.ts'
 import { FindingList, RuledOut } from './FindingList.tsx'
 import { RepairSecret } from './RepairSecret.tsx'

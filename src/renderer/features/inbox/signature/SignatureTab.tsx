@@ -5,8 +5,7 @@ import { isPlainHmac, type SignatureScheme } from '../../../../shared/signature/
 import type { Delivery, Environment, Signature } from '../../../../shared/wireTypes.ts'
 import { environmentScheme, type FoundCause } from './useExplanation.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
-import { Loading } from '../../../ui/notes/EmptyState.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
 import { signatureWords, verdictSentence, ageWords } from './words.ts'
@@ -19,7 +18,7 @@ import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'
 import { filled } from '../../../text/filled.tsx'
-import { CopyValue } from '../../../ui/fields/CopyValue.tsx'
+import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 
 /** Programs in nine languages are loaded when they are shown. */

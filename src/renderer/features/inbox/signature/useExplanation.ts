@@ -1,6 +1,6 @@
 import type { Delivery, Explanation, Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useLoad } from '../../../data/state/calls.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { needsSearch } from './words.ts'
 import { schemePreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'

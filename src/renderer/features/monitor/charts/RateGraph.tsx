@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
-import { useWidth } from '../../../ui/hooks/useWidth.ts'
+import { useRowHeight, useWidth } from '../../../ui/hooks/measure.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
 import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
-import { useRowHeight } from '../../../ui/lists/useRowHeight.ts'
 import styles from './Charts.module.css'
 
 interface RateGraphProps {

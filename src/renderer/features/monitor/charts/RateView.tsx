@@ -1,7 +1,6 @@
 import { Button } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { Loading } from '../../../ui/notes/EmptyState.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { rateRangeWords, rateWords, verdictColumns } from './words.ts'
 import { ChartTable } from './ChartFrame.tsx'
 import { RateGraph } from './RateGraph.tsx'

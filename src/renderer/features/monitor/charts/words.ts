@@ -53,9 +53,6 @@ export const rateWords = {
   chosenSpoken: (span: string, count: number) => `; chosen: ${span}, ${deliveries(count)}. Enter shows them.`,
   caption: (range: string) => `Deliveries over time, ${range.toLowerCase()}; spans without any are left out`,
   columns: { span: 'Time', total: 'All' },
-  minute: (total: number) => `${deliveries(total)} in the last minute`,
-  atLeastMinute: (total: number) => `At least ${deliveries(total)} in the last minute`,
-  perMinute: (total: number, isLeast: boolean) => `${isLeast ? '≥ ' : ''}${groupDigits(total)}/min`,
   utc: (iso: string) => `${iso} (UTC)`,
 }
 

@@ -3,7 +3,7 @@ import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/rules/RuleLane.tsx'
 import { forwardWords } from '../../forward/rules/words.ts'
 import { stateWords } from '../../environment/tunnel/words.ts'
-import { configSummary } from '../../environment/webhook-config/configSummary.ts'
+import { configSummary } from '../../../text/configSummary.ts'
 import { factWords } from './words.ts'
 
 export interface HealthFact {

@@ -1,6 +1,5 @@
-import { TextField } from '../../../ui/fields/Field.tsx'
+import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import type { PartProps } from './composeDraft.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'

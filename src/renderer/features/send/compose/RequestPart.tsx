@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'

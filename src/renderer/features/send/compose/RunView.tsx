@@ -4,14 +4,13 @@ import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
 import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { Answer } from '../workbench/AnswerSide.tsx'
 import type { SendRunState } from './useSendRun.ts'
 import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
-import { Progress } from '../../../ui/basics/Progress.tsx'
 
 /** Progress and results of a run: the answers by status, how long they took, and the last one. */
 export function RunView({ run: { view, problem }, onAllow }: { run: SendRunState; onAllow: (host: string) => void }) {

@@ -2,7 +2,7 @@ import { credentialOf, type SignatureScheme } from '../../../../shared/signature
 import { breakKinds } from '../../../../shared/signature/breakKinds.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useLoad } from '../../../data/state/calls.ts'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'

@@ -1,5 +1,5 @@
 import { namesCredential } from '../../../../shared/credentials.ts'
-import { checkUtf8 } from '../../../bytes/checkUtf8.ts'
+import { checkUtf8 } from '../../../bytes/utf8.ts'
 import { bytesOfBase64 } from '../../../bytes/guessMeaning.ts'
 import { maskWords } from './words.ts'
 

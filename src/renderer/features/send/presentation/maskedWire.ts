@@ -1,6 +1,6 @@
 import type { Client, Wire } from '../../../data/wire/wire.ts'
 import { ORPCError } from '@orpc/client'
-import { checkUtf8 } from '../../../bytes/checkUtf8.ts'
+import { checkUtf8 } from '../../../bytes/utf8.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { maskWords } from './words.ts'
 import { maskAnswer, maskBytes } from './maskAnswer.ts'

@@ -1,8 +1,7 @@
 import { useCallback, useRef } from 'react'
 import type { DemoScript, DemoScriptStepId } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/useCall.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useCall, useLoad } from '../../../data/state/calls.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 
 export interface Demo {

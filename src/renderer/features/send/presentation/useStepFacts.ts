@@ -1,6 +1,6 @@
 import type { Delivery, DemoScript, Environment, ObjectStory, ObjectItem } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/useLoad.ts'
+import { useLoad } from '../../../data/state/calls.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatClock } from '../../../text/format.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
+import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { isLoopback } from '../../../../shared/loopback.ts'

@@ -1,6 +1,6 @@
 import { indexJson } from '../../../bytes/indexJson.ts'
 import type { JsonProblem } from '../../../bytes/jsonIndex.ts'
-import { textOf } from '../../../bytes/textOf.ts'
+import { textOf } from '../../../bytes/utf8.ts'
 import type { TextPosition } from '../../../ui/code/CodeEditor.tsx'
 import { prettyJson } from '../../inbox/body/layouts.ts'
 import { wholeText } from '../../inbox/body/rowText.ts'

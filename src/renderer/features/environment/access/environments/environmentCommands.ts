@@ -1,5 +1,5 @@
 import type { Command } from '../../../../commands/useCommands.ts'
-import { showEverywhere, switchEnvironment } from '../../../../commands/switchEnvironment.ts'
+import { showEverywhere, switchEnvironment } from '../../../../commands/environments.tsx'
 import { paletteWords } from '../../../../commands/words.ts'
 import type { App } from '../../../../data/state/startApp.ts'
 import type { Toasts } from '../../../../ui/notes/Toasts.tsx'

@@ -1,6 +1,6 @@
 import { useClient } from '../../../../data/state/useApp.ts'
-import { type Call, useCall } from '../../../../data/state/useCall.ts'
-import { saveBytes } from '../../../../ui/hooks/saveBytes.ts'
+import { type Call, useCall } from '../../../../data/state/calls.ts'
+import { saveBytes } from '../../../../ui/hooks/files.ts'
 
 /** Offers environments as a file, without any secret: the one with this id, or all but the sandbox. */
 export function useExport(): Call<[id?: string], unknown> {

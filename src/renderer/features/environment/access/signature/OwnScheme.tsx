@@ -7,7 +7,7 @@ import { filled } from '../../../../text/filled.tsx'
 import { Button } from '../../../../ui/basics/Button.tsx'
 import { Field } from '../../../../ui/fields/Field.tsx'
 import { SelectField } from '../../../../ui/fields/Select.tsx'
-import { saveBytes } from '../../../../ui/hooks/saveBytes.ts'
+import { saveBytes } from '../../../../ui/hooks/files.ts'
 import { MessageTemplate, OwnChoice, type OwnSchemePart, OwnText, headerPreview } from './MessageTemplate.tsx'
 import {
   formOfScheme,

@@ -1,7 +1,7 @@
 import { senderPreset, senderPresets } from '../../../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../../../shared/signature/senderPreset.ts'
 import { PickField } from '../../../../ui/fields/PickField.tsx'
-import { SenderIcon } from '../../../../ui/basics/SenderIcon.tsx'
+import { SenderIcon } from '../../../../ui/basics/EnvironmentMark.tsx'
 import styles from './SenderField.module.css'
 import { schemeWords } from './words.ts'
 

@@ -1,7 +1,6 @@
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
 import { DifferenceTable } from '../../objects/Differences.tsx'
-import { Loading } from '../../../../ui/notes/EmptyState.tsx'
-import { ErrorNote } from '../../../../ui/notes/ErrorNote.tsx'
+import { ErrorNote, Loading } from '../../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../../shared/words/sizes.ts'
 import { compareWords } from './words.ts'
 import {

@@ -3,7 +3,7 @@ import { parseExactly } from '../../../../../shared/json/exactJson.ts'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { useEffect, useState } from 'react'
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
-import { fetchBody } from '../../../../data/state/fetchBody.ts'
+import { fetchBody } from '../../../../data/state/deliveryCalls.ts'
 import { useClient } from '../../../../data/state/useApp.ts'
 import { problemOf } from '../../../../data/wire/problem.ts'
 

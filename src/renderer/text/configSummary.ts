@@ -1,6 +1,12 @@
-import { webhookTypes } from '../../../../shared/model.ts'
-import type { WebhookConfig } from '../../../../shared/wireTypes.ts'
-import { configWords } from './words.ts'
+import { webhookTypes } from '../../shared/model.ts'
+import type { WebhookConfig } from '../../shared/wireTypes.ts'
+
+const configWords = {
+  neverApplied: 'never applied',
+  disabled: 'disabled',
+  differs: 'differs',
+  types: (known: number, all: number) => `${known} of ${all} types`,
+} as const
 
 /** The config last applied at the service, in a few words, with its sign. Pure. */
 export function configSummary({ applied, drift }: WebhookConfig): { sign: 'good' | 'warn' | 'off'; text: string } {

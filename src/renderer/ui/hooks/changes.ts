@@ -16,3 +16,9 @@ export function useSettled<T>(value: T, ms: number): T {
   }, [value, settled, ms])
   return settled
 }
+
+/** Whether something came true while it was shown, not before: only that is worth a motion. */
+export function useTurned(done: boolean): boolean {
+  const [atFirst] = useState(done)
+  return done && !atFirst
+}

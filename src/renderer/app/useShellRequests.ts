@@ -6,7 +6,8 @@ import { routeTo } from '../data/state/route.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
 import type { Client } from '../data/wire/wire.ts'
 import { openDialogs } from '../ui/hooks/typing.ts'
-import { type CommandRegistry, useCommandRegistry } from './useCommands.ts'
+import { type CommandRegistry, useCommandRegistry } from '../commands/useCommands.ts'
+import { showOpening } from '../features/inbox/cases/caseCommands.ts'
 
 /** Commands may change with every delivery; minimum interval between updates of the native menus, ms. */
 const calmMs = 250
@@ -87,4 +88,33 @@ function startShell(store: AppStore, client: Client, take: (request: ShellReques
   // The wire reports a lost line, and the native shell's line is never opened again.
   listen().catch(() => undefined)
   return () => whole.abort()
+}
+
+/** Opens a file that is dropped anywhere on the page. Without this, a browser would leave the page for it. */
+export function useFileDrops(): void {
+  const app = useApp()
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      const [file] = event.dataTransfer?.files ?? []
+      if (file !== undefined) showOpening(app, file)
+    }
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [app])
+}
+
+/** A field for files takes them itself. */
+function hasFiles({ dataTransfer, target }: DragEvent): boolean {
+  const isField = target instanceof Element && target.matches('input[type=file]')
+  // Their names and bytes are there with the drop only.
+  return !isField && [...(dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file')
 }
