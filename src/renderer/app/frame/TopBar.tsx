@@ -14,10 +14,10 @@ import { tip } from '../../ui/basics/tip.ts'
 import styles from './TopBar.module.css'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
-import { configSummary } from '../../features/environment/webhook-config/configSummary.ts'
-import { stateWords, tunnelWords } from '../../features/environment/tunnel/words.ts'
-import { TunnelSign } from '../../features/environment/tunnel/TunnelSign.tsx'
-import tunnelSignStyles from '../../features/environment/tunnel/TunnelSign.module.css'
+import { configSummary } from '../../features/environment/webhook/words.ts'
+import { stateWords, tunnelWords } from '../../features/environment/public-url/words.ts'
+import { TunnelSign } from '../../features/environment/public-url/TunnelSign.tsx'
+import tunnelSignStyles from '../../features/environment/public-url/TunnelSign.module.css'
 
 /** State of the app, on every screen: environment, receiver, tunnel, webhook config, and whether the list is live. */
 export function TopBar() {

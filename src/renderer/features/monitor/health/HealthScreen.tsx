@@ -17,7 +17,7 @@ import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Sectio
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { useSettled } from '../../../ui/hooks/useSettled.ts'
-import { SkippedFollowUps } from '../../environment/access/SkippedFollowUps.tsx'
+import { SkippedFollowUps } from '../../environment/connection/SkippedFollowUps.tsx'
 import { LatencyReport } from './LatencyReport.tsx'
 import { type HealthFact, healthFacts } from './healthFacts.ts'
 import { healthWords, latencyWords } from './words.ts'

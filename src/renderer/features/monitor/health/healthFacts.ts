@@ -2,8 +2,8 @@ import type { Environment, ForwardRule, Status } from '../../../../shared/wireTy
 import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/rules/RuleLane.tsx'
 import { forwardWords } from '../../forward/rules/words.ts'
-import { stateWords } from '../../environment/tunnel/words.ts'
-import { configSummary } from '../../environment/webhook-config/configSummary.ts'
+import { stateWords } from '../../environment/public-url/words.ts'
+import { configSummary } from '../../environment/webhook/words.ts'
 import { factWords } from './words.ts'
 
 export interface HealthFact {
