@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { handshakesOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
-import { schemePreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import { schemePreset, senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
+import { credentialOf } from '../../../../shared/signature/signatureScheme.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -9,7 +11,7 @@ import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { generateSecret } from '../../../ui/fields/SecretField.tsx'
 import { CredentialField } from '../secrets/CredentialField.tsx'
-import { SenderField } from '../secrets/SenderField.tsx'
+import { SenderPicker } from './SenderPicker.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 
@@ -75,6 +77,7 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
           if (given !== '') void create.run()
         }}
       >
+        <SenderPicker value={sender} onChange={(id) => change({ sender: id, secret: null, setting: '' })} />
         <TextField
           label={environmentWords.nameOfNew}
           placeholder={isSender ? offered : environmentWords.newExample}
@@ -84,7 +87,7 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
           problem={create.problem?.message}
           hint={isSender ? environmentWords.newSenderHint : environmentWords.newHint}
         />
-        <SenderFields form={form} change={change} />
+        {isSender && <SenderFields form={form} change={change} />}
       </Form>
     </Dialog>
   )
@@ -105,28 +108,25 @@ interface SenderFieldsProps {
   change: (part: Partial<NewEnvironment>) => void
 }
 
-/** The sender, and the secret or key of its signatures. */
+/** The secret or key of the sender's signatures. */
 function SenderFields({ form: { sender, secret, setting }, change }: SenderFieldsProps) {
-  const isSender = sender !== 'service'
   const scheme = schemePreset(sender) ?? serviceScheme
-  const brings = handshakesOf(sender).some((handshake) => handshake.brings !== undefined)
+  const isOurs = setupOf(sender).choosesSecret === true
   return (
     <>
-      <SenderField
-        label={environmentWords.sender}
-        value={sender}
-        onChange={(id) => change({ sender: id, secret: null, setting: '' })}
+      <CredentialField
+        environment={null}
+        scheme={scheme}
+        value={secret}
+        onChange={(text) => change({ secret: text })}
+        hint={credentialHint(sender)}
       />
-      {isSender && (
-        <CredentialField
-          environment={null}
-          scheme={scheme}
-          value={secret}
-          onChange={(text) => change({ secret: text })}
-          {...(brings && { hint: environmentWords.bringsSecret })}
-        />
+      {isOurs && (
+        <div>
+          <Button onClick={() => change({ secret: generateSecret() })}>{environmentWords.generate}</Button>
+        </div>
       )}
-      {isSender && scheme.setting !== undefined && (
+      {scheme.setting !== undefined && (
         <TextField
           label={scheme.setting.label}
           mono
@@ -137,4 +137,15 @@ function SenderFields({ form: { sender, secret, setting }, change }: SenderField
       )}
     </>
   )
+}
+
+/** Where the secret comes from; undefined where that is said of every credential of this kind. */
+function credentialHint(sender: string): string | undefined {
+  const preset = senderPreset(sender)
+  if (preset === undefined) return undefined
+  const name = senderNameOf(preset.scheme.label)
+  const called = preset.guide?.secret ?? ''
+  if (handshakesOf(sender).some(({ brings }) => brings !== undefined)) return environmentWords.bringsSecret
+  if (setupOf(sender).choosesSecret === true) return environmentWords.chooseSecret(name, called)
+  return credentialOf(preset.scheme) === 'secret' ? environmentWords.pasteSecret(name, called) : undefined
 }

@@ -51,6 +51,14 @@ export const environmentWords = {
   newExample: 'Acme, test',
   newHint: 'We switch to it now, ready to be filled in.',
   newSenderHint: 'We switch to it now. Setup shows its URL and the remaining steps.',
+  findSender: (count: number) => `Search ${countOf(count, 'sender')}`,
+  noSender: 'No sender found. Choose Standard Webhooks, then describe your own scheme under Secrets.',
+  chosenSender: (sender: string) => `Chosen: ${sender}.`,
+  generate: 'Generate secret',
+  chooseSecret: (sender: string, name: string) =>
+    `You choose it: generate one, or paste yours. Enter the same at ${sender}${name === '' ? '' : ` as "${name}"`}.`,
+  pasteSecret: (sender: string, name: string) =>
+    `${sender} shows it${name === '' ? '' : ` as "${name}"`}. It can be added later.`,
   bringsSecret: 'This sender sends the secret itself: leave it empty, and accept the secret when it arrives.',
 
   duplicate: 'Duplicate',

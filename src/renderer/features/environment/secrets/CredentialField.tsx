@@ -23,7 +23,7 @@ interface CredentialFieldProps {
   value: string | null
   onChange: (value: string | null) => void
   /** In place of what is usually said of this kind of credential. */
-  hint?: string
+  hint?: string | undefined
 }
 
 /** A field for the credential of the scheme: a secret or token shown as dots, a public key with its fingerprint and expiry. */

@@ -1,6 +1,8 @@
 import { handshakeOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
-import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
-import { credentialOf } from '../../../../shared/signature/signatureScheme.ts'
+import { useState } from 'react'
+import { senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
+import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import type { Environment, Status } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/useCall.ts'
@@ -8,19 +10,15 @@ import { Button } from '../../../ui/basics/Button.tsx'
 import { CodeLine } from '../../../ui/code/Code.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { generateSecret } from '../../../ui/fields/SecretField.tsx'
+import { CredentialField } from '../secrets/CredentialField.tsx'
 import { Step } from './Checklist.tsx'
-import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
+import { nextStep, senderOf, senderSteps } from './goLiveSteps.ts'
 import { senderStepWords as words, goLiveWords } from './words.ts'
 import styles from './Setup.module.css'
 
-type SenderStepId = GoLiveStep['id'] | 'address' | 'handshake'
-type SenderStep = Omit<GoLiveStep, 'id' | 'screen' | 'action'> & {
-  id: SenderStepId
-  screen?: string
-  action?: string
-}
-
-/** Setup steps of a sender: its secret here, our address there, its handshake, and the first verified notification. */
+/** Setup steps of a sender: its secret here, a public URL, our address there, its handshake, and the first verified notification. */
 export function SenderSteps({ status }: { status: Status }) {
   const { environment } = status
   const steps = senderSteps(status)
@@ -30,69 +28,74 @@ export function SenderSteps({ status }: { status: Status }) {
       {steps.map((step) => (
         <Step key={step.id} step={step} isNext={step.id === next?.id}>
           {step.id === 'address' && <AtTheSender status={status} />}
-          {step.id === 'credentials' && <Documentation scheme={environment.signatureScheme} />}
-          {step.id === 'credentials' && <OfferedSecrets environment={environment} />}
+          {step.id === 'credentials' && <SecretStep environment={environment} isNext={step.id === next?.id} />}
         </Step>
       ))}
     </ol>
   )
 }
 
-/** The steps in the order they can be done: a secret that the handshake delivers comes after it. Pure. */
-function senderSteps(status: Status): SenderStep[] {
-  const { environment, handshake, goLive } = status
-  const preset = senderPreset(environment.signatureScheme)
-  const sender = preset === undefined ? words.theSender : nameOf(preset.scheme.label)
-  const [secret, openTunnel, notification] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
-  const tunnel = openTunnel.done ? openTunnel : { ...openTunnel, detail: words.tunnel }
-  const on = environment.handshakes.on.flatMap((name) => handshakeOf(name) ?? [])
-  const brings = on.some((it) => it.brings !== undefined)
-  const [first] = on
-  const credential = preset === undefined ? 'secret' : credentialOf(preset.scheme)
-  const address: SenderStep = {
-    id: 'address',
-    title: words.address(sender),
-    done: handshake?.done === true || goLive.notification.done,
-    optional: false,
-    detail: addressDetail(environment.signatureScheme),
-  }
-  const shake: SenderStep[] =
-    handshake === undefined || first === undefined
-      ? []
-      : [
-          {
-            id: 'handshake',
-            title: handshake.done ? words.handshakeDone(first.label) : words.handshake(first.label),
-            done: handshake.done,
-            optional: false,
-            detail: handshake.detail,
-            ...(first.confirms === undefined ? {} : { screen: 'inbox', action: words.openInbox }),
-          },
-        ]
-  const pasted: SenderStep = {
-    ...secret,
-    title: secret.done ? words.credentialDone[credential] : words.credential[credential](sender),
-    detail:
-      secret.done || preset?.guide === undefined
-        ? secret.detail
-        : `${secret.detail} ${words.asNamed(preset.guide.secret)}`,
-  }
-  const brought: SenderStep = {
-    id: secret.id,
-    done: secret.done,
-    optional: false,
-    title: secret.done ? words.acceptedSecret : words.acceptSecret(sender),
-    detail: secret.done ? secret.detail : words.acceptDetail,
-  }
-  return brings ? [tunnel, address, ...shake, brought, notification] : [pasted, tunnel, address, ...shake, notification]
+/** Where the secret is given: chosen here, pasted, or accepted as it came. */
+function SecretStep({ environment, isNext }: { environment: Environment; isNext: boolean }) {
+  const { signatureScheme, ownScheme, sharedSecrets, handshakes } = environment
+  const preset = senderPreset(signatureScheme)
+  const brings = handshakes.on.some((name) => handshakeOf(name)?.brings !== undefined)
+  return (
+    <>
+      {!brings && sharedSecrets.length === 0 && (
+        <GiveSecret
+          environment={environment}
+          scheme={preset?.scheme ?? ownScheme ?? serviceScheme}
+          isNext={isNext}
+          canGenerate={setupOf(signatureScheme).choosesSecret === true}
+        />
+      )}
+      <Documentation scheme={signatureScheme} />
+      <OfferedSecrets environment={environment} />
+    </>
+  )
 }
 
-/** Explains where to enter the address at the sender. */
-function addressDetail(scheme: string): string {
-  const address = senderPreset(scheme)?.guide?.address
-  const known = words.atTheSender[scheme]
-  if (known !== undefined) return address === undefined ? `${known} ${words.fromMemory}` : known
-  return address === undefined ? words.atAnySender : `${words.atAnySender} ${words.asNamed(address)}`
+interface GiveSecretProps {
+  environment: Environment
+  scheme: SignatureScheme
+  isNext: boolean
+  canGenerate: boolean
+}
+
+/** Pastes the first secret, or makes a random one. */
+function GiveSecret({ environment, scheme, isNext, canGenerate }: GiveSecretProps) {
+  const client = useClient()
+  const [text, setText] = useState<string | null>(null)
+  const save = useCall(async (sharedSecret: string) => client.environments.update({ id: environment.id, sharedSecret }))
+  const look = isNext ? 'primary' : 'plain'
+  return (
+    <Form
+      className={styles.values}
+      onSubmit={() => {
+        if (text !== null) void save.run(text)
+      }}
+    >
+      <CredentialField environment={null} scheme={scheme} value={text} onChange={setText} />
+      <Row gap={2}>
+        {canGenerate && (
+          <Button
+            look={text === null ? look : 'plain'}
+            busy={save.busy}
+            onClick={() => void save.run(generateSecret())}
+          >
+            {words.generate}
+          </Button>
+        )}
+        {(text !== null || !canGenerate) && (
+          <Button type="submit" look={look} busy={save.busy} disabled={text === null}>
+            {words.save}
+          </Button>
+        )}
+      </Row>
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </Form>
+  )
 }
 
 /** The address of the sender's own documentation, where that is known, to copy: the desktop app opens no other pages. */
@@ -102,7 +105,7 @@ function Documentation({ scheme }: { scheme: string }) {
   return (
     <div className={styles.values}>
       <CodeLine
-        name={words.documentation(nameOf(preset.scheme.label))}
+        name={words.documentation(senderNameOf(preset.scheme.label))}
         text={preset.guide.docs}
         what={words.documentationAddress}
       />
@@ -110,19 +113,41 @@ function Documentation({ scheme }: { scheme: string }) {
   )
 }
 
-/** Drops the part in brackets: the name is part of a sentence. */
-function nameOf(label: string): string {
-  return label.replace(/* own text */ / \(.*\)$/, '')
-}
-
-/** The address to copy and, where the sender asks for one, the verify token. */
-function AtTheSender({ status: { environment, receiver } }: { status: Status }) {
-  const on = environment.handshakes.on.flatMap((name) => handshakeOf(name) ?? [])
+/** What to enter at the sender, in its own words: the address once it can be reached, the secret that was chosen, the verify token. */
+function AtTheSender({ status }: { status: Status }) {
+  const { environment, receiver } = status
+  const { preset, isRemote, isPublic, choosesSecret, handshakes } = senderOf(status)
+  const guide = preset?.guide
+  const { url } = receiver
   return (
     <Stack gap={2} className={styles.values}>
-      {receiver.url !== null && <CodeLine name={words.addressLine} text={receiver.url} what={goLiveWords.theAddress} />}
-      {needsVerifyToken(on) && <VerifyToken environment={environment} />}
+      {url !== null && (
+        <CodeLine
+          name={isRemote && !isPublic ? words.localAddress : (guide?.address ?? words.addressLine)}
+          text={url}
+          what={goLiveWords.theAddress}
+        />
+      )}
+      {choosesSecret && environment.sharedSecrets.length > 0 && (
+        <ChosenSecret environment={environment} name={guide?.secret ?? words.secretLine} />
+      )}
+      {needsVerifyToken(handshakes) && <VerifyToken environment={environment} />}
     </Stack>
+  )
+}
+
+/** The secret that the sender has to get, shown on request. */
+function ChosenSecret({ environment: { id }, name }: { environment: Environment; name: string }) {
+  const client = useClient()
+  const show = useCall(async () => (await client.environments.reveal({ id, secret: 'sharedSecret' })).text)
+  if (show.answer !== undefined) return <CodeLine name={name} text={show.answer} what={words.theSecret} />
+  return (
+    <Row gap={2}>
+      <Button busy={show.busy} onClick={() => void show.run()}>
+        {words.showSecret}
+      </Button>
+      {show.problem !== null && <ErrorNote>{show.problem.message}</ErrorNote>}
+    </Row>
   )
 }
 
