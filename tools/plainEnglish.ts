@@ -54,7 +54,7 @@ const bannedWords = new RegExp(
 const bannedExceptions = new Set([
   'src/engine/actions/webhookConfig/askWebhookConfig.ts: told',
   'src/shared/schemas/webhookConfigSchemas.ts: told',
-  'src/renderer/features/environment/webhook-config/words.ts: told',
+  'src/renderer/features/environment/webhook/words.ts: told',
 ])
 
 /** The sentences of a text that have four words or more. */

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Menu, nativeImage, Tray } from 'electron'
-import { findTray } from '../desktop/trayView.ts'
+import { findTray, type TrayLook, type TrayView } from '../desktop/trayView.ts'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
 import { trayIcons } from '../desktop/trayIcons.ts'
-import type { TrayLook, TrayView } from '../desktop/trayView.ts'
 import { electronTemplate } from './setMenu.ts'
 
 /** Longest wait for a desktop's answer whether it has a tray. */

@@ -1,5 +1,4 @@
-import { requestJson } from './requestJson.ts'
-import type { JsonAnswer, JsonRequest } from './requestJson.ts'
+import { requestJson, type JsonAnswer, type JsonRequest } from './requestJson.ts'
 import { isRecord } from './state/isState.ts'
 
 /** The reason why a running sandbox refused a request, as a readable sentence. */

@@ -2,27 +2,28 @@
  * An emulator of the whole service on one loopback port: identity provider, organization API, objects of the ten types,
  * signed notifications with retries. Where the interface document says "not shown" it chooses; GET /openapi.json documents it.
  */
-import { answerCall } from './api/answerCall.ts'
-import type { Rooms } from './api/answerCall.ts'
+import { answerCall, type Rooms } from './api/answerCall.ts'
 import { startServer } from './http/startServer.ts'
 import { startTokenEndpoint } from './identity/startTokenEndpoint.ts'
 import { usualDialect } from './kinds/dialect.ts'
 import { kindOf } from './kinds/objectKinds.ts'
 import type { ObjectKind } from './kinds/objectKind.ts'
-import { openObjects } from './objects/openObjects.ts'
-import type { Objects, Written } from './objects/openObjects.ts'
+import { openObjects, type Objects, type Written } from './objects/openObjects.ts'
 import { summarise } from './objects/summarise.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
 import { sendingSettings } from './outbox/sendingSettings.ts'
-import { startOutbox } from './outbox/startOutbox.ts'
-import type { Outbox } from './outbox/startOutbox.ts'
+import { startOutbox, type Outbox } from './outbox/startOutbox.ts'
 import { startChanges } from './startChanges.ts'
-import { createWorld } from './world/createWorld.ts'
-import type { World } from './world/createWorld.ts'
-import { createState, demo, forgetBusiness, masterPassword, replaceKnownPassword } from './state/state.ts'
-import type { SandboxState } from './state/state.ts'
-import { keepState, loadState } from './state/stateFile.ts'
-import type { StateKeeping } from './state/stateFile.ts'
+import { createWorld, type World } from './world/createWorld.ts'
+import {
+  createState,
+  demo,
+  forgetBusiness,
+  masterPassword,
+  replaceKnownPassword,
+  type SandboxState,
+} from './state/state.ts'
+import { keepState, loadState, type StateKeeping } from './state/stateFile.ts'
 import { SandboxRefusal } from './state/sandboxRefusal.ts'
 import type { SandboxObject, WatchedObject } from '../shared/wireTypes.ts'
 import type { Sandbox, SandboxOptions } from './types.ts'

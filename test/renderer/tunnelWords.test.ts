@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressNews } from '../../src/renderer/features/environment/tunnel/NewAddressBanner.tsx'
+import { addressNews } from '../../src/renderer/features/environment/public-url/NewAddressBanner.tsx'
 import { claimingHeader } from '../../src/renderer/features/inbox/delivery/OverviewTab.tsx'
-import { historySegments } from '../../src/renderer/features/environment/tunnel/TunnelHistory.tsx'
+import { historySegments } from '../../src/renderer/features/environment/public-url/TunnelHistory.tsx'
 import {
   changedOptions,
   editsOf,
@@ -9,13 +9,13 @@ import {
   refusedOption,
   secretFields,
   storedOptions,
-} from '../../src/renderer/features/environment/tunnel/providerDraft.ts'
+} from '../../src/renderer/features/environment/public-url/ProviderOptions.tsx'
 import {
   lengthWords,
   nextTryWords,
   usualProvider,
   withoutKey,
-} from '../../src/renderer/features/environment/tunnel/words.ts'
+} from '../../src/renderer/features/environment/public-url/words.ts'
 import type { Environment, Status, Tunnel, TunnelProvider, WebhookConfig } from '../../src/shared/wireTypes.ts'
 import { anEnvironment, aStatus } from './state/builders.ts'
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { call, configure, obtainToken, openHook, openSandbox, outboxEntry, secret } from './support.ts'
-import type { Received } from './support.ts'
+import { call, configure, obtainToken, openHook, openSandbox, outboxEntry, secret, type Received } from './support.ts'
 
 function signatureOf(bytes: Buffer): string {
   return createHmac('sha256', secret).update(bytes).digest('base64')

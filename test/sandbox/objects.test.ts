@@ -5,8 +5,7 @@ import { makeIban, makeRoutingNumber } from '../../src/sandbox/kinds/accountNumb
 import { objectKinds } from '../../src/sandbox/kinds/objectKinds.ts'
 import { places } from '../../src/sandbox/kinds/places.ts'
 import { SandboxRefusal } from '../../src/sandbox/state/sandboxRefusal.ts'
-import { call, obtainToken, openSandbox } from './support.ts'
-import type { Answer } from './support.ts'
+import { call, obtainToken, openSandbox, type Answer } from './support.ts'
 
 async function open(path: string) {
   const sandbox = await openSandbox({ seed: 3 })

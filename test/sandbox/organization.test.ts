@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { call, configPath, obtainToken, openSandbox, readonlyPath, secret } from './support.ts'
-import type { Answer } from './support.ts'
+import { call, configPath, obtainToken, openSandbox, readonlyPath, secret, type Answer } from './support.ts'
 
 async function open() {
   const sandbox = await openSandbox()

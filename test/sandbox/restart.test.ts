@@ -2,8 +2,19 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { askToken, call, configPath, configure, obtainToken, openHook, openSandbox, outboxEntry } from './support.ts'
-import { passwordGrant, readonlyPath, secret } from './support.ts'
+import {
+  askToken,
+  call,
+  configPath,
+  configure,
+  obtainToken,
+  openHook,
+  openSandbox,
+  outboxEntry,
+  passwordGrant,
+  readonlyPath,
+  secret,
+} from './support.ts'
 
 async function makeFile(): Promise<{ folder: string; stateFile: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))

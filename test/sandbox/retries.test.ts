@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { configure, openHook, openSandbox, outboxEntry } from './support.ts'
-import type { Received } from './support.ts'
+import { configure, openHook, openSandbox, outboxEntry, type Received } from './support.ts'
 
 test('a 500 is tried again with the same body and id, another span of the same trace, until a 2xx', async () => {
   const sandbox = await openSandbox()

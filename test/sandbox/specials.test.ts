@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { configure, openHook, openSandbox, outboxEntry, secret } from './support.ts'
-import type { Received } from './support.ts'
+import { configure, openHook, openSandbox, outboxEntry, secret, type Received } from './support.ts'
 import type { Sandbox } from '../../src/sandbox/types.ts'
 import type { SandboxSpecialKind } from '../../src/shared/wireTypes.ts'
 

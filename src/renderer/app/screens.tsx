@@ -30,31 +30,31 @@ const later = {
   ),
   'go-live': arrivesLater(
     'go-live',
-    async () => (await import('../features/environment/go-live/GoLiveScreen.tsx')).GoLiveScreen,
+    async () => (await import('../features/environment/setup/SetupScreen.tsx')).GoLiveScreen,
   ),
   tunnel: arrivesLater(
     'tunnel',
-    async () => (await import('../features/environment/tunnel/TunnelScreen.tsx')).TunnelScreen,
+    async () => (await import('../features/environment/public-url/TunnelScreen.tsx')).TunnelScreen,
   ),
   'webhook-config': arrivesLater(
     'webhook-config',
-    async () => (await import('../features/environment/webhook-config/WebhookConfigScreen.tsx')).WebhookConfigScreen,
+    async () => (await import('../features/environment/webhook/WebhookScreen.tsx')).WebhookConfigScreen,
   ),
   secrets: arrivesLater(
     'secrets',
-    async () => (await import('../features/environment/access/SecretsScreen.tsx')).SecretsScreen,
+    async () => (await import('../features/environment/secrets/SecretsScreen.tsx')).SecretsScreen,
   ),
   'object-paths': arrivesLater(
     'object-paths',
-    async () => (await import('../features/environment/paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
+    async () => (await import('../features/environment/object-paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
   ),
   general: arrivesLater(
     'general',
-    async () => (await import('../features/environment/access/environments/GeneralScreen.tsx')).GeneralScreen,
+    async () => (await import('../features/environment/general/GeneralScreen.tsx')).GeneralScreen,
   ),
   access: arrivesLater(
     'access',
-    async () => (await import('../features/environment/access/AccessScreen.tsx')).AccessScreen,
+    async () => (await import('../features/environment/connection/ConnectionScreen.tsx')).AccessScreen,
   ),
   sandbox: arrivesLater(
     'sandbox',

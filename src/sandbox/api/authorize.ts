@@ -1,6 +1,5 @@
 import { readAccessToken } from '../identity/accessToken.ts'
-import { demo } from '../state/state.ts'
-import type { SandboxState, User } from '../state/state.ts'
+import { demo, type SandboxState, type User } from '../state/state.ts'
 import type { Call } from '../http/call.ts'
 import { ApiProblem } from '../http/problem.ts'
 

@@ -1,11 +1,9 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Call, Reply } from '../http/call.ts'
-import { demo } from '../state/state.ts'
-import type { SandboxState, User } from '../state/state.ts'
+import { demo, type SandboxState, type User } from '../state/state.ts'
 import { writeAccessToken } from './accessToken.ts'
 import { startFailureCount } from './startFailureCount.ts'
-import { need, readTokenRequest, TokenError } from './tokenRequest.ts'
-import type { TokenFields } from './tokenRequest.ts'
+import { need, readTokenRequest, TokenError, type TokenFields } from './tokenRequest.ts'
 
 /** The oldest refresh tokens go when there are more. */
 const mostRefreshTokens = 500

@@ -1,7 +1,6 @@
 import { makeAccountNumbers } from './accountNumber.ts'
 import { groupThousands, makeAmount, moveAmount } from './amounts.ts'
-import { textOf } from './objectKind.ts'
-import type { ObjectKind } from './objectKind.ts'
+import { textOf, type ObjectKind } from './objectKind.ts'
 import { places } from './places.ts'
 
 export const custodialAccount: ObjectKind = {

@@ -1,8 +1,7 @@
 import type { Fields } from '../state/state.ts'
 import { makeAccountNumbers } from './accountNumber.ts'
 import { groupThousands, makeAmount, moveAmount } from './amounts.ts'
-import { textOf } from './objectKind.ts'
-import type { Making, ObjectKind } from './objectKind.ts'
+import { textOf, type Making, type ObjectKind } from './objectKind.ts'
 import { places } from './places.ts'
 
 const purposes = ['Invoice', 'Rechnung', 'Facture', 'Order', 'Τιμολόγιο', 'Рахунок', '請求書', 'Rent & utilities']

@@ -1,8 +1,6 @@
 import type { Random } from '../state/random.ts'
-import { textOf } from './objectKind.ts'
-import type { ObjectKind } from './objectKind.ts'
-import { places } from './places.ts'
-import type { Place } from './places.ts'
+import { textOf, type ObjectKind } from './objectKind.ts'
+import { places, type Place } from './places.ts'
 
 function makeDate(random: Random, firstYear: number, lastYear: number): string {
   const month = String(random.between(1, 12)).padStart(2, '0')

@@ -1,7 +1,6 @@
 import type { Random } from '../state/random.ts'
 import { makeAmount, moveAmount, groupThousands } from './amounts.ts'
-import { textOf } from './objectKind.ts'
-import type { ObjectKind } from './objectKind.ts'
+import { textOf, type ObjectKind } from './objectKind.ts'
 
 const chains = ['ethereum', 'polygon', 'base'] as const
 

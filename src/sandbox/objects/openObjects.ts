@@ -3,10 +3,8 @@ import type { World } from '../world/createWorld.ts'
 import { formatStamp } from '../world/formatStamp.ts'
 import { createRandom, type Random, wordsFromSeed } from '../state/random.ts'
 import type { Fields, StoredObject } from '../state/state.ts'
-import { checkFields } from './checkFields.ts'
-import type { CheckedFields } from './checkFields.ts'
-import { textOf } from '../kinds/objectKind.ts'
-import type { Making, ObjectKind } from '../kinds/objectKind.ts'
+import { checkFields, type CheckedFields } from './checkFields.ts'
+import { textOf, type Making, type ObjectKind } from '../kinds/objectKind.ts'
 
 /** The oldest objects go when there are more. */
 const most = 2000

@@ -1,7 +1,6 @@
 import type { Fields } from '../state/state.ts'
 import type { SandboxObject } from '../../shared/wireTypes.ts'
-import { textOf } from '../kinds/objectKind.ts'
-import type { ObjectKind } from '../kinds/objectKind.ts'
+import { textOf, type ObjectKind } from '../kinds/objectKind.ts'
 
 /** An object as a line of a list. */
 export function summarise(kind: ObjectKind, fields: Fields): SandboxObject {

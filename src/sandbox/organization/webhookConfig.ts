@@ -1,5 +1,4 @@
-import { webhookTypes } from '../../shared/model.ts'
-import type { WebhookType } from '../../shared/model.ts'
+import { webhookTypes, type WebhookType } from '../../shared/model.ts'
 import { ApiProblem } from '../http/problem.ts'
 import type { World } from '../world/createWorld.ts'
 import type { Fields, Json, SandboxState } from '../state/state.ts'

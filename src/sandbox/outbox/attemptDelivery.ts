@@ -2,8 +2,7 @@ import { notOurs } from '../organization/webhookConfig.ts'
 import type { World } from '../world/createWorld.ts'
 import type { OutboxJob, SandboxState } from '../state/state.ts'
 import { deliveryHeaders } from './deliveryHeaders.ts'
-import { postBytes } from './postBytes.ts'
-import type { Outcome } from './postBytes.ts'
+import { postBytes, type Outcome } from './postBytes.ts'
 import { signBody } from './signBody.ts'
 
 /** Milliseconds until the answer must be here. Documented by comparable services; see the assumptions. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WebhookType } from '../../shared/model.ts'
 import type { OutboxEntry, SandboxSettings } from '../../shared/wireTypes.ts'
-import { createRandom, wordsFromSeed } from './random.ts'
-import type { RandomWords } from './random.ts'
+import { createRandom, wordsFromSeed, type RandomWords } from './random.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

@@ -1,8 +1,7 @@
 import { kindsIn, type SandboxDialect } from '../kinds/dialect.ts'
 import type { ObjectKind } from '../kinds/objectKind.ts'
 import type { SandboxState } from '../state/state.ts'
-import { createRandom } from '../state/random.ts'
-import type { Random } from '../state/random.ts'
+import { createRandom, type Random } from '../state/random.ts'
 import { formatStamp } from './formatStamp.ts'
 
 /** The state with what everything drawn from it needs: chance, time, and how this service speaks. */

@@ -43,6 +43,7 @@ export const codePresets: readonly SenderPreset[] = [
     scheme: token({ id: 'gitlab', label: 'GitLab', header: 'X-Gitlab-Token' }),
     evidence: 'documented',
     source: 'GitLab documentation, read through a collection of webhook examples',
+    guide: { address: 'URL', secret: 'Secret token' },
     meaning: {
       headline: {
         customer: '/user/username|/user_username',
@@ -64,6 +65,7 @@ export const codePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'Atlassian support, Bitbucket "Manage webhooks"',
+    guide: { address: 'URL', secret: 'Secret' },
     keywords: ['atlassian', 'data center', 'server'],
     meaning: {
       eventType: ['X-Event-Key'],
@@ -123,6 +125,7 @@ export const codePresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'circleci/circleci-docs, outbound webhooks',
+    guide: { secret: 'Secret token', docs: 'https://circleci.com/docs/outbound-webhooks' },
     meaning: {
       eventType: ['/type'],
       eventId: '/id',

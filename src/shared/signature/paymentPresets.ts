@@ -14,6 +14,7 @@ export const paymentPresets: readonly SenderPreset[] = [
     }),
     evidence: 'published-vector',
     source: 'stripe/stripe-dotnet, EventUtilityTest.cs',
+    guide: { address: 'Endpoint URL', secret: 'Signing secret', docs: 'https://docs.stripe.com/webhooks' },
     meaning: {
       headline: {
         amount: '/data/object/amount_total|/data/object/total|/data/object/amount|/data/object/amount_paid',

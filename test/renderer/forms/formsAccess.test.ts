@@ -6,9 +6,9 @@ import {
   missingFor,
   secretsOf,
   storedAccess,
-} from '../../../src/renderer/features/environment/access/accessForm.ts'
-import { claimsOf, momentOf } from '../../../src/renderer/features/environment/access/StoredCredentials.tsx'
-import { createdWords, describeToken } from '../../../src/renderer/features/environment/access/words.ts'
+} from '../../../src/renderer/features/environment/form/accessForm.ts'
+import { claimsOf, momentOf } from '../../../src/renderer/features/environment/connection/StoredCredentials.tsx'
+import { createdWords, describeToken } from '../../../src/renderer/features/environment/connection/words.ts'
 import { environmentInputSchema } from '../../../src/shared/schemas/environmentSchemas.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { anEnvironment } from '../state/builders.ts'

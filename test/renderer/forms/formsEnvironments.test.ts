@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   canCopySecrets,
   deliveryWords,
-} from '../../../src/renderer/features/environment/access/environments/useEnvironmentQuestions.tsx'
+} from '../../../src/renderer/features/environment/general/useEnvironmentQuestions.tsx'
 import {
   importRefusals,
   readEnvironmentsFile,
-} from '../../../src/renderer/features/environment/access/environments/ImportEnvironments.tsx'
-import { environmentWords } from '../../../src/renderer/features/environment/access/environments/words.ts'
+} from '../../../src/renderer/features/environment/general/ImportEnvironments.tsx'
+import { environmentWords } from '../../../src/renderer/features/environment/general/words.ts'
 import { anEnvironment } from '../state/builders.ts'
 
 describe('deleting an environment', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { goLiveSteps, isLive, nextStep } from '../../../src/renderer/features/environment/go-live/goLiveSteps.ts'
-import { creatable, silenceOf, specials } from '../../../src/renderer/features/environment/sandbox/sandboxTexts.ts'
-import { verdictsInWords } from '../../../src/renderer/features/settings/About.tsx'
+import { goLiveSteps, isLive, nextStep } from '../../../src/renderer/features/environment/setup/goLiveSteps.ts'
+import { creatable, silenceOf, specials } from '../../../src/renderer/features/environment/sandbox/words.ts'
+import { verdictsInWords } from '../../../src/renderer/features/settings/AboutSection.tsx'
 import { objectKinds } from '../../../src/sandbox/kinds/objectKinds.ts'
 import { webhookTypes } from '../../../src/shared/model.ts'
 import { sandboxSpecialKinds } from '../../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../../src/shared/wireTypes.ts'
-import { goLiveWords } from '../../../src/renderer/features/environment/go-live/words.ts'
+import { goLiveWords } from '../../../src/renderer/features/environment/setup/words.ts'
 import { aStatus } from '../state/builders.ts'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {

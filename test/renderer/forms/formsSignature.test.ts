@@ -3,23 +3,17 @@ import {
   accessInput,
   accessProblems,
   storedAccess,
-} from '../../../src/renderer/features/environment/access/accessForm.ts'
-import {
-  headerPreview,
-  messagePreview,
-} from '../../../src/renderer/features/environment/access/signature/MessageTemplate.tsx'
+} from '../../../src/renderer/features/environment/form/accessForm.ts'
+import { headerPreview, messagePreview } from '../../../src/renderer/features/environment/secrets/MessageTemplate.tsx'
 import {
   formOfScheme,
   missingFields,
   type OwnSchemeForm,
   refusedFields,
   schemeOfForm,
-} from '../../../src/renderer/features/environment/access/signature/ownSchemeForm.ts'
-import { rotationSteps } from '../../../src/renderer/features/environment/webhook-config/secrets/rotationSteps.ts'
-import {
-  secretStanding,
-  withUses,
-} from '../../../src/renderer/features/environment/webhook-config/secrets/SharedSecrets.tsx'
+} from '../../../src/renderer/features/environment/form/ownSchemeForm.ts'
+import { rotationSteps } from '../../../src/renderer/features/environment/secrets/Rotation.tsx'
+import { secretStanding, withUses } from '../../../src/renderer/features/environment/secrets/SharedSecrets.tsx'
 import { environmentInputSchema } from '../../../src/shared/schemas/environmentSchemas.ts'
 import { signatureSchemeSchema } from '../../../src/shared/schemas/signature/signatureSchemas.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'

@@ -3,14 +3,6 @@ import {
   changesOf,
   repairedFields,
   sendingWords,
-} from '../../../src/renderer/features/environment/webhook-config/changesOf.ts'
-import {
-  comparedWords,
-  heldWords,
-  outcomeWords,
-  sentWords,
-} from '../../../src/renderer/features/environment/webhook-config/words.ts'
-import {
   typeProblem,
   typesTyped,
   inputOf,
@@ -18,7 +10,13 @@ import {
   storedForm,
   warningsOf,
   type WebhookConfigForm,
-} from '../../../src/renderer/features/environment/webhook-config/webhookConfigForm.ts'
+} from '../../../src/renderer/features/environment/webhook/webhookForm.ts'
+import {
+  comparedWords,
+  heldWords,
+  outcomeWords,
+  sentWords,
+} from '../../../src/renderer/features/environment/webhook/words.ts'
 import { webhookTypes } from '../../../src/shared/model.ts'
 import { webhookConfigInputSchema } from '../../../src/shared/schemas/webhookConfigSchemas.ts'
 import type { WebhookConfig, WebhookConfigPreview } from '../../../src/shared/wireTypes.ts'

@@ -1,6 +1,5 @@
 import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
-import type { ResponseRuleProblem } from '../../../shared/codes/responses.ts'
-import { templateNames } from '../../../shared/codes/responses.ts'
+import { type ResponseRuleProblem, templateNames } from '../../../shared/codes/responses.ts'
 import type { ResponseRule } from '../../../shared/wireTypes.ts'
 import { formatTerm } from '../../../shared/filter/formatDeliveryFilter.ts'
 import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'

@@ -15,12 +15,11 @@ import { frameWords } from './words.ts'
 /** Opened by hand, so they load after the page takes input. */
 const CreateEnvironment = lazily(
   frameWords.newEnvironment,
-  async () => (await import('../../features/environment/access/environments/CreateEnvironment.tsx')).CreateEnvironment,
+  async () => (await import('../../features/environment/general/CreateEnvironment.tsx')).CreateEnvironment,
 )
 const ImportEnvironments = lazily(
   frameWords.importEnvironments,
-  async () =>
-    (await import('../../features/environment/access/environments/ImportEnvironments.tsx')).ImportEnvironments,
+  async () => (await import('../../features/environment/general/ImportEnvironments.tsx')).ImportEnvironments,
 )
 
 /** Loads the dialogs before they are opened. */

@@ -14,9 +14,9 @@ import styles from './TopBar.module.css'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
 import { configSummary } from '../../text/configSummary.ts'
-import { stateWords, tunnelWords } from '../../features/environment/tunnel/words.ts'
-import { TunnelSign } from '../../features/environment/tunnel/TunnelSign.tsx'
-import tunnelSignStyles from '../../features/environment/tunnel/TunnelSign.module.css'
+import { stateWords, tunnelWords } from '../../features/environment/public-url/words.ts'
+import { TunnelSign } from '../../features/environment/public-url/TunnelSign.tsx'
+import tunnelSignStyles from '../../features/environment/public-url/TunnelSign.module.css'
 
 /** State of the app, on every screen: environment, receiver, tunnel, webhook config, and whether the list is live. */
 export function TopBar() {

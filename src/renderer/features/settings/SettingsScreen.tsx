@@ -13,8 +13,7 @@ import {
   chooseAppearance,
   useAppearance,
 } from '../../ui/styles/appearance.ts'
-import { About } from './About.tsx'
-import { Desktop } from './Desktop.tsx'
+import { About, Desktop } from './AboutSection.tsx'
 import { lazily } from '../../ui/notes/lazily.tsx'
 import { browserAccessWords as words, settingsWords } from './words.ts'
 import { appearanceWords } from './appearanceWords.ts'

@@ -15,7 +15,7 @@ import { Stack } from '../../ui/basics/Stack.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
-import { toolsWords as words } from './toolsWords.ts'
+import { toolsWords as words } from './words.ts'
 
 /** Agents and editors: what to put into their settings, who is connected, and what they call. */
 export function ToolsSection() {

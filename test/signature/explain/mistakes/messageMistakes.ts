@@ -1,5 +1,4 @@
-import type { Family, Signing } from './families.ts'
-import { messageOf } from './families.ts'
+import { type Family, type Signing, messageOf } from './families.ts'
 import type { Mistake } from './mistake.ts'
 
 function template(name: string, parts: (right: Signing, sender: Family) => (string | Buffer)[] | null): Mistake {

@@ -3,7 +3,7 @@ import { type Command, reportOutcome } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import type { Toasts } from '../../../ui/notes/Toasts.tsx'
-import { specials } from './sandboxTexts.ts'
+import { specials } from './words.ts'
 
 /** Makes the sandbox send something: the demo, a new object, a special delivery. */
 export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[] {

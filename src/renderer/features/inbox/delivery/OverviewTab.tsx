@@ -20,7 +20,7 @@ import { verdictSentence } from '../signature/words.ts'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import styles from './DeliveryPane.module.css'
 import { filled } from '../../../text/filled.tsx'
-import { cameWords } from '../../environment/tunnel/words.ts'
+import { cameWords } from '../../environment/public-url/words.ts'
 import { headerValues } from '../../../../shared/headers.ts'
 
 /** The notification, and facts about its request. */

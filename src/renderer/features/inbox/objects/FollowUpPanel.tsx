@@ -21,11 +21,11 @@ import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { needsCredentials, RepairCredentials } from '../../environment/access/RepairCredentials.tsx'
-import { useFailedFollowUps } from '../../environment/access/useFailedFollowUps.ts'
-import { saveAndRun } from '../../environment/access/words.ts'
-import { Preview } from '../../environment/paths/PathLine.tsx'
-import { pathOf, templateProblem, withPath } from '../../environment/paths/pathRows.ts'
+import { needsCredentials, RepairCredentials } from '../../environment/connection/RepairCredentials.tsx'
+import { useFailedFollowUps } from '../../environment/connection/SkippedFollowUps.tsx'
+import { saveAndRun } from '../../environment/connection/words.ts'
+import { Preview } from '../../environment/object-paths/PathLine.tsx'
+import { pathOf, templateProblem, withPath } from '../../environment/object-paths/pathRows.ts'
 
 /** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {

@@ -19,7 +19,7 @@ import { ShieldQuestionMark } from 'lucide-react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatMoment, shortId } from '../../../text/format.ts'
 import { allObjects } from '../../../data/state/route.ts'
-import { RunDemo } from '../../environment/go-live/GoLiveChecklist.tsx'
+import { RunDemo } from '../../environment/setup/Checklist.tsx'
 
 /** More are asked for this many rows before the end. */
 const rowsAhead = 30

@@ -1,5 +1,4 @@
-import type { DeliverySummary } from '../../../../shared/model.ts'
-import { compareDeliveryIds } from '../../../../shared/model.ts'
+import { type DeliverySummary, compareDeliveryIds } from '../../../../shared/model.ts'
 
 export interface Fresh {
   /** Deliveries with a larger id than the last known one, newest first. */

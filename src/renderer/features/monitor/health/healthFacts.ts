@@ -2,7 +2,7 @@ import type { Environment, ForwardRule, Status } from '../../../../shared/wireTy
 import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/rules/RuleLane.tsx'
 import { forwardWords } from '../../forward/rules/words.ts'
-import { stateWords } from '../../environment/tunnel/words.ts'
+import { stateWords } from '../../environment/public-url/words.ts'
 import { configSummary } from '../../../text/configSummary.ts'
 import { factWords } from './words.ts'
 

@@ -1,0 +1,247 @@
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useCall } from '../../../data/state/calls.ts'
+import { filled } from '../../../text/filled.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
+import { fieldsOf } from '../../../ui/fields/Form.tsx'
+import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
+import { EnvironmentForm, useSecretStorage } from '../form/EnvironmentForm.tsx'
+import { ReadonlySection } from './ReadonlySection.tsx'
+import { SkippedFollowUps } from './SkippedFollowUps.tsx'
+import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
+import { type AccessProps, missingFor, triedCredentials, type AccessForm } from '../form/accessForm.ts'
+import { accessWords } from './words.ts'
+import styles from './Connection.module.css'
+import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
+import { formWords } from '../form/words.ts'
+
+/** Addresses and credentials of the environment in use. */
+export function AccessScreen() {
+  const environment = useAppState((state) => state.feed.status?.environment)
+  const storage = useSecretStorage()
+  if (environment === undefined) return null
+  const isSender = environment.kind === 'sender'
+  return (
+    <Screen
+      title={accessWords.title}
+      lead={isSender ? accessWords.leadOfSender : filled(accessWords.lead, { storage })}
+    >
+      <EnvironmentForm key={environment.id} environment={environment}>
+        {(shared) =>
+          isSender ? (
+            <SenderApiSection {...shared} />
+          ) : (
+            <Columns
+              side={
+                <>
+                  <SkippedFollowUps environmentId={environment.id} />
+                  <FollowUnverified environment={environment} />
+                </>
+              }
+            >
+              <AddressSection {...shared} />
+              <MasterSection {...shared} />
+              <ReadonlySection {...shared} />
+            </Columns>
+          )
+        }
+      </EnvironmentForm>
+    </Screen>
+  )
+}
+
+/** Switches follow-ups of unverified deliveries on or off. Takes effect at once. */
+function FollowUnverified({ environment }: { environment: Environment }) {
+  const client = useClient()
+  const save = useCall(async (followUnverified: boolean) =>
+    client.environments.update({ id: environment.id, followUnverified }),
+  )
+  return (
+    <Section title={accessWords.followUps} lead={accessWords.followUpsLead}>
+      <SwitchField
+        label={accessWords.followUnverified}
+        hint={accessWords.followUnverifiedHint}
+        checked={environment.followUnverified}
+        onChange={(on) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run(on)
+        }}
+      />
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </Section>
+  )
+}
+
+/** How objects are fetched from the API of another sender. */
+function SenderApiSection({ environment, draft, problems }: AccessProps) {
+  const field = fieldsOf(draft, problems)
+  const { navigation } = useApp()
+  return (
+    <Section
+      title={accessWords.senderApi}
+      lead={filled(accessWords.senderApiLead, {
+        paths: <a href={navigation.href({ screen: 'object-paths' })}>{accessWords.resourcePaths}</a>,
+      })}
+    >
+      <div className={styles.grid}>
+        <BaseUrlField {...{ environment, draft, problems }} hint={accessWords.senderBaseUrlHint} />
+        <StoredSecret environment={environment} secret="password" label={accessWords.apiKey} {...field('password')} />
+        <TextField
+          label={formWords.apiKeyHeader}
+          mono
+          placeholder={accessWords.apiKeyHeaderExample}
+          {...field('apiKeyHeader')}
+          hint={accessWords.apiKeyHeaderHint}
+        />
+      </div>
+      {environment.password.set && (
+        <ClearStored
+          label={accessWords.clearApiKey}
+          note={accessWords.clearApiKeyNote}
+          done={accessWords.clearedApiKey}
+          environment={environment}
+          change={{ password: '' }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The organization's master API user: sets the webhook-config and creates read only users. */
+function MasterSection({ environment, draft, problems }: AccessProps) {
+  const field = fieldsOf(draft)
+  const client = useClient()
+  return (
+    <Section title={accessWords.master} lead={accessWords.masterLead}>
+      {environment.kind === 'sandbox' ? (
+        <Facts>
+          <Fact name={accessWords.username}>
+            <span className="mono">{environment.username}</span>
+          </Fact>
+          <Fact name={accessWords.password}>{accessWords.passwordOfSandbox}</Fact>
+        </Facts>
+      ) : (
+        <div className={styles.grid}>
+          <TextField label={accessWords.username} {...field('username')} />
+          <StoredSecret
+            environment={environment}
+            secret="password"
+            label={accessWords.password}
+            {...field('password')}
+          />
+        </div>
+      )}
+      <TokenTest
+        label={accessWords.testMaster}
+        missing={problems.authUrl ?? missingFor(draft.form, 'master', environment)}
+        test={async () =>
+          client.environments.token({ id: environment.id, as: 'master', with: triedCredentials(draft.edits) })
+        }
+      />
+      {environment.kind === 'service' && environment.password.set && (
+        <ClearStored
+          label={accessWords.clearPassword}
+          note={accessWords.clearPasswordNote}
+          done={accessWords.clearedPassword}
+          environment={environment}
+          change={{ password: '' }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The service's addresses, and the client that asks it for tokens. */
+export function AddressSection({ environment, draft, problems }: AccessProps) {
+  const field = fieldsOf(draft, problems)
+  const isSandbox = environment.kind === 'sandbox'
+  return (
+    <Section
+      title={accessWords.addresses}
+      lead={isSandbox ? accessWords.addressesOfSandbox : accessWords.addressesLead}
+    >
+      <div className={styles.grid}>
+        <TextField
+          label={formWords.authUrl}
+          mono
+          inputMode="url"
+          placeholder={accessWords.authUrlExample}
+          {...field('authUrl')}
+          hint={accessWords.authUrlHint}
+          readOnly={isSandbox}
+        />
+        <BaseUrlField {...{ environment, draft, problems }} hint={accessWords.baseUrlHint} />
+        <NameField name="clientId" environment={environment} draft={draft} />
+        <NameField name="audience" environment={environment} draft={draft} />
+      </div>
+      {!isSandbox && <SecretNames environment={environment} />}
+    </Section>
+  )
+}
+
+/** Where an API begins. */
+export function BaseUrlField({
+  environment,
+  draft,
+  problems,
+  hint,
+}: Pick<AccessProps, 'environment' | 'draft' | 'problems'> & { hint?: string }) {
+  return (
+    <TextField
+      label={formWords.baseUrl}
+      mono
+      inputMode="url"
+      placeholder={accessWords.baseUrlExample}
+      {...fieldsOf(draft, problems)('baseUrl')}
+      hint={hint}
+      readOnly={environment.kind === 'sandbox'}
+    />
+  )
+}
+
+interface NameFieldProps {
+  name: 'clientId' | 'audience'
+  environment: Environment
+  draft: EditedForm<AccessForm>
+}
+
+/** The client id or the audience: in clear, or sealed like a password where it is a secret. */
+export function NameField({ name, environment, draft }: NameFieldProps) {
+  const field = fieldsOf(draft)
+  const label = accessWords[name]
+  if (environment.sealedNames[name] === null) {
+    return (
+      <TextField
+        label={label}
+        mono
+        {...field(name)}
+        value={draft.form[name] ?? ''}
+        readOnly={environment.kind === 'sandbox'}
+      />
+    )
+  }
+  return <StoredSecret environment={environment} secret={name} label={label} {...field(name)} />
+}
+
+/** Whether client id and audience are kept like passwords: no secrets to some organizations, secrets to others. At once. */
+function SecretNames({ environment: { id, sealedNames } }: { environment: Environment }) {
+  const client = useClient()
+  const save = useCall(async (secret: boolean) =>
+    client.environments.update({ id, sealedNames: secret ? ['clientId', 'audience'] : [] }),
+  )
+  return (
+    <>
+      <SwitchField
+        label={accessWords.secretNames}
+        hint={accessWords.secretNamesHint}
+        checked={sealedNames.clientId !== null && sealedNames.audience !== null}
+        onChange={(secret) => {
+          // Not disabled while it is saved: the focus would be lost.
+          if (!save.busy) void save.run(secret)
+        }}
+      />
+      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+    </>
+  )
+}
