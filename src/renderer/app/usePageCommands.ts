@@ -12,7 +12,7 @@ import { listCommands, placeCommands } from '../commands/placeCommands.ts'
 import { tableCommand } from '../commands/shortcuts.ts'
 import { useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { objectFilterId, paneId } from '../commands/parts.ts'
-import { filterId } from '../features/inbox/list/inboxPlaces.ts'
+import { filterId } from '../features/inbox/list/inboxActions.tsx'
 
 /** Offers the commands that work on every screen. Each screen offers its own. */
 export function usePageCommands(): void {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState, createContext, type ReactNode, use } from 'react'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { isComposing } from '../../../ui/hooks/typing.ts'
 import { bodyWords as words } from './words.ts'
@@ -10,6 +10,7 @@ import { useSettled } from '../../../ui/hooks/useSettled.ts'
 import type { Found } from '../../../bytes/findBytes.ts'
 import { type Marks, noMarks } from '../../../bytes/marks.ts'
 import type { BodyReader } from '../../../bytes/startBodyReader.ts'
+import { createPortal } from 'react-dom'
 
 /** A field to search in the body, with how many matches there are and the ways between them. */
 export function SearchBar({ search, onLeave }: { search: Search; onLeave: () => void }) {
@@ -108,4 +109,13 @@ export function useSearch(reader: BodyReader, exact: boolean): Search {
       if (count > 0) setCurrent((current) => (current + by + count) % count)
     },
   }
+}
+
+/** The place in the bar that the view in sight may use for its own controls. */
+export const BarSlotContext = createContext<HTMLElement | null>(null)
+
+/** Puts controls of a view into the bar above it. */
+export function BarSlot({ children }: { children: ReactNode }) {
+  const slot = use(BarSlotContext)
+  return slot && createPortal(children, slot)
 }

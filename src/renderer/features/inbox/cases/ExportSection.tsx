@@ -15,8 +15,7 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { type ExportState, useExport } from './useExport.ts'
-import { usePreview } from './usePreview.ts'
+import { type ExportState, useExport, usePreview } from './useExport.ts'
 import { caseWords as words } from './words.ts'
 
 type Detector = keyof typeof words.detectors

@@ -9,11 +9,10 @@ import { Loading } from '../../../ui/notes/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { JsonView } from '../body/JsonView.tsx'
-import { useBlob } from '../body/useBlob.ts'
-import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { useBlob } from '../body/LoadedBody.tsx'
+import { Flags, itemFlags, ObjectLink } from '../objects/Flags.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
-import { ObjectLink } from '../objects/ObjectLink.tsx'
-import css from './SaidAndTrue.module.css'
+import css from './DeliveryPane.module.css'
 import { useDeliveryStory } from './ObjectTab.tsx'
 import { attemptWords, deliveryWords, saidWords as words } from './words.ts'
 import styles from '../../../ui/notes/Notes.module.css'
@@ -51,7 +50,7 @@ function Side({ title, note, more, children }: SideProps) {
   const { navigation } = useApp()
   return (
     <section className={css.side} aria-label={title}>
-      <header className={css.head}>
+      <header className={css.sideHead}>
         <h3>{title}</h3>
         <span className={css.note}>{note}</span>
         <a

@@ -14,14 +14,22 @@ import { lazily } from '../../../ui/notes/lazily.tsx'
 import { Split } from '../../../ui/layout/Split.tsx'
 import { useWidth } from '../../../ui/hooks/useWidth.ts'
 import { storedUnfolded } from '../../monitor/charts/rateRanges.ts'
-import { type ColumnLayout, layOutColumns } from './columns.ts'
-import { DeletionBar, useDelete, useDeleteMatches } from './deleting.tsx'
+import { type ColumnLayout, layOutColumns, useListSettings } from './columns.ts'
+import {
+  DeletionBar,
+  useDelete,
+  useDeleteMatches,
+  useMark,
+  useTogglePin,
+  filterId,
+  focusOn,
+  listId,
+  useNewest,
+  useSelection,
+} from './inboxActions.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LedgerHead, ListBanners } from './ListHead.tsx'
-import { filterId, focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
-import { useMark, useTogglePin } from './marking.ts'
-import { useListSettings } from './listSettings.ts'
 import { SavedFilterCommands } from './SavedFilters.tsx'
 import { emptyInboxWords, inboxWords } from './words.ts'
 import styles from './InboxScreen.module.css'

@@ -12,10 +12,9 @@ import { Loading } from '../../../ui/notes/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { tip } from '../../../ui/basics/tip.ts'
-import { filterId, focusOn } from './inboxPlaces.ts'
-import { useEscapeFrom } from './useEscapeFrom.ts'
+import { filterId, focusOn, useEscapeFrom } from './inboxActions.tsx'
 import { inboxWords, savedFilterWords as words } from './words.ts'
-import styles from './SavedFilters.module.css'
+import styles from './FilterBar.module.css'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 
 const mostLetters = 80

@@ -7,13 +7,7 @@ import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
-import {
-  followUpPanelWords,
-  type FollowUpWords,
-  followUpWords,
-  nextTryWords,
-  repairWords as words,
-} from './followUpWords.ts'
+import { followUpPanelWords, type FollowUpWords, followUpWords, nextTryWords, repairWords as words } from './words.ts'
 import styles from './FollowUpPanel.module.css'
 import { useNow } from '../../../ui/hooks/useNow.ts'
 import { useState } from 'react'
