@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { useApp } from '../../../data/state/useApp.ts'
+import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import type { DeliveryTab } from '../../../data/state/route.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -109,11 +110,15 @@ function ObjectSide({
   delivery: Delivery
   object: { resourceType: string; resourceId: string }
 }) {
+  const sender = useAppState(({ feed }) => {
+    const environment = feed.environments.find(({ id }) => id === delivery.environmentId)
+    return environment?.kind === 'sender' ? (schemePreset(environment.signatureScheme)?.label ?? null) : null
+  })
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
   const isFetched = last !== undefined && last.status !== null && last.status < 300 && last.body !== null
   return (
     <Side
-      title={words.isTrue}
+      title={sender === null ? words.isTrue : words.isTrueOf(sender)}
       note={last === undefined ? null : <Time at={last.startedAt} form="moment" />}
       more={{ tab: 'object', label: words.history }}
     >

@@ -1,4 +1,4 @@
-import { groupDigits } from '../../../../shared/words/counts.ts'
+import { groupDigits, ordinal } from '../../../../shared/words/counts.ts'
 import type { AnswerEnding } from '../../../../shared/codes/responses.ts'
 
 /** Texts of the delivery pane: its head, tabs and actions. */
@@ -67,8 +67,9 @@ export const deliveryWords = {
 
 /** Texts of the comparison of a notification with its object. */
 export const saidWords = {
-  said: 'What was said',
-  isTrue: 'What is true',
+  said: 'Notification',
+  isTrue: 'Object at the service',
+  isTrueOf: (sender: string) => `Object at ${sender}`,
   theBody: 'the body',
   wholeBody: 'Open in Body',
   history: 'Show changes and response',
@@ -265,11 +266,11 @@ export const foreignWords = {
 export const answerWords = {
   title: 'Answer',
   answer: 'Answer',
-  nth: (nth: number) => `Match ${nth} of this rule.`,
+  nth: (nth: number) => `${ordinal(nth)} match of this rule.`,
   delay: 'Delay',
-  ending: 'Ended',
+  ending: 'Response',
   endings: {
-    sent: 'sent',
+    sent: 'sent in full',
     truncated: 'truncated on purpose',
     reset: 'connection reset on purpose',
     'sender-gone': 'the sender closed the connection before the answer',

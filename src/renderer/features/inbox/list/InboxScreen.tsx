@@ -3,6 +3,7 @@ import { paneId } from '../../../commands/parts.ts'
 import { keysFor, useShortcut } from '../../../commands/shortcuts.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { keyNames } from '../../../commands/words.ts'
+import type { AppState } from '../../../data/state/appStore.ts'
 import { noPicks } from '../../../data/state/picks.ts'
 import { deliveryTabs } from '../../../data/state/route.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
@@ -14,6 +15,7 @@ import { lazily } from '../../../ui/notes/lazily.tsx'
 import { Split } from '../../../ui/layout/Split.tsx'
 import { useWidth } from '../../../ui/hooks/useWidth.ts'
 import { storedUnfolded } from '../../monitor/charts/rateRanges.ts'
+import { canFetch } from '../objects/canFetch.ts'
 import { type ColumnLayout, layOutColumns, useListSettings } from './columns.ts'
 import {
   DeletionBar,
@@ -89,7 +91,7 @@ function ListSide() {
   const [{ columns }] = useListSettings()
   const empty = useAppState(({ inbox }) => inbox.items.length === 0)
   const presenting = useAppState((state) => state.route.present)
-  const hasFollowUps = useAppState(({ inbox, feed }) => mayFollowUp(inbox.environmentId, feed.environments))
+  const hasFollowUps = useAppState(({ inbox, feed }) => listsFollowUps(inbox, feed.environments))
   const layout = useMemo(
     () => (presenting ? presented : layOutColumns(columns, width, hasFollowUps ? [] : ['followUp'])),
     [presenting, columns, width, hasFollowUps],
@@ -108,10 +110,10 @@ function ListSide() {
   )
 }
 
-/** Whether deliveries of an environment are followed up: another sender's only where a path of its objects is set. */
-function mayFollowUp(id: string | null, environments: readonly Environment[]): boolean {
-  const environment = environments.find((one) => one.id === id)
-  return environment?.kind !== 'sender' || Object.keys(environment.resourcePaths).length > 0
+/** Whether the column of follow-ups has anything to say: in the list of all environments, for one of its rows. */
+function listsFollowUps({ environmentId, items }: AppState['inbox'], environments: readonly Environment[]): boolean {
+  const fetches = (id: string) => canFetch(environments.find((one) => one.id === id))
+  return environmentId === null ? items.some((item) => fetches(item.environmentId)) : fetches(environmentId)
 }
 
 /** While presenting, rows are large: the style sheet says how wide these are. */

@@ -2,7 +2,8 @@ import { GitCompareArrows, Hourglass, Pin, RefreshCcw, Repeat2, StickyNote, X, F
 import type { ReactNode } from 'react'
 import type { DeliverySummary, ForwardSummary } from '../../../../shared/model.ts'
 import type { ThreadPlace } from './threads.ts'
-import { lateWords, ordinal, repetitionWords, rowWords, threadWords, forwardMarkWords } from './words.ts'
+import { ordinal } from '../../../../shared/words/counts.ts'
+import { lateWords, repetitionWords, rowWords, threadWords, forwardMarkWords } from './words.ts'
 import styles from './DeliveryList.module.css'
 import { useAppState } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -114,6 +115,7 @@ export function RowEnvironment({ id }: { id: string }) {
       className={styles.environment}
       style={environment && tintOf(environment)}
       data-production={environment?.production || undefined}
+      data-icon={environment?.kind === 'sender' || undefined}
       title={environment?.production === true ? rowWords.inProduction(name) : name}
     >
       {environment?.kind === 'sender' && <SenderIcon id={environment.signatureScheme} name={name} />}

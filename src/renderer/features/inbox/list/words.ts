@@ -5,7 +5,7 @@ import {
   type forwardStates,
 } from '../../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../../shared/model.ts'
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import { countOf, groupDigits, ordinal } from '../../../../shared/words/counts.ts'
 import { formatDuration, formatClock, formatDay } from '../../../text/format.ts'
 import type { ColumnKey } from './columns.ts'
 
@@ -177,13 +177,6 @@ export const threadWords = {
   pinnedBehind: (count: number) => `${count} pinned in this thread`,
   notedBehind: (count: number) => `${countOf(count, 'note')} in this thread`,
 } as const
-
-/** "2nd", "3rd", "11th". */
-export function ordinal(count: number): string {
-  const teen = count % 100 >= 11 && count % 100 <= 13
-  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')
-  return `${count}${ending}`
-}
 
 /** Why a delivery is marked as a repetition, or null when it is none. */
 export function repetitionWords({ nth, retried, duplicate }: DeliverySummary): string | null {

@@ -7,6 +7,7 @@ import { useProductionGuard } from '../../../commands/useProductionGuard.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
+import { canFetch } from './canFetch.ts'
 import { followUpPanelWords, type FollowUpWords, followUpWords, nextTryWords, repairWords as words } from './words.ts'
 import styles from './FollowUpPanel.module.css'
 import { useNow } from '../../../ui/hooks/useNow.ts'
@@ -30,10 +31,10 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const { word, why, state, fix } = followUpWords(delivery)
   // Nothing is fetched for a delivery out of a file.
   const isOwn = delivery.foreign === undefined
-  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
+  const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
+  const can = isOwn && canFetch(environment) && isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
-  const isService = useAppState(({ feed }) => feed.environments.find(isOf(delivery))?.kind === 'service')
-  const isRepairedHere = needsPath(delivery) || (isService && needsCredentials(delivery))
+  const isRepairedHere = needsPath(delivery) || (environment?.kind === 'service' && needsCredentials(delivery))
   return (
     <section
       data-part="follow-up-panel"
@@ -186,10 +187,15 @@ function PathForm({ delivery, needed, environment, object: { resourceType, resou
           hint={ready ? <Preview template={template} baseUrl={baseUrl} resourceId={resourceId} /> : words.example}
         />
         <Row gap={2}>
-          <Button type="submit" busy={attempt.busy} disabled={!ready}>
+          <Button type="submit" look={isFetched ? 'plain' : 'primary'} busy={attempt.busy} disabled={!ready}>
             {words.attempt}
           </Button>
-          <Button busy={save.busy} disabled={!ready || attempt.busy} onClick={() => void saveAsked()}>
+          <Button
+            look={isFetched ? 'primary' : 'plain'}
+            busy={save.busy}
+            disabled={!ready || attempt.busy}
+            onClick={() => void saveAsked()}
+          >
             {saveAndRun(failed)}
           </Button>
         </Row>
