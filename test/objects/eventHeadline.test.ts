@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { senderExamples } from '../../src/engine/checking/subject/defaultTemplate.ts'
 import { readSaid } from '../../src/engine/store/index/indexEntry.ts'
 import { eventHeadline, type SaidOfEvent } from '../../src/shared/headline/eventHeadline.ts'
-import { eventWords } from '../../src/shared/headline/eventWords.ts'
+import { eventTitle, eventWords } from '../../src/shared/headline/eventWords.ts'
 import { headlineText } from '../../src/shared/headline/headlineText.ts'
 import { senderPreset } from '../../src/shared/signature/schemePresets.ts'
 
@@ -141,5 +141,51 @@ describe('what happened, in words', () => {
     ['order.created', null, 'order created'],
   ])('%s of %s is %s', (event, type, words) => {
     expect(eventWords(event, type)).toBe(words)
+  })
+})
+
+describe('the title of a row', () => {
+  const titleOf = (event: string | null, type: string | null) => {
+    const title = eventTitle(event, type)
+    return title === null ? null : [title.object, title.event].filter((part) => part !== '').join(' ')
+  }
+
+  it.each([
+    ['payment_intent.succeeded', 'payment_intent', 'Payment intent succeeded'],
+    ['invoice.payment_failed', 'invoice', 'Invoice payment failed'],
+    ['checkout.session.completed', 'checkout.session', 'Checkout session completed'],
+    ['customer.subscription.deleted', 'subscription', 'Subscription deleted'],
+    ['issues.opened', 'issue', 'Issue opened'],
+    ['pull_request.closed', 'pull_request', 'Pull request closed'],
+    ['push', 'repository', 'Repository push'],
+    ['Push Hook', 'push', 'Push'],
+    ['Issue Hook.open', 'issue', 'Issue opened'],
+    ['Merge Request Hook.merge', 'merge_request', 'Merge request merged'],
+    ['orders/create', 'orders/create', 'Order created'],
+    ['companies/update', 'companies/update', 'Company updated'],
+    ['app/uninstalled', 'app/uninstalled', 'App uninstalled'],
+    ['delivered', 'message', 'Message delivered'],
+    ['app_mention', 'channel', 'Channel app mention'],
+    ['transaction.completed', 'data', 'Transaction completed'],
+    ['PAYMENT.CAPTURE.COMPLETED', 'capture', 'Capture completed'],
+    ['balancePlatform.accountHolder.created', 'account holder', 'Account holder created'],
+    ['AUTHORISATION', 'payment', 'Payment authorisation'],
+    ['payment.created', 'payment', 'Payment created'],
+    ['Issue.create', 'Issue', 'Issue created'],
+    ['jira:issue_created', 'issue', 'Issue created'],
+    ['zen:event-type:ticket.created', 'ticket', 'Ticket created'],
+    ['contact.creation', 'object', 'Contact created'],
+    ['user.created', 'user', 'User created'],
+    ['contact.created', null, 'Contact created'],
+    ['com.example.someevent', '/mycontext/subcontext', 'Someevent'],
+    ['com.github.pull_request.opened', 'https://github.com/octo', 'Pull request opened'],
+    ['update', 'Payment', 'Payment updated'],
+    ['status-changed', 'KYCCase', 'KYC case status changed'],
+    ['create', 'BankAccount', 'Bank account created'],
+    [null, 'Payment', 'Payment'],
+    [null, null, null],
+    [':', '/', null],
+  ])('of %s of %s is %s', (event, type, title) => {
+    expect(titleOf(event, type)).toBe(title)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatClock } from '../../src/renderer/text/format.ts'
-import { followUpWords, nextTryWords } from '../../src/renderer/features/inbox/objects/followUpWords.ts'
+import { followUpWords, nextTryWords } from '../../src/renderer/features/inbox/objects/words.ts'
 import { timingSegments } from '../../src/renderer/features/monitor/charts/timingWords.ts'
 import type { FollowUp } from '../../src/shared/model.ts'
 import { aDelivery } from './state/builders.ts'

@@ -1,3 +1,11 @@
+import { keysFor, tableCommand, objectFilterId, paneId } from '../commands/shortcuts.ts'
+import { commands } from '../../shared/commands/commands.ts'
+import type { App } from '../data/state/startApp.ts'
+import { isPaused } from '../data/state/inboxState.ts'
+import { allObjects, routeTo } from '../data/state/route.ts'
+import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
+import { placeOf, sections } from '../commands/screens.ts'
+import { type Command, useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { useApp } from '../data/state/useApp.ts'
 import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
@@ -8,15 +16,7 @@ import { responseCommands } from '../features/forward/responses/responseCommands
 import { tunnelCommands } from '../features/environment/public-url/tunnelCommands.ts'
 import { signatureCommands } from '../features/inbox/signature/signatureCommands.ts'
 import { lookCommands } from '../features/settings/lookCommands.ts'
-import { keysFor, objectFilterId, paneId, tableCommand } from '../commands/shortcuts.ts'
-import { type Command, useCommandDialogs, useCommands } from '../commands/useCommands.ts'
-import { filterId } from '../features/inbox/list/inboxPlaces.ts'
-import { commands } from '../../shared/commands/commands.ts'
-import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
-import { placeOf, sections } from '../commands/screens.ts'
-import { isPaused } from '../data/state/inboxState.ts'
-import { allObjects, routeTo } from '../data/state/route.ts'
-import type { App } from '../data/state/startApp.ts'
+import { filterId } from '../features/inbox/list/inboxActions.tsx'
 
 /** Offers the commands that work on every screen. Each screen offers its own. */
 export function usePageCommands(): void {

@@ -42,15 +42,27 @@ export function objectHeadline(before: string | null, after: string): Headline |
 /**
  * The headline of a delivery's body: its `changes`, else the fields that say most. Pure, and never throws.
  * @param changesText `changes` as JSON text, or null, see parseNotification
+ * @param event its type, where that is known: what it says is no news
  */
-export function bodyHeadline(body: Uint8Array, changesText: string | null): Headline | null {
+export function bodyHeadline(
+  body: Uint8Array,
+  changesText: string | null,
+  event: string | null = null,
+): Headline | null {
   if (body.length === 0 || body.length > mostText) return null
   const claims = changesText === null ? [] : claimsOf(changesText)
   if (claims.length > 0) return headlineOf('changes', claims, [])
   const object = objectOf(new TextDecoder().decode(body))
   if (object === null) return null
   const fields = Object.fromEntries(Object.entries(object).filter(([field]) => !envelope.has(field)))
-  return headlineOf('body', [], factsOf(fields, mostWrappers))
+  const facts = factsOf(fields, mostWrappers)
+  return headlineOf('body', [], event === null ? facts : facts.filter((fact) => !isSaidBy(event, fact)))
+}
+
+function isSaidBy(event: string, { field, after }: HeadlineItem): boolean {
+  return (
+    topicOf(field) === 'event' || (after !== null && event.toLowerCase().split(/[._/]/).includes(after.toLowerCase()))
+  )
 }
 
 function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: HeadlineItem[]): Headline | null {

@@ -49,7 +49,7 @@ export const codePresets: readonly SenderPreset[] = [
         customer: '/user/username|/user_username',
         reference: '/object_attributes/title|/project/path_with_namespace',
       },
-      eventType: ['X-Gitlab-Event|/object_kind'],
+      eventType: ['X-Gitlab-Event|/object_kind', '/object_attributes/action'],
       eventId: 'X-Gitlab-Event-UUID|Idempotency-Key',
       objectType: '/object_kind',
       objectId: '/object_attributes/id',

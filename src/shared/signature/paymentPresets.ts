@@ -191,6 +191,12 @@ export const paymentPresets: readonly SenderPreset[] = [
       time: '/occurred_at',
       objectType: '@key',
       objectId: '/data/id',
+      headline: {
+        amount: '/data/details/totals/grand_total',
+        currency: '/data/currency_code',
+        minorUnits: true,
+        reference: '/data/invoice_number',
+      },
     },
   }),
   sender({

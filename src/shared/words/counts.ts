@@ -16,3 +16,10 @@ export function countOf(count: number, one: string, many: string = `${one}s`): s
 export function deliveryCount(count: number): string {
   return countOf(count, 'delivery', 'deliveries')
 }
+
+/** "2nd", "3rd", "11th". */
+export function ordinal(count: number): string {
+  const teen = count % 100 >= 11 && count % 100 <= 13
+  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')
+  return `${count}${ending}`
+}

@@ -105,7 +105,7 @@ it(
     await page.getByRole('link', { name: 'Show its deliveries' }).click()
 
     // Notification and object, as for own deliveries.
-    const isTrue = page.getByRole('region', { name: 'What is true' })
+    const isTrue = page.getByRole('region', { name: 'Object at the service' })
     await expectPage(isTrue).toContainText(/was /)
     await isTrue.getByRole('link').click()
     await expectPage(page.getByRole('region', { name: 'Difference' }).getByRole('row')).not.toHaveCount(0)

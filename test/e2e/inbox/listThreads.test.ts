@@ -254,8 +254,8 @@ it('a value of a body finds the deliveries that have it, by pointer, and by key 
   await expectPage(rows()).toHaveCount(2)
   await rows().nth(1).click()
   const entry = (name: string) => page().getByRole('menuitem', { name })
-  const said = page().getByRole('region', { name: 'What was said' })
-  const values = said.getByRole('tree', { name: 'What was said' })
+  const said = page().getByRole('region', { name: 'Notification' })
+  const values = said.getByRole('tree', { name: 'Notification' })
   // Until then the one that came last is shown, whose values go with it.
   await expectPage(said.getByText('"Payment"')).toBeVisible()
   await values.focus()

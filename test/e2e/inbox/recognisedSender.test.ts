@@ -38,7 +38,7 @@ it('Looks like Stripe: one click checks and reads what is stored as Stripe’s, 
   await expectPage(hint).toContainText('Looks like Stripe')
   await expectPage(hint).toContainText('header stripe-signature')
   await hint.getByRole('button', { name: 'Use this sender: Stripe' }).click()
-  await expectPage(page.getByRole('heading', { name: /invoice.paid/ })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Invoice paid' })).toBeVisible()
   await expectPage(hint).toBeHidden()
   // It is read at once, and checked a moment later.
   const items = async () => (await serve().call<{ items: Delivery[] }>('GET', `/deliveries?environment=${id}`)).items

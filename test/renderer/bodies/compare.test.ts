@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alignHeaders, summaryOf } from '../../../src/renderer/features/inbox/delivery/compare/alignHeaders.ts'
 import {
+  alignHeaders,
+  summaryOf,
   compareBodies,
   firstDifferentByte,
   type DiffLine,

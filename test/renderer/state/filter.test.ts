@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readDraft } from '../../../src/renderer/features/inbox/list/filterDraft.ts'
 import {
+  readDraft,
   acceptSuggestion,
   seenValues,
   suggestionsFor,
-} from '../../../src/renderer/features/inbox/list/filterSuggestions.ts'
+} from '../../../src/renderer/features/inbox/list/filterDraft.ts'
 import {
   chipsOf,
   narrowed,

@@ -90,7 +90,7 @@ export function readSaid({ headers }: DeliveryHead, body: Uint8Array, meaning: M
     events: event?.events ?? null,
     headline:
       (event === null ? null : eventHeadline(event, meaning?.headline?.minorUnits === true)) ??
-      bodyHeadline(body, notification.changesText),
+      bodyHeadline(body, notification.changesText, event?.eventType ?? null),
     createdAt: says.createdAt,
   }
 }

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../../bytes/indexJson.ts'
 import { mostIndent, prettyJson, indentOf } from './layouts.ts'
-import { TextRows } from './TextRows.tsx'
+import { TextRows, BytesText } from './TextRows.tsx'
 import { bodyWords as words } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './JsonView.module.css'
-import { BytesText } from './BytesText.tsx'
 import { at, closing, type JsonIndex } from '../../../bytes/jsonIndex.ts'
-import { jsonLine, jsonPath } from '../../../bytes/jsonPieces.ts'
-import { useValueMenu } from './useValueMenu.ts'
+import { jsonPath, jsonLine } from '../../../bytes/jsonPieces.ts'
+import { useValueMenu } from './bodyCommands.tsx'
 
 interface JsonViewProps {
   text: string

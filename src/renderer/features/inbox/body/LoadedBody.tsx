@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { MarksContext } from '../../../bytes/marks.ts'
 import type { ReadBody } from '../../../bytes/readBody.ts'
-import { type BodyReader, startBodyReader } from '../../../bytes/startBodyReader.ts'
+import { type BodyReader, startBodyReader, expectBody } from '../../../bytes/startBodyReader.ts'
 import { textOf } from '../../../bytes/utf8.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
@@ -13,20 +13,21 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { isTyping } from '../../../ui/hooks/typing.ts'
 import { saveBytes } from '../../../ui/hooks/files.ts'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
-import { BarSlotContext } from './BarSlot.tsx'
+import { BarSlotContext, SearchBar, useSearch } from './SearchBar.tsx'
 import { BodyNotes, CompressedNote, useInflated } from './BodyNotes.tsx'
-import { CopyLazily } from './CopyLazily.tsx'
+import { CopyLazily, createSelectAll, SelectAllContext, useSelectAllKey } from './bodyCommands.tsx'
 import { HexView } from './HexView.tsx'
 import { PartsView } from './PartsView.tsx'
 import { PrettyJson, PrettyXml, RawView } from './TextViews.tsx'
-import { SearchBar, useSearch } from './SearchBar.tsx'
 import { TreeView } from './TreeView.tsx'
 import { prettyOf } from './layouts.ts'
 import { bodyNoteWords, bodyWords as words } from './words.ts'
 import { type RowText, wholeText } from './rowText.ts'
-import { createSelectAll, SelectAllContext, useSelectAllKey } from './selectAll.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
+import { fetchBlob } from '../../../data/state/deliveryCalls.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import { type Problem, problemOf } from '../../../data/wire/problem.ts'
 
 interface LoadedBodyProps {
   delivery: Delivery
@@ -250,4 +251,31 @@ export function firstView(read: ReadBody): View {
   // JSON that only ends too early is still a tree; with a mistake inside, the text shows more.
   if (read.kind === 'broken-json' && read.json?.problem?.what !== 'ended') return 'raw'
   return viewsOf(read)[0] ?? 'raw'
+}
+
+interface LoadedBlob {
+  /** All bytes that are kept, or null until they are here. */
+  blob: Blob | null
+  /** Number of bytes loaded. */
+  loaded: number
+  problem: Problem | null
+}
+
+/** Fetches the body of a delivery for as long as it is shown. */
+export function useBlob(id: string, size: number): LoadedBlob {
+  const client = useClient()
+  const [body, setBody] = useState<LoadedBlob>({ blob: null, loaded: 0, problem: null })
+  useEffect(() => {
+    const abort = new AbortController()
+    expectBody(size)
+    const update = (next: LoadedBlob) => {
+      if (!abort.signal.aborted) setBody(next)
+    }
+    fetchBlob(client, id, size, abort.signal, (loaded) => update({ blob: null, loaded, problem: null })).then(
+      (blob) => update({ blob, loaded: blob.size, problem: null }),
+      (error: unknown) => update({ blob: null, loaded: 0, problem: problemOf(error) }),
+    )
+    return () => abort.abort()
+  }, [client, id, size])
+  return body
 }

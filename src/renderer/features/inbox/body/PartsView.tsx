@@ -5,14 +5,14 @@ import { visibleText } from '../../../text/visibleText.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
-import { bodyWords as words } from './words.ts'
-import { GuessList } from './GuessList.tsx'
-import { guessMeaning } from '../../../bytes/guessMeaning.ts'
+import { bodyWords as words, guessSentence } from './words.ts'
+import { guessMeaning, type Guess } from '../../../bytes/guessMeaning.ts'
 import { type FormPart, longestValue, mostParts } from '../../../bytes/readParts.ts'
-import { useSelectAll } from './selectAll.ts'
+import { useSelectAll } from './bodyCommands.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import buttonStyles from '../../../ui/basics/Button.module.css'
 import styles from './Body.module.css'
+import { useNow } from '../../../ui/basics/Time.tsx'
 
 /** Number of parts drawn at first: a form with thousands is not read as a whole. */
 const firstParts = 200
@@ -114,5 +114,25 @@ function PartSize({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuff
         onClick={() => saveBytes(bytes.slice(part.valueStart, part.valueEnd), 'part.bin')}
       />
     </span>
+  )
+}
+
+/** Possible meanings of a value, the likeliest first. */
+export function GuessList({ guesses, id }: { guesses: readonly Guess[]; id?: string }) {
+  const now = useNow(5000)
+  if (guesses.length === 0) return null
+  return (
+    <ul className={styles.guesses} id={id}>
+      {guesses.map((guess) => {
+        const { lead, text, note } = guessSentence(guess, now)
+        return (
+          <li key={guess.kind}>
+            <span className={styles.guessLead}>{lead}</span>
+            {text !== '' && <code className={styles.guessText}>{visibleText(text)}</code>}
+            {note !== '' && <span className="muted">{note}</span>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
+import { tip, IconButton } from '../../../ui/basics/Button.tsx'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import { IconButton, tip } from '../../../ui/basics/Button.tsx'
+import { type KeyboardEvent, useEffect, useMemo, useState, createContext, type ReactNode, use } from 'react'
 import { isComposing } from '../../../ui/hooks/typing.ts'
 import { bodyWords as words } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
@@ -9,6 +9,7 @@ import { useSettled } from '../../../ui/hooks/changes.ts'
 import type { Found } from '../../../bytes/findBytes.ts'
 import { type Marks, noMarks } from '../../../bytes/marks.ts'
 import type { BodyReader } from '../../../bytes/startBodyReader.ts'
+import { createPortal } from 'react-dom'
 
 /** A field to search in the body, with how many matches there are and the ways between them. */
 export function SearchBar({ search, onLeave }: { search: Search; onLeave: () => void }) {
@@ -107,4 +108,13 @@ export function useSearch(reader: BodyReader, exact: boolean): Search {
       if (count > 0) setCurrent((current) => (current + by + count) % count)
     },
   }
+}
+
+/** The place in the bar that the view in sight may use for its own controls. */
+export const BarSlotContext = createContext<HTMLElement | null>(null)
+
+/** Puts controls of a view into the bar above it. */
+export function BarSlot({ children }: { children: ReactNode }) {
+  const slot = use(BarSlotContext)
+  return slot && createPortal(children, slot)
 }

@@ -1,6 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { placeNear, placeOfCaret, pointOf } from './rowPoints.ts'
 import {
+  placeNear,
+  placeOfCaret,
+  pointOf,
   comparePlaces,
   endsOf,
   exactText,

@@ -1,3 +1,4 @@
+import { SelectField } from '../../../ui/fields/Select.tsx'
 import { Download, Eye } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { unexplainedSentence } from '../../../../shared/words/caseFiles.ts'
@@ -13,9 +14,7 @@ import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { SelectField } from '../../../ui/fields/Select.tsx'
-import { type ExportState, useExport } from './useExport.ts'
-import { usePreview } from './usePreview.ts'
+import { type ExportState, useExport, usePreview } from './useExport.ts'
 import { caseWords as words } from './words.ts'
 
 type Detector = keyof typeof words.detectors

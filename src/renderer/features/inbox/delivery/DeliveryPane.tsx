@@ -1,9 +1,10 @@
-import { eventWords } from '../../../../shared/headline/eventWords.ts'
+import { eventTitle } from '../../../../shared/headline/eventWords.ts'
 import { RotateCw } from 'lucide-react'
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { followUpPanelWords } from '../objects/followUpWords.ts'
+import { canFetch } from '../objects/canFetch.ts'
+import { followUpPanelWords } from '../objects/words.ts'
 import { verifierVersion, type FoundCause, useExplanation } from '../signature/useExplanation.ts'
 import type { AppState } from '../../../data/state/appStore.ts'
 import { indexOfId } from '../../../data/state/deliveryLists.ts'
@@ -21,20 +22,17 @@ import { useSettled } from '../../../ui/hooks/changes.ts'
 import { AttemptsTab } from './AttemptsTab.tsx'
 import { CompareView } from './compare/CompareView.tsx'
 import { deliveryWords } from './words.ts'
-import { CopyId } from './CopyId.tsx'
+import { CopyId, HeadersTab } from './HeadersTab.tsx'
 import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from '../../send/replay/Replay.tsx'
-import { ForeignNote } from './ForeignNote.tsx'
-import { HeadersTab } from './HeadersTab.tsx'
-import { LooksLike } from './LooksLike.tsx'
+import { ForeignNote, LooksLike, OtherEnvironment } from './DeliveryNotes.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
-import { OtherEnvironment } from './OtherEnvironment.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
 import { Timeline } from './Timeline.tsx'
+import { visibleText } from '../../../text/visibleText.ts'
 import styles from './DeliveryPane.module.css'
-import { LoadedBody } from '../body/LoadedBody.tsx'
-import { useBlob } from '../body/useBlob.ts'
+import { LoadedBody, useBlob } from '../body/LoadedBody.tsx'
 import { bodyWords as words } from '../body/words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 
@@ -129,14 +127,17 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
   const cause = useExplanation(delivery, tab === 'overview' || tab === 'signature')
   const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
   const isOwn = delivery.foreign === undefined
-  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
+  const isFetchable = useAppState(({ feed }) =>
+    canFetch(feed.environments.find(({ id }) => id === delivery.environmentId)),
+  )
+  const can = isOwn && isFetchable && isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
     if (can && !late) void runFollowUp()
   }, [can, late, runFollowUp])
   useShortcut('delivery.followUp', run)
   useCommands(() => (can ? [{ ...tableCommand('delivery.followUp'), group: 'delivery', run }] : []))
   const { action, handshakeLabel, resourceType } = delivery
-  const happened = handshakeLabel === undefined && action !== null ? eventWords(action, resourceType) : null
+  const title = handshakeLabel === undefined ? eventTitle(action, resourceType) : null
   return (
     <div
       data-part="delivery-shown"
@@ -148,14 +149,12 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         <Seal verdict={delivery.verdict} size={30} labelled />
         <div className={styles.name}>
           <h2 className="truncate">
-            {delivery.handshakeLabel ?? delivery.resourceType ?? deliveryWords.request(delivery.method)}
-            {happened !== null && (
-              // The space is for those who hear it; those who see it see a margin.
+            {title === null ? (
+              (handshakeLabel ?? deliveryWords.request(delivery.method))
+            ) : (
               <>
-                {' '}
-                <span className={styles.action} title={delivery.action ?? undefined}>
-                  {happened}
-                </span>
+                <span title={resourceType ?? undefined}>{visibleText(title.object)}</span>{' '}
+                <span title={action ?? undefined}>{visibleText(title.event)}</span>
               </>
             )}
           </h2>
@@ -169,7 +168,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
         <CopyMenu delivery={delivery} late={late} />
         {isOwn && <HandOverMenu delivery={delivery} />}
         {isOwn && <Replay key={delivery.id} delivery={delivery} late={late} />}
-        {can && (
+        {can && delivery.followUp.state === 'done' && (
           <Button
             className={styles.run}
             icon={<RotateCw aria-hidden="true" />}
@@ -184,7 +183,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
       <OtherEnvironment delivery={delivery} />
       {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
       <LooksLike delivery={delivery} />
-      <Timeline delivery={delivery} />
+      <Timeline delivery={delivery} isFetchable={isFetchable} />
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs
         label={deliveryWords.parts}

@@ -6,23 +6,24 @@ import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { narrowed } from '../../../data/state/filterTerms.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
+import { CopyButton, useCopied } from '../../../ui/fields/CopyButton.tsx'
 import { useContextMenu } from '../../../ui/popups/Menus.tsx'
 import { explainHeader, deliveryWords } from './words.ts'
-import { CopyId } from './CopyId.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import css from './HeadersTab.module.css'
-import styles from '../../../ui/layout/Tabs.module.css'
+import styles from './AttemptsTab.module.css'
+import tabStyles from '../../../ui/layout/Tabs.module.css'
+import { Check, Copy } from 'lucide-react'
+import { uiWords } from '../../../ui/words.ts'
 
 /** All headers, in the order and spelling of their arrival. */
 export function HeadersTab({ delivery }: { delivery: Delivery }) {
   const { lines, headers: redacted } = requestWithoutCredentials(delivery)
   const whole = lines.map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
-    <div className={styles.body}>
-      <section className={styles.group} aria-label={deliveryWords.headers}>
-        <div className={css.top}>
+    <div className={tabStyles.body}>
+      <section className={tabStyles.group} aria-label={deliveryWords.headers}>
+        <div className={styles.top}>
           <span className="muted">
             {delivery.tunnel?.headersNormalised === true
               ? deliveryWords.headersNormalised(delivery.tunnel.label)
@@ -33,7 +34,7 @@ export function HeadersTab({ delivery }: { delivery: Delivery }) {
         <HeaderTable lines={delivery.headers} mark={delivery.signature.header} />
       </section>
       {delivery.trailers.length > 0 && (
-        <section className={styles.group} aria-label={deliveryWords.trailers}>
+        <section className={tabStyles.group} aria-label={deliveryWords.trailers}>
           <h3>{deliveryWords.trailers}</h3>
           <HeaderTable lines={delivery.trailers} />
         </section>
@@ -56,7 +57,7 @@ export function HeaderTable({ lines, mark }: HeaderTableProps) {
     <DataTable
       look="values"
       hideHead
-      className={css.headers}
+      className={styles.headers}
       rows={rows}
       rowKey={({ place }) => place}
       rowData={({ place, name }) => ({
@@ -118,7 +119,7 @@ function HeaderParts({ name, value }: { name: string; value: string }) {
   const parts = explainHeader(name, value)
   if (parts === null) return null
   return (
-    <dl className={css.parts}>
+    <dl className={styles.parts}>
       {parts.map((part) => (
         <div key={part.name}>
           <dt>{part.name}</dt>
@@ -126,5 +127,26 @@ function HeaderParts({ name, value }: { name: string; value: string }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+interface CopyIdProps {
+  text: string
+  /** Names the copied text, such as "the object's id". */
+  what: string
+  /** What is shown; the text itself when it is left out. */
+  children?: string
+}
+
+/** An id or another exact value: a click anywhere on it copies it. */
+export function CopyId({ text, what, children = text }: CopyIdProps) {
+  const { done, copy } = useCopied()
+  const says = done ? uiWords.copied : uiWords.copy(what)
+  return (
+    <button type="button" data-part="copy-id" className={styles.copyId} data-tip={says} onClick={() => copy(text)}>
+      <code>{children}</code>
+      {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span className="unseen">{says}</span>
+    </button>
   )
 }

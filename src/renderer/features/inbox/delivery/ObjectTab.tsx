@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Attempt, Delivery, ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
 import { ClaimsBeside, SnapshotDifference } from '../objects/Differences.tsx'
-import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { Flags, itemFlags, ObjectLink } from '../objects/Flags.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
-import { ObjectLink } from '../objects/ObjectLink.tsx'
-import { StoryInFile } from '../objects/StoryPane.tsx'
+import { StoryInFile } from '../objects/Story.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { formatDuration } from '../../../text/format.ts'
@@ -13,8 +12,7 @@ import { Time } from '../../../ui/basics/Time.tsx'
 import { attemptWords, deliveryWords } from './words.ts'
 import { JsonView } from '../body/JsonView.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
-import flagsStyles from '../objects/Flags.module.css'
-import claimsStyles from '../objects/Claims.module.css'
+import differenceStyles from '../objects/Differences.module.css'
 import styles from '../../../ui/layout/Tabs.module.css'
 import { useClient } from '../../../data/state/useApp.ts'
 import { type Loaded, useLoad } from '../../../data/state/calls.ts'
@@ -131,12 +129,12 @@ function Judged({
   return (
     <>
       {flags.length > 0 && (
-        <p className={flagsStyles.flags}>
+        <p className={differenceStyles.flags}>
           <Flags flags={flags} />
         </p>
       )}
       {[...(notification?.notes ?? []), ...snapshot.notes].map((note) => (
-        <p key={note} className={claimsStyles.storyNote}>
+        <p key={note} className={differenceStyles.storyNote}>
           {note}
         </p>
       ))}

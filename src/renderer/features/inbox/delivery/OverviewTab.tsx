@@ -1,19 +1,17 @@
 import { isVerified, type HeaderLine } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { ObjectLink } from '../objects/ObjectLink.tsx'
+import { ObjectLink } from '../objects/Flags.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { AnswerPanel } from './AnswerPanel.tsx'
-import { HandshakePanel } from './HandshakePanel.tsx'
-import css from './OverviewTab.module.css'
+import { AnswerPanel, HandshakePanel } from './AnswerPanel.tsx'
 import { SaidAndTrue } from './SaidAndTrue.tsx'
 import { deliveryWords, saidWords } from './words.ts'
-import { CopyId } from './CopyId.tsx'
+import { CopyId } from './HeadersTab.tsx'
 import type { FoundCause } from '../signature/useExplanation.ts'
-import { WhyLine } from '../signature/Cause.tsx'
+import { WhyLine } from '../signature/Findings.tsx'
 import { RepairSecret } from '../signature/RepairSecret.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { verdictSentence } from '../signature/words.ts'
@@ -43,7 +41,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
         </ErrorNote>
       )}
       {(handshake === undefined || delivery.size > 0) && <SaidAndTrue delivery={delivery} />}
-      <details className={css.more}>
+      <details className={styles.more}>
         <summary>{saidWords.details}</summary>
         <Stack gap={4}>
           {delivery.notificationProblem === null && <NotificationFacts delivery={delivery} />}

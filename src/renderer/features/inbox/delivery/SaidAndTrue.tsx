@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { useApp } from '../../../data/state/useApp.ts'
+import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import type { DeliveryTab } from '../../../data/state/route.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -8,11 +9,10 @@ import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { JsonView } from '../body/JsonView.tsx'
-import { useBlob } from '../body/useBlob.ts'
-import { Flags, itemFlags } from '../objects/Flags.tsx'
+import { useBlob } from '../body/LoadedBody.tsx'
+import { Flags, itemFlags, ObjectLink } from '../objects/Flags.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
-import { ObjectLink } from '../objects/ObjectLink.tsx'
-import css from './SaidAndTrue.module.css'
+import css from './DeliveryPane.module.css'
 import { useDeliveryStory } from './ObjectTab.tsx'
 import { attemptWords, deliveryWords, saidWords as words } from './words.ts'
 import styles from '../../../ui/notes/Notes.module.css'
@@ -50,7 +50,7 @@ function Side({ title, note, more, children }: SideProps) {
   const { navigation } = useApp()
   return (
     <section className={css.side} aria-label={title}>
-      <header className={css.head}>
+      <header className={css.sideHead}>
         <h3>{title}</h3>
         <span className={css.note}>{note}</span>
         <a
@@ -109,11 +109,15 @@ function ObjectSide({
   delivery: Delivery
   object: { resourceType: string; resourceId: string }
 }) {
+  const sender = useAppState(({ feed }) => {
+    const environment = feed.environments.find(({ id }) => id === delivery.environmentId)
+    return environment?.kind === 'sender' ? (schemePreset(environment.signatureScheme)?.label ?? null) : null
+  })
   const last = delivery.attempts.findLast((attempt) => attempt.kind === 'follow-up')
   const isFetched = last !== undefined && last.status !== null && last.status < 300 && last.body !== null
   return (
     <Side
-      title={words.isTrue}
+      title={sender === null ? words.isTrue : words.isTrueOf(sender)}
       note={last === undefined ? null : <Time at={last.startedAt} form="moment" />}
       more={{ tab: 'object', label: words.history }}
     >

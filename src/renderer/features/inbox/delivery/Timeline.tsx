@@ -5,11 +5,17 @@ import { type TimelineStep, timelineSteps, type TimingRemark, timingRemarks } fr
 import { deliveryWords } from './words.ts'
 import styles from './Timeline.module.css'
 
+interface TimelineProps {
+  delivery: Delivery
+  /** The environment can fetch objects: see `canFetch`. */
+  isFetchable: boolean
+}
+
 /** The strip at the top of a delivery: a line from the sender over the seal to the object. */
-export function Timeline({ delivery }: { delivery: Delivery }) {
+export function Timeline({ delivery, isFetchable }: TimelineProps) {
   return (
     <>
-      <Steps delivery={delivery} />
+      <Steps delivery={delivery} isFetchable={isFetchable} />
       <ul className={styles.remarks} aria-label={deliveryWords.timesTell}>
         {timingRemarks(delivery.timing).map((remark) => (
           <li key={remark.id} className={styles.remark} data-look={remark.look}>
@@ -44,10 +50,10 @@ function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
   }
 }
 
-function Steps({ delivery }: { delivery: Delivery }) {
+function Steps({ delivery, isFetchable }: TimelineProps) {
   return (
     <ol className={styles.timeline} aria-label={deliveryWords.way}>
-      {timelineSteps(delivery).map((step) => (
+      {timelineSteps(delivery, isFetchable).map((step) => (
         <li
           key={step.id}
           data-part="timeline-step"

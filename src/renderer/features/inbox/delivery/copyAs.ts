@@ -5,7 +5,10 @@ import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/calls.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
-import { copyWords } from './copyWords.ts'
+import { copyWords, testCaseWords as words } from './copyWords.ts'
+import { problemOf } from '../../../data/wire/problem.ts'
+import { wireWords } from '../../../data/wire/words.ts'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(
@@ -42,4 +45,34 @@ export function useCopyAs(delivery: Delivery): {
     copyAs(app, toasts, delivery, form, withCredentials),
   )
   return { copy: (form, withCredentials = false) => void run(form, withCredentials), busy }
+}
+
+/** Asks for a name, and saves a delivery as a fixture with a runnable test. */
+export function useTestCase(): (id: string) => Promise<void> {
+  const { client } = useApp()
+  const ask = useAsk()
+  const toasts = useToasts()
+  return async (id) => {
+    let folder = ''
+    const name = await ask.prompt({
+      title: words.title,
+      label: words.name,
+      hint: words.nameHint,
+      initial: `delivery-${id}`,
+      most: 64,
+      missing: words.missing,
+      text: words.text,
+      yes: words.save,
+      no: words.cancel,
+      run: async (typed) => {
+        try {
+          ;({ folder } = await client.testCase({ id, name: typed, save: true }))
+          return null
+        } catch (error) {
+          return problemOf(error, wireWords.lostChange).message
+        }
+      },
+    })
+    if (name !== null) toasts.done(words.saved(name, folder))
+  }
 }

@@ -31,21 +31,26 @@ type Timed = Pick<
   | 'timing'
 >
 
-/** The lifecycle of a delivery from the sender to the object, with the duration of each step. Pure. */
-export function timelineSteps(delivery: Timed): TimelineStep[] {
+/**
+ * The lifecycle of a delivery from the sender to the object, with the duration of each step. Pure.
+ * @param isFetchable objects can be fetched; else the line ends at the signature
+ */
+export function timelineSteps(delivery: Timed, isFetchable = true): TimelineStep[] {
+  const { state } = delivery.followUp
+  const endsHere = !isFetchable && (state === 'none' || state === 'skipped')
   return [
     ...(delivery.createdAtUtc === null ? [] : [sentStep(delivery.createdAtUtc, delivery.receivedAt)]),
     receivedStep(delivery),
     passedStep(
       'committed',
-      'Committed',
+      'Saved',
       delivery.receivedAt,
       delivery.committedAt,
       'On disk: from here on it cannot be lost.',
     ),
     answeredStep(delivery),
     verifiedStep(delivery.verdict),
-    followUpStep(delivery),
+    ...(endsHere ? [] : [followUpStep(delivery)]),
   ]
 }
 

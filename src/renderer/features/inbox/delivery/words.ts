@@ -1,4 +1,5 @@
-import { groupDigits } from '../../../../shared/words/counts.ts'
+import { groupDigits, ordinal } from '../../../../shared/words/counts.ts'
+import type { AnswerEnding } from '../../../../shared/codes/responses.ts'
 
 /** Texts of the delivery pane: its head, tabs and actions. */
 export const deliveryWords = {
@@ -66,8 +67,9 @@ export const deliveryWords = {
 
 /** Texts of the comparison of a notification with its object. */
 export const saidWords = {
-  said: 'What was said',
-  isTrue: 'What is true',
+  said: 'Notification',
+  isTrue: 'Object at the service',
+  isTrueOf: (sender: string) => `Object at ${sender}`,
   theBody: 'the body',
   wholeBody: 'Open in Body',
   history: 'Show changes and response',
@@ -258,4 +260,39 @@ export const foreignWords = {
   from: (name: string, id: string, verdict: string) =>
     `Delivery ${id} out of ${name}. Verdict in the file: ${verdict}.`,
   replaced: (count: number) => `${count} ${count === 1 ? 'value was' : 'values were'} replaced`,
+}
+
+/** Texts about a delivery's answer, and the sender's next steps. */
+export const answerWords = {
+  title: 'Answer',
+  answer: 'Answer',
+  nth: (nth: number) => `${ordinal(nth)} match of this rule.`,
+  delay: 'Delay',
+  ending: 'Response',
+  endings: {
+    sent: 'sent in full',
+    truncated: 'truncated on purpose',
+    reset: 'connection reset on purpose',
+    'sender-gone': 'the sender closed the connection before the answer',
+    'sent-early': 'sent before its delay was over',
+    waiting: 'waiting',
+    unknown: 'not known: Hookscope ended before it was sent',
+  } satisfies Record<AnswerEnding, string>,
+  next: 'What the sender did',
+  came: 'Came',
+  after: 'After',
+  documented: 'Documented',
+  fit: {
+    'as-documented': (wait: string) => `${wait}, as documented`,
+    earlier: (wait: string) => `${wait}, came earlier`,
+    later: (wait: string) => `${wait}, came later`,
+  },
+  answered: 'Answered',
+  none: 'none',
+  nothingSince: 'It has not sent this notification again since.',
+  schedule: (waits: readonly string[], source: string, isDocumented: boolean) => {
+    const what =
+      waits.length === 0 ? 'The sender does not try again.' : `The sender tries again after ${waits.join(', ')}.`
+    return `${what} (${source}${isDocumented ? '' : ', not confirmed'})`
+  },
 }

@@ -4,7 +4,7 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import type { MenuEntry } from '../../../ui/popups/MenuPopup.tsx'
 import { MenuButton, useContextMenu } from '../../../ui/popups/Menus.tsx'
 import { tip } from '../../../ui/basics/Button.tsx'
-import { columnNames, columnWords as words } from './columnWords.ts'
+import { columnNames, columnWords as words } from './words.ts'
 import {
   automaticColumns,
   type ColumnKey,
@@ -15,8 +15,8 @@ import {
   ownWidth,
   showColumn,
   widenColumn,
+  useListSettings,
 } from './columns.ts'
-import { useListSettings } from './listSettings.ts'
 import styles from './ColumnHeads.module.css'
 
 /** The names of the columns. Each can be moved, made wider and hidden, by pointer, by key and in its menu. */

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { createContext, Fragment, memo, useContext } from 'react'
-import { eventWords } from '../../../../shared/headline/eventWords.ts'
+import { eventTitle } from '../../../../shared/headline/eventWords.ts'
 import {
   type HeadlinePiece,
   headlinePieces,
@@ -21,9 +21,8 @@ import { visibleText } from '../../../text/visibleText.ts'
 import type { ListRowProps } from '../../../ui/lists/ListBox.tsx'
 import { lazily } from '../../../ui/notes/lazily.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { RowEnvironment } from './RowEnvironment.tsx'
+import { RowEnvironment, RowMarks } from './RowMarks.tsx'
 import type { ColumnKey } from './columns.ts'
-import { RowMarks } from './RowMarks.tsx'
 import type { ListedRow, ThreadPlace } from './threads.ts'
 import { inboxWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
@@ -105,9 +104,11 @@ function Cell({ column, row, marked }: { column: ColumnKey; row: ListedRow; mark
 
 function RowEvent({ row: { delivery, thread }, marked }: { row: ListedRow; marked: boolean }) {
   return (
-    <span className={delivery.resourceType === null ? `${styles.name} ${styles.plain}` : styles.name}>
+    <span
+      className={(delivery.resourceType ?? delivery.action) === null ? `${styles.name} ${styles.plain}` : styles.name}
+    >
       <RowEnvironment id={delivery.environmentId} />
-      <span className={styles.type} data-term="type">
+      <span className={styles.type}>
         <RowName delivery={delivery} />
       </span>
       {thread !== null && thread.at === 1 && (
@@ -155,35 +156,28 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
   )
 }
 
-/** The event, in the space that is left: the change, else the action with what is known. The whole line is its title. */
+/** What is known beside the title, in the space that is left: the end is cut first. The whole line is its title. */
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
-  const { action, headline, resourceType, handshakeOutcome } = delivery
+  const { headline, handshakeOutcome } = delivery
   if (handshakeOutcome !== undefined) {
     return <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
   }
-  const changed = headline?.items.some(({ kind }) => kind !== 'value') ?? false
-  const shownAction = changed || resourceType === null || action === null ? null : eventWords(action, resourceType)
-  if (shownAction === null && headline === null) return null
-  const pieces = headline === null ? [] : headlinePieces(resourceType === null ? headline : withoutEvent(headline))
+  if (headline === null) return null
+  const pieces = headlinePieces(delivery.action === null ? headline : withoutEvent(headline))
   return (
-    <span className={styles.story} title={headline === null ? undefined : headlineText(headline)}>
-      {shownAction !== null && (
-        <span className={styles.action} data-term="action" title={action ?? undefined}>
-          {shownAction}
-        </span>
-      )}
+    <span className={styles.story} title={headlineText(headline)}>
       {pieces.map((piece) => (
         <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
-          {(piece !== pieces[0] || shownAction !== null) && <span className={styles.dot}> · </span>}
+          {piece !== pieces[0] && <span className={styles.dot}> · </span>}
           <StoryPiece piece={piece} />
         </Fragment>
       ))}
-      {headline !== null && headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
+      {headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
     </span>
   )
 }
 
-/** The event's type stands before the headline already. */
+/** The title says the event already. */
 function withoutEvent(headline: Headline): Headline {
   return { ...headline, items: headline.items.filter(({ field }) => field !== 'event') }
 }
@@ -206,12 +200,24 @@ function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }
   )
 }
 
-/** The type, or what a request was that is no notification: a handshake by its name. */
+/** What happened in words, or what a request was that is no notification: a handshake by its name. */
 function RowName({ delivery }: { delivery: DeliverySummary }) {
-  const { handshakeLabel, resourceType, answeredStatus, method } = delivery
+  const { handshakeLabel, resourceType, action, answeredStatus, method } = delivery
   if (handshakeLabel !== undefined) return handshakeLabel
-  if (resourceType !== null) return resourceType
-  return wasTaken(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+  const title = eventTitle(action, resourceType)
+  if (title === null) {
+    return wasTaken(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+  }
+  return (
+    <>
+      <span data-term="type" title={resourceType ?? undefined}>
+        {visibleText(title.object)}
+      </span>{' '}
+      <span data-term="action" title={action ?? undefined}>
+        {visibleText(title.event)}
+      </span>
+    </>
+  )
 }
 
 /** Only the service's own deliveries are notifications or not; of another sender's it is said where the type would be. */

@@ -8,7 +8,7 @@ import { GoLiveChecklist, RunDemo } from '../../environment/setup/Checklist.tsx'
 import { SenderSteps } from '../../environment/setup/SenderSteps.tsx'
 import { goLiveWords } from '../../environment/setup/words.ts'
 import { emptyInboxWords } from './words.ts'
-import styles from './EmptyInbox.module.css'
+import styles from './InboxScreen.module.css'
 
 /** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {

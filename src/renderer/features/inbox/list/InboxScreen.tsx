@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { keysFor, paneId, useShortcut } from '../../../commands/shortcuts.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { keyNames } from '../../../commands/words.ts'
+import type { AppState } from '../../../data/state/appStore.ts'
 import { noPicks } from '../../../data/state/deliveryLists.ts'
 import { deliveryTabs } from '../../../data/state/route.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
@@ -12,14 +13,23 @@ import { lazily } from '../../../ui/notes/lazily.tsx'
 import { Split } from '../../../ui/layout/Split.tsx'
 import { useWidth } from '../../../ui/hooks/measure.ts'
 import { storedUnfolded } from '../../monitor/charts/rateRanges.ts'
-import { type ColumnLayout, layOutColumns } from './columns.ts'
-import { DeletionBar, useDelete, useDeleteMatches } from './deleting.tsx'
+import { canFetch } from '../objects/canFetch.ts'
+import { type ColumnLayout, layOutColumns, useListSettings } from './columns.ts'
+import {
+  DeletionBar,
+  useDelete,
+  useDeleteMatches,
+  useMark,
+  useTogglePin,
+  filterId,
+  focusOn,
+  listId,
+  useNewest,
+  useSelection,
+} from './inboxActions.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LedgerHead, ListBanners } from './ListHead.tsx'
-import { filterId, focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
-import { useMark, useTogglePin } from './marking.ts'
-import { useListSettings } from './listSettings.ts'
 import { SavedFilterCommands } from './SavedFilters.tsx'
 import { emptyInboxWords, inboxWords } from './words.ts'
 import styles from './InboxScreen.module.css'
@@ -79,7 +89,7 @@ function ListSide() {
   const [{ columns }] = useListSettings()
   const empty = useAppState(({ inbox }) => inbox.items.length === 0)
   const presenting = useAppState((state) => state.route.present)
-  const hasFollowUps = useAppState(({ inbox, feed }) => mayFollowUp(inbox.environmentId, feed.environments))
+  const hasFollowUps = useAppState(({ inbox, feed }) => listsFollowUps(inbox, feed.environments))
   const layout = useMemo(
     () => (presenting ? presented : layOutColumns(columns, width, hasFollowUps ? [] : ['followUp'])),
     [presenting, columns, width, hasFollowUps],
@@ -98,10 +108,10 @@ function ListSide() {
   )
 }
 
-/** Whether deliveries of an environment are followed up: another sender's only where a path of its objects is set. */
-function mayFollowUp(id: string | null, environments: readonly Environment[]): boolean {
-  const environment = environments.find((one) => one.id === id)
-  return environment?.kind !== 'sender' || Object.keys(environment.resourcePaths).length > 0
+/** Whether the column of follow-ups has anything to say: in the list of all environments, for one of its rows. */
+function listsFollowUps({ environmentId, items }: AppState['inbox'], environments: readonly Environment[]): boolean {
+  const fetches = (id: string) => canFetch(environments.find((one) => one.id === id))
+  return environmentId === null ? items.some((item) => fetches(item.environmentId)) : fetches(environmentId)
 }
 
 /** While presenting, rows are large: the style sheet says how wide these are. */

@@ -1,3 +1,4 @@
+import { Button, tip } from '../../../ui/basics/Button.tsx'
 import { ArrowUp } from 'lucide-react'
 import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import type { Verdict } from '../../../../shared/model.ts'
@@ -13,26 +14,27 @@ import type { ColumnKey } from './columns.ts'
 import { ListMenu } from './ColumnHeads.tsx'
 import { inboxWords } from './words.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
-import { focusOn, listId, useNewest, useSelection } from './inboxPlaces.ts'
-import { Button, tip } from '../../../ui/basics/Button.tsx'
+import { focusOn, listId, useNewest, useSelection } from './inboxActions.tsx'
 import styles from './InboxScreen.module.css'
 import { isPaused, isReading } from '../../../data/state/inboxState.ts'
 
 /**
- * Head of the list: a seal for each verdict to narrow to it, whether the list follows the newest, and what it shows.
+ * Head of the list: a button for each verdict that is there to narrow to it, whether the list follows the newest, and what it shows.
  * @param shown the columns
  */
 export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   const presenting = useAppState((state) => state.route.present)
   const counts = useVerdictCounts()
-  const digits = Object.values(counts ?? {})
-    .flatMap((count) => (count > 0 ? groupDigits(count) : []))
-    .join('').length
+  const filter = useAppState((state) => state.inbox.filter)
+  // One that no delivery has leaves nothing to narrow to.
+  const shownVerdicts = verdicts.filter(
+    (verdict) => counts === undefined || (counts[verdict] ?? 0) > 0 || verdictIn(filter) === verdict,
+  )
   return (
     <div className={styles.ledgerHead}>
-      <fieldset className={styles.ledgerSeals} data-long={digits > maxShortDigits || undefined}>
+      <fieldset className={styles.ledgerSeals} data-many={shownVerdicts.length > maxNamed || undefined}>
         <legend className="unseen">{inboxWords.onlyVerdict}</legend>
-        {verdicts.map((verdict) => (
+        {shownVerdicts.map((verdict) => (
           <VerdictToggle key={verdict} verdict={verdict} count={counts?.[verdict]} />
         ))}
       </fieldset>
@@ -42,8 +44,8 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   )
 }
 
-/** Counts with more digits in all than this are shown only in wide lists. */
-const maxShortDigits = 8
+/** More of them stand without their names in narrow lists. */
+const maxNamed = 3
 
 /** Minimum interval between recounts while deliveries arrive, ms. */
 const countAgainMs = 3000
@@ -87,12 +89,12 @@ function VerdictToggle({ verdict, count }: VerdictToggleProps) {
       onClick={toggle}
     >
       <Seal verdict={verdict} />
-      <span className="unseen">{name}</span>
       {count !== undefined && count > 0 && (
         <span className={styles.ledgerCount} aria-hidden="true">
           {groupDigits(count)}
         </span>
       )}
+      <span className={styles.ledgerName}>{name}</span>
     </button>
   )
 }

@@ -1,10 +1,13 @@
-import { GitCompareArrows, Hourglass, Pin, RefreshCcw, Repeat2, StickyNote, X } from 'lucide-react'
+import { GitCompareArrows, Hourglass, Pin, RefreshCcw, Repeat2, StickyNote, X, Forward, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DeliverySummary } from '../../../../shared/model.ts'
-import { ForwardMark } from './ForwardMark.tsx'
+import type { DeliverySummary, ForwardSummary } from '../../../../shared/model.ts'
 import type { ThreadPlace } from './threads.ts'
-import { lateWords, ordinal, repetitionWords, rowWords, threadWords } from './words.ts'
+import { ordinal } from '../../../../shared/words/counts.ts'
+import { lateWords, repetitionWords, rowWords, threadWords, forwardMarkWords } from './words.ts'
 import styles from './DeliveryList.module.css'
+import { useAppState } from '../../../data/state/useApp.ts'
+import { visibleText } from '../../../text/visibleText.ts'
+import { tintOf, SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 
 const nothingHidden: ThreadPlace['hidden'] = { failedFollowUps: 0, repeated: 0, pinned: 0, noted: 0 }
 
@@ -79,6 +82,44 @@ function Mark({ kind, words, icon, text }: MarkProps) {
     <span className={styles.mark} data-kind={kind} title={words} aria-label={words} role="img">
       {icon}
       {text}
+    </span>
+  )
+}
+
+const signs = { done: Forward, waiting: RotateCw, failed: X } as const
+
+/** The app's answer to a forwarded delivery: a sign and its status. */
+export function ForwardMark({ forward: { state, status } }: { forward: ForwardSummary }) {
+  const Sign = signs[state]
+  const said = forwardMarkWords[state](status)
+  return (
+    <span className={styles.forward} data-state={state} title={said} aria-label={said} role="img">
+      <Forward aria-hidden="true" />
+      {Sign !== Forward && <Sign aria-hidden="true" />}
+      {status}
+    </span>
+  )
+}
+
+/** Whose a delivery is, in a row of the list of all environments; nothing in the list of one. */
+export function RowEnvironment({ id }: { id: string }) {
+  const everywhere = useAppState(({ inbox }) => inbox.environmentId === null)
+  const environment = useAppState(({ feed }) =>
+    everywhere ? feed.environments.find((one) => one.id === id) : undefined,
+  )
+  if (!everywhere) return null
+  const name = environment === undefined ? rowWords.deletedEnvironment : visibleText(environment.name)
+  return (
+    <span
+      className={styles.environment}
+      style={environment && tintOf(environment)}
+      data-production={environment?.production || undefined}
+      data-icon={environment?.kind === 'sender' || undefined}
+      title={environment?.production === true ? rowWords.inProduction(name) : name}
+    >
+      {environment?.kind === 'sender' && <SenderIcon id={environment.signatureScheme} name={name} />}
+      <span className="truncate">{name}</span>
+      {environment?.production === true && <span className="unseen">{rowWords.production}</span>}
     </span>
   )
 }

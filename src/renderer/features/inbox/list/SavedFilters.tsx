@@ -9,10 +9,9 @@ import { Button, IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { filterId, focusOn } from './inboxPlaces.ts'
-import { useEscapeFrom } from './useEscapeFrom.ts'
+import { filterId, focusOn, useEscapeFrom } from './inboxActions.tsx'
 import { inboxWords, savedFilterWords as words } from './words.ts'
-import styles from './SavedFilters.module.css'
+import styles from './FilterBar.module.css'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 
 const mostLetters = 80

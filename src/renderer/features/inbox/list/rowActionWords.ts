@@ -1,5 +1,4 @@
 import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
-import type { LeftOut, RunResult } from './pickedRun.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
@@ -14,6 +13,21 @@ export const rowMenuWords = {
 
 /** Actions on several deliveries. */
 export type PickedAction = 'followUp' | 'replay' | 'pin' | 'unpin' | 'copyJson' | 'copyCurl'
+
+/** Why one of several deliveries was left out. */
+export type LeftOut = 'noObject' | 'notVerified' | 'tooMany'
+
+/** The outcome of an action on several deliveries. */
+export interface RunResult {
+  of: number
+  done: number
+  left: Readonly<Partial<Record<LeftOut, number>>>
+  failed: number
+  /** The sentence of the first that failed. */
+  firstFailure: string | null
+  /** Number of deliveries not begun because the run was stopped. */
+  notBegun: number
+}
 
 const did: Readonly<Record<PickedAction, string>> = {
   followUp: 'followed up',

@@ -7,8 +7,7 @@ import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { type RunResult, runForEach, type Step } from './pickedRun.ts'
-import { mostCopied, type PickedAction, pickedWords as words } from './rowActionWords.ts'
+import { type LeftOut, mostCopied, type PickedAction, pickedWords as words, type RunResult } from './rowActionWords.ts'
 
 /** How several deliveries are sent again. */
 export interface OrderedReplay {
@@ -135,4 +134,47 @@ async function settled(step: Promise<Step>): Promise<Step> {
 
 function summaryIn(items: readonly DeliverySummary[], id: string): DeliverySummary | undefined {
   return items[indexOfId(items, id)]
+}
+
+/** The outcome of one of them. */
+type Step = { kind: 'done' } | { kind: 'left'; why: LeftOut } | { kind: 'failed'; why: string }
+
+interface RunOptions {
+  /** Number of parallel actions; 1 keeps their order. */
+  atOnce: number
+  /** The rest is not begun after one that failed. */
+  stopAtFailure?: boolean
+  signal: AbortSignal
+  onProgress: (ended: number) => void
+}
+
+/** Runs an action on each of several deliveries, in order. A stop lets the current ones finish. */
+async function runForEach(
+  ids: readonly string[],
+  work: (id: string) => Promise<Step>,
+  { atOnce, stopAtFailure = false, signal, onProgress }: RunOptions,
+): Promise<RunResult> {
+  const steps: Step[] = []
+  let next = 0
+  const goesOn = () =>
+    next < ids.length && !signal.aborted && !(stopAtFailure && steps.some(({ kind }) => kind === 'failed'))
+  const lane = async () => {
+    while (goesOn()) {
+      const id = ids[next++] as string
+      steps.push(await work(id))
+      onProgress(steps.length)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  const left: Partial<Record<LeftOut, number>> = {}
+  for (const step of steps) if (step.kind === 'left') left[step.why] = (left[step.why] ?? 0) + 1
+  const failures = steps.flatMap((step) => (step.kind === 'failed' ? [step.why] : []))
+  return {
+    of: ids.length,
+    done: steps.filter(({ kind }) => kind === 'done').length,
+    left,
+    failed: failures.length,
+    firstFailure: failures[0] ?? null,
+    notBegun: ids.length - steps.length,
+  }
 }

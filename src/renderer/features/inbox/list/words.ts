@@ -5,8 +5,9 @@ import {
   type forwardStates,
 } from '../../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../../shared/model.ts'
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import { countOf, groupDigits, ordinal } from '../../../../shared/words/counts.ts'
 import { formatDuration, formatClock, formatDay } from '../../../text/format.ts'
+import type { ColumnKey } from './columns.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 
@@ -177,13 +178,6 @@ export const threadWords = {
   notedBehind: (count: number) => `${countOf(count, 'note')} in this thread`,
 } as const
 
-/** "2nd", "3rd", "11th". */
-export function ordinal(count: number): string {
-  const teen = count % 100 >= 11 && count % 100 <= 13
-  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')
-  return `${count}${ending}`
-}
-
 /** Why a delivery is marked as a repetition, or null when it is none. */
 export function repetitionWords({ nth, retried, duplicate }: DeliverySummary): string | null {
   if (nth === null || (nth < 2 && !duplicate)) return null
@@ -257,3 +251,59 @@ export function momentWords(value: string): string {
     ? `${formatDay(value)} ${formatClock(value, new Date(value).getMilliseconds() === 0 ? 'second' : 3)}`
     : value
 }
+
+export const columnNames: Readonly<Record<ColumnKey, string>> = {
+  time: 'Time',
+  event: 'Event',
+  object: 'Object',
+  followUp: 'Follow-up',
+  size: 'Size',
+  delay: 'Delay',
+  notification: 'Notification',
+  delivery: 'Delivery',
+  action: 'Action',
+  method: 'Method',
+  answered: 'Answered',
+}
+
+export const columnWords = {
+  heads: 'Columns',
+  keys: 'Drag to move; Shift+arrows move it, + and − change its width, Enter opens its menu.',
+  /** Explanations of columns whose name is not enough. */
+  about: {
+    object: 'The object that the delivery names.',
+    followUp: 'What the service answered to the follow-up.',
+    delay: 'From createdAtUtc to its arrival, by two clocks.',
+    notification: 'Id of the notification.',
+    delivery: 'Number of the delivery.',
+    answered: 'Status that the receiver answered.',
+  } as Readonly<Partial<Record<ColumnKey, string>>>,
+  menu: (name: string) => `Column ${name}`,
+  moveLeft: 'Move left',
+  moveRight: 'Move right',
+  wider: 'Wider',
+  narrower: 'Narrower',
+  ownWidth: 'Default width',
+  hide: 'Hide column',
+  show: 'Show column',
+  reset: 'Reset columns',
+  place: (name: string, at: number, of: number) => `${name}: column ${at} of ${of}`,
+  width: (name: string, px: number) => `${name}: ${px} px wide`,
+  view: 'View',
+  viewHint: 'Columns and threads of the list',
+  folds: 'Fold deliveries of one object',
+  foldsHint: 'Consecutive deliveries of one object are one row that opens.',
+  foldCommand: 'Fold consecutive deliveries of one object',
+  columnCommand: (name: string) => `Column: ${name}`,
+  alsoFold: 'threads group collapse list',
+  alsoColumn: 'table show hide list',
+} as const
+
+const answered = (status: number | null): string => (status === null ? 'no answer came' : `your app answered ${status}`)
+
+/** The result of forwarding, for tooltips and screen readers. */
+export const forwardMarkWords = {
+  done: (status: number | null) => `Forwarded: ${answered(status)}.`,
+  waiting: (status: number | null) => `Forwarding is tried again: ${answered(status)}.`,
+  failed: (status: number | null) => `Not forwarded: ${answered(status)}, and no try is left.`,
+} as const

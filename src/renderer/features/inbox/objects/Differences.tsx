@@ -2,8 +2,7 @@ import type { ObjectItem } from '../../../../shared/wireTypes.ts'
 import { differenceWords, claimWords } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import css from './DifferenceTable.module.css'
-import styles from './Claims.module.css'
+import styles from './Differences.module.css'
 import { JsonView } from '../body/JsonView.tsx'
 
 interface DifferenceTableProps {
@@ -17,7 +16,7 @@ export function DifferenceTable({ lines, words = differenceWords }: DifferenceTa
   return (
     <DataTable
       look="values"
-      className={css.difference}
+      className={styles.difference}
       rows={lines}
       // One place can be there twice: what was in it is gone, and something else was added.
       rowKey={({ path, before, after, movedFrom }) => `${path} ${movedFrom ?? ''} ${before === null} ${after === null}`}

@@ -9,9 +9,11 @@ import {
   SquarePen,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import styles from './Flags.module.css'
+import styles from './Differences.module.css'
 import type { ObjectItem } from '../../../../shared/wireTypes.ts'
-import { flagWords } from './words.ts'
+import { flagWords, objectWords } from './words.ts'
+import { storyPlace } from '../../../data/state/route.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 
 const signs: Record<ItemFlag['id'], ComponentType<{ 'aria-hidden'?: 'true' }>> = {
   missed: Ghost,
@@ -66,4 +68,17 @@ export function itemFlags(item: Judged): ItemFlag[] {
     item.deliveries.length > 1 && { id: 'repeated', word: flagWords.repeated(item.deliveries.length), look: 'plain' },
   ]
   return flags.filter((flag) => flag !== false)
+}
+
+interface ObjectLinkProps {
+  environmentId: string
+  resourceType: string
+  resourceId: string
+}
+
+/** The way from a delivery to everything that is known of its object. */
+export function ObjectLink({ environmentId, ...object }: ObjectLinkProps) {
+  const { navigation } = useApp()
+  const inUse = useAppState((state) => state.feed.status?.environment.id)
+  return <a href={navigation.href(storyPlace(inUse, environmentId, object))}>{objectWords.linkToStory}</a>
 }

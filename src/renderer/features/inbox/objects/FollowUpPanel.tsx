@@ -1,3 +1,4 @@
+import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { isVerified, type FollowUp } from '../../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
@@ -6,14 +7,8 @@ import { useCall } from '../../../data/state/calls.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
-import {
-  followUpPanelWords,
-  type FollowUpWords,
-  followUpWords,
-  nextTryWords,
-  repairWords as words,
-} from './followUpWords.ts'
+import { canFetch } from './canFetch.ts'
+import { followUpPanelWords, type FollowUpWords, followUpWords, nextTryWords, repairWords as words } from './words.ts'
 import styles from './FollowUpPanel.module.css'
 import { useNow } from '../../../ui/basics/Time.tsx'
 import { useState } from 'react'
@@ -35,10 +30,10 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
   const { word, why, state, fix } = followUpWords(delivery)
   // Nothing is fetched for a delivery out of a file.
   const isOwn = delivery.foreign === undefined
-  const can = isOwn && isVerified(delivery.verdict) && delivery.resourceId !== null
+  const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
+  const can = isOwn && canFetch(environment) && isVerified(delivery.verdict) && delivery.resourceId !== null
   const problem = again.problem ?? cancel.problem
-  const isService = useAppState(({ feed }) => feed.environments.find(isOf(delivery))?.kind === 'service')
-  const isRepairedHere = needsPath(delivery) || (isService && needsCredentials(delivery))
+  const isRepairedHere = needsPath(delivery) || (environment?.kind === 'service' && needsCredentials(delivery))
   return (
     <section
       data-part="follow-up-panel"
@@ -191,10 +186,15 @@ function PathForm({ delivery, needed, environment, object: { resourceType, resou
           hint={ready ? <Preview template={template} baseUrl={baseUrl} resourceId={resourceId} /> : words.example}
         />
         <Row gap={2}>
-          <Button type="submit" busy={attempt.busy} disabled={!ready}>
+          <Button type="submit" look={isFetched ? 'plain' : 'primary'} busy={attempt.busy} disabled={!ready}>
             {words.attempt}
           </Button>
-          <Button busy={save.busy} disabled={!ready || attempt.busy} onClick={() => void saveAsked()}>
+          <Button
+            look={isFetched ? 'primary' : 'plain'}
+            busy={save.busy}
+            disabled={!ready || attempt.busy}
+            onClick={() => void saveAsked()}
+          >
             {saveAndRun(failed)}
           </Button>
         </Row>

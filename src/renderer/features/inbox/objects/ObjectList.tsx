@@ -1,25 +1,27 @@
-import { useCallback, useRef, memo } from 'react'
+import { useCallback, useRef, memo, useEffect, useState } from 'react'
 import type { ObjectSummary } from '../../../../shared/wireTypes.ts'
 import { headlineText } from '../../../../shared/headline/headlineText.ts'
 import { formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
+import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { Loading, EmptyState, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { type ListHandle, ListBox, useMoveKeys, type ListRowProps } from '../../../ui/lists/ListBox.tsx'
 import { useContextMenu } from '../../../ui/popups/Menus.tsx'
-import { useKey } from '../../../ui/hooks/typing.ts'
+import { useKey, isComposing } from '../../../ui/hooks/typing.ts'
 import { objectWords } from './words.ts'
 import { objectKey, objectListId, storyPaneId, useChooseObject, type Objects, type ShownObject } from './useObjects.ts'
 import { objectFilterId } from '../../../commands/shortcuts.ts'
-import { ObjectFilter } from './ObjectFilter.tsx'
-import styles from './ObjectRow.module.css'
-import { ShieldQuestionMark } from 'lucide-react'
+import styles from './ObjectsScreen.module.css'
+import { ShieldQuestionMark, Search, X } from 'lucide-react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatMoment, shortId } from '../../../text/format.ts'
 import { allObjects } from '../../../data/state/route.ts'
 import { RunDemo } from '../../environment/setup/Checklist.tsx'
+import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
+import { Select } from '../../../ui/fields/Select.tsx'
+import fieldStyles from '../../../ui/fields/Field.module.css'
 
 /** More are asked for this many rows before the end. */
 const rowsAhead = 30
@@ -203,4 +205,81 @@ export function NoObjects({ isNarrowed }: { isNarrowed: boolean }) {
       <p>{objectWords.noneWhy}</p>
     </EmptyState>
   )
+}
+
+/** Words wait this long for the next letter before they are searched, ms. */
+const typingPauseMs = 250
+
+/** Narrows the list to a type and to words. The address keeps both. */
+export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
+  const { navigation, store } = useApp()
+  const place = useAppState((state) => state.route.objects)
+  const [draft, setDraft] = useState(place.words)
+  const applied = useRef(place.words)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A step back in the browser's history changes the words from elsewhere.
+  useEffect(() => {
+    if (applied.current === place.words) return
+    applied.current = place.words
+    setDraft(place.words)
+  }, [place.words])
+
+  const narrow = (change: { type?: string | null; words?: string }) =>
+    navigation.go({ objects: { ...store.getState().route.objects, ...change } }, true)
+  const search = (text: string, now = false) => {
+    clearTimeout(timer.current)
+    setDraft(text)
+    const apply = () => {
+      applied.current = text.trim()
+      narrow({ words: applied.current })
+    }
+    if (now) apply()
+    else timer.current = setTimeout(apply, typingPauseMs)
+  }
+  return (
+    <search className={styles.filter}>
+      <Search className={fieldStyles.filterSign} aria-hidden="true" />
+      <input
+        id={objectFilterId}
+        data-part="filter-input"
+        className={fieldStyles.filterInput}
+        type="text"
+        aria-label={objectWords.find}
+        placeholder={objectWords.findExample}
+        spellCheck={false}
+        autoComplete="off"
+        value={draft}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return
+          if (event.key === 'Enter') search(draft, true)
+          else if (event.key !== 'Escape') return
+          else if (draft !== '') search('', true)
+          else document.querySelector<HTMLElement>(`#${objectListId}`)?.focus()
+          event.preventDefault()
+        }}
+      />
+      {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
+      <Select
+        className={styles.type}
+        aria-label={objectWords.type}
+        value={place.type ?? ''}
+        options={[
+          { value: '', label: objectWords.allTypes },
+          ...typesOf(items, place.type).map((type) => ({ value: type, label: type })),
+        ]}
+        onChange={(type) => narrow({ type: type === '' ? null : type })}
+      />
+    </search>
+  )
+}
+
+/** The documented types and those that were seen, each as it was seen. */
+function typesOf(items: readonly ObjectSummary[], chosen: string | null): string[] {
+  const documented = Object.keys(defaultResourcePaths())
+  const seen = [...items.map((item) => item.resourceType), ...(chosen === null ? [] : [chosen]), ...documented]
+  const types = new Map<string, string>()
+  for (const type of seen) if (!types.has(type.toLowerCase())) types.set(type.toLowerCase(), type)
+  return [...types.values()].sort((a, b) => a.localeCompare(b))
 }

@@ -2,7 +2,7 @@ import { useAppState } from '../../../data/state/useApp.ts'
 import { Split } from '../../../ui/layout/Split.tsx'
 import { objectWords } from './words.ts'
 import { NoObjects, ObjectList } from './ObjectList.tsx'
-import { StoryPane } from './StoryPane.tsx'
+import { StoryPane } from './Story.tsx'
 import { useObjects, useShown } from './useObjects.ts'
 import styles from './ObjectsScreen.module.css'
 

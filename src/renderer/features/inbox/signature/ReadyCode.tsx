@@ -16,9 +16,8 @@ import { SelectField } from '../../../ui/fields/Select.tsx'
 import { signatureWords } from './words.ts'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import { saveBytes } from '../../../ui/hooks/files.ts'
-import styles from './ReadyCode.module.css'
+import styles from './SignatureTab.module.css'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
-import signatureTabStyles from './SignatureTab.module.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
 
@@ -64,7 +63,7 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Pl
   return (
     <section className={tabsStyles.group} aria-label={signatureWords.code}>
       <h3>{signatureWords.code}</h3>
-      <p className={signatureTabStyles.tabLead}>{signatureWords.codeLead}</p>
+      <p className={styles.tabLead}>{signatureWords.codeLead}</p>
       <div className={styles.bar}>
         <SelectField
           label={signatureWords.language}

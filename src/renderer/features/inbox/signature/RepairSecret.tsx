@@ -123,7 +123,7 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
           }}
         />
         <Row gap={2}>
-          <Button type="submit" busy={check.busy} disabled={typed === ''}>
+          <Button type="submit" look="primary" busy={check.busy} disabled={typed === ''}>
             {words.checkAndAdd}
           </Button>
         </Row>

@@ -69,12 +69,12 @@ export const signatureWords = {
   ruledOut: 'What was tried',
   nothingToCompute: 'There was nothing to compute.',
   endedEarly: 'The search ended before anything was tried.',
-  triedAll: (count: number) => `${computed(count)}: everything that Hookscope knows to try.`,
-  triedHere: (count: number) => `${computed(count)}: everything that can be tried here.`,
+  triedAll: (count: number) => `${tried(count)}. None matches.`,
+  triedUntilProof: (count: number) => `${tried(count)}.`,
   /** Hashes that this runtime's crypto does not make, such as SHA3-256. */
   notTried: (hashes: readonly string[]) =>
     `Not tried, because this app's crypto does not have ${hashes.length === 1 ? 'it' : 'them'}: ${hashes.join(', ')}. The command hookscope verify, run with Node, tries them.`,
-  triedSome: (count: number) => `${computed(count)}, then its time ran out: not everything was tried.`,
+  triedSome: (count: number) => `${tried(count)}, then time ran out: not everything was tried.`,
 
   signed: 'Which bytes are signed',
   signedFields: 'Signed fields',
@@ -122,8 +122,8 @@ export const signatureWords = {
   codeOf: (language: string) => `${language} code`,
 } as const
 
-function computed(count: number): string {
-  return `${countOf(count, 'digest was', 'digests were')} computed and compared`
+function tried(count: number): string {
+  return `Tried ${countOf(count, 'combination')}`
 }
 
 /** How old a signature was when it came, as sentences. `toleranceSeconds` is the scheme's. Pure. */
@@ -148,10 +148,10 @@ export function needsSearch({ verdict, age, explanation }: Signature): boolean {
 }
 
 /** How far a search went. */
-export function triedWords({ tried, complete, notTried }: Explanation): string {
-  if (tried === 0) return complete ? signatureWords.nothingToCompute : signatureWords.endedEarly
-  if (!complete) return signatureWords.triedSome(tried)
-  return notTried.length === 0 ? signatureWords.triedAll(tried) : signatureWords.triedHere(tried)
+export function triedWords({ tried: count, complete, findings }: Explanation): string {
+  if (count === 0) return complete ? signatureWords.nothingToCompute : signatureWords.endedEarly
+  if (findings.some(({ kind }) => kind === 'proof')) return signatureWords.triedUntilProof(count)
+  return complete ? signatureWords.triedAll(count) : signatureWords.triedSome(count)
 }
 
 /** Describes a verdict in one or two sentences. */

@@ -11,7 +11,6 @@ import { Time } from '../../../../ui/basics/Time.tsx'
 import styles from './CompareView.module.css'
 import type { ReactNode } from 'react'
 import { DataTable } from '../../../../ui/lists/DataTable.tsx'
-import css from './PairTable.module.css'
 
 /** Compared facts of both deliveries, as text. */
 const facts: readonly [name: string, value: (delivery: Delivery) => string | null][] = [
@@ -146,7 +145,7 @@ export function PairTable({ label, rows, onlyDifferences, same }: PairTableProps
     <DataTable
       label={label}
       look="values"
-      className={css.pairs}
+      className={styles.pairs}
       rows={shown}
       rowKey={({ key }) => key}
       rowData={({ differs }) => ({ 'data-differs': differs || undefined })}
@@ -157,7 +156,7 @@ export function PairTable({ label, rows, onlyDifferences, same }: PairTableProps
           names: true,
           cell: ({ name, differs }) => (
             <>
-              <span className={css.sign}>
+              <span className={styles.sign}>
                 {differs && (
                   <>
                     <span aria-hidden="true">{compareWords.sign}</span>

@@ -1,22 +1,115 @@
-import { Undo2 } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
-import { maxTimerMs } from '../../../../shared/basics/timers.ts'
-import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
-import type { DeliverySummary } from '../../../../shared/model.ts'
-import type { Deletion } from '../../../../shared/wireTypes.ts'
-import { useCommands } from '../../../commands/useCommands.ts'
-import { indexOfId } from '../../../data/state/deliveryLists.ts'
+import { useCallback, type RefObject, useEffect, useRef } from 'react'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import type { DeliverySummary } from '../../../../shared/model.ts'
+import type { AppState } from '../../../data/state/appStore.ts'
+import { indexOfId } from '../../../data/state/deliveryLists.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
+import { annotationWords } from './words.ts'
+import { Undo2 } from 'lucide-react'
+import { maxTimerMs } from '../../../../shared/basics/timers.ts'
+import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
+import type { Deletion } from '../../../../shared/wireTypes.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
+import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
-import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
-import { focusOn, listId } from './inboxPlaces.ts'
 import { deleteWords as words } from './rowActionWords.ts'
-import styles from './RowActions.module.css'
+import styles from './InboxScreen.module.css'
+
+/** Ids of the inbox's parts, which find each other by them. */
+export const listId = 'delivery-list'
+export const filterId = 'delivery-filter'
+
+/** Gives the focus to one of the inbox's parts; false when it is not there. */
+export function focusOn(id: string): boolean {
+  const part = document.querySelector<HTMLElement>(`#${id}`)
+  part?.focus()
+  return part !== null
+}
+
+/**
+ * The delivery that is shown: the one chosen by hand, which the address keeps, or the newest before the user chose.
+ */
+export function useSelection() {
+  const { navigation } = useApp()
+  const chosenId = useAppState((state) => state.route.deliveryId)
+  const newestId = useAppState((state) => state.inbox.items[0]?.id ?? null)
+  const select = useCallback((id: string | null) => navigation.go({ deliveryId: id }, true), [navigation])
+  return { selectedId: chosenId ?? newestId, following: chosenId === null, select }
+}
+
+/** Leads to the newest delivery and follows it from then on, whatever held the list still. */
+export function useNewest(): () => void {
+  const { inbox } = useApp()
+  const { select } = useSelection()
+  return useCallback(() => {
+    inbox.resume()
+    inbox.toNewest()
+    select(null)
+    document.querySelector(`#${listId}`)?.parentElement?.scrollTo({ top: 0 })
+  }, [inbox, select])
+}
+
+/** Leaves a part of the page when Esc is pressed inside of it, unless something further in took the key. */
+export function useEscapeFrom<T extends HTMLElement>(leave: () => void): RefObject<T | null> {
+  const part = useRef<T>(null)
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    const element = part.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current()
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return part
+}
+
+/** The row of a delivery as the page holds it. */
+export function rowOf({ inbox, feed }: AppState, id: string): DeliverySummary | undefined {
+  return inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
+}
+
+/** Pins a delivery or takes the pin out. Failures are shown in the corner. */
+export function useTogglePin(): (id: string) => void {
+  const { client, store } = useApp()
+  const toasts = useToasts()
+  return useCallback(
+    (id) => {
+      const toggle = async () => {
+        const pinned =
+          rowOf(store.getState(), id)?.pinned ?? (await client.deliveries.get({ id, explain: 'false' })).pinned
+        await client.deliveries.annotate({ id, pinned: !pinned })
+      }
+      toggle().catch((error: unknown) =>
+        toasts.problem(annotationWords.failed(problemOf(error, wireWords.lostChange).message)),
+      )
+    },
+    [client, store, toasts],
+  )
+}
+
+/** Marks a delivery to compare: the first waits for another, two are compared, the same one twice is none. */
+export function useMark(): (id: string) => void {
+  const { navigation, store } = useApp()
+  return useCallback(
+    (id) => {
+      const { marked } = store.getState().route
+      if (marked === null) navigation.go({ marked: id, compare: null }, true)
+      else if (marked === id) navigation.go({ marked: null }, true)
+      else navigation.go({ marked: null, compare: [marked, id] })
+    },
+    [navigation, store],
+  )
+}
 
 /** Deletes deliveries. The bar below the list shows the result and offers undo; failures are shown as toasts. */
 export function useDelete(): (ids: readonly string[]) => void {

@@ -1,14 +1,16 @@
 import { ScanSearch, X } from 'lucide-react'
 import { useState } from 'react'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
-import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import type { Delivery, Environment, ForeignDelivery } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/calls.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import styles from './LooksLike.module.css'
-import { looksLikeWords as words } from './words.ts'
+import styles from './DeliveryPane.module.css'
+import { looksLikeWords as words, foreignWords, otherEnvironmentWords } from './words.ts'
+import { verdictNames } from '../../../text/verdictWords.ts'
+import { visibleText } from '../../../text/visibleText.ts'
 
 /** The sender that an uncheckable delivery seems to come from, with the evidence; one click checks it as that sender. */
 export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery: Delivery }) {
@@ -85,4 +87,48 @@ function dismissedWith(key: string): string[] {
   const all = [key, ...storedDismissals()].slice(0, mostDismissed)
   localStorage.setItem(dismissedKey, all.join('\n'))
   return all
+}
+
+/** Says of a delivery out of a file that it is one, what checking it here found, and what is not in it. */
+export function ForeignNote({ foreign }: { foreign: ForeignDelivery }) {
+  const { caseName, originalId, verdict, recheck, note, redactions } = foreign
+  return (
+    <>
+      <ErrorNote look={recheck.state === 'same' ? 'good' : 'warn'}>
+        {foreignWords.from(visibleText(caseName), visibleText(originalId), verdictNames[verdict])} {recheck.sentence}
+      </ErrorNote>
+      {note !== null && recheck.state !== 'cannot' && <ErrorNote look="warn">{visibleText(note)}</ErrorNote>}
+      {(redactions.places?.length ?? 0) > 0 && (
+        <details>
+          <summary>{foreignWords.replaced((redactions.places?.length ?? 0) + (redactions.more ?? 0))}</summary>
+          <ul>
+            {redactions.places?.map(({ at, kind }) => (
+              <li key={`${kind} ${at}`}>{visibleText(`${at} (${kind})`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Names the environment of an opened delivery when the list shows a different one, and switches to it. */
+export function OtherEnvironment({ delivery: { environmentId, foreign } }: { delivery: Delivery }) {
+  const client = useClient()
+  const active = useAppState((state) => state.feed.status?.environment)
+  const own = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
+  const everywhere = useAppState((state) => state.route.everywhere)
+  const change = useCall(async () => client.environments.activate({ id: environmentId }))
+  if (everywhere || foreign !== undefined || active === undefined || active.id === environmentId) return null
+  const next = own !== undefined && (
+    <Button busy={change.busy} onClick={() => void change.run()}>
+      {otherEnvironmentWords.change(visibleText(own.name))}
+    </Button>
+  )
+  return (
+    <ErrorNote look="warn" next={next}>
+      {otherEnvironmentWords.isOf(own === undefined ? null : visibleText(own.name), visibleText(active.name))}
+      {change.problem !== null && ` ${change.problem.message}`}
+    </ErrorNote>
+  )
 }

@@ -1,0 +1,260 @@
+import type { Delivery, Explanation, Finding } from '../../../../shared/wireTypes.ts'
+import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { Button, Spinner } from '../../../ui/basics/Button.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { signatureWords, triedWords } from './words.ts'
+import { RepairSecret } from './RepairSecret.tsx'
+import type { FoundCause } from './useExplanation.ts'
+import tabsStyles from '../../../ui/layout/Tabs.module.css'
+import styles from './SignatureTab.module.css'
+import { useState } from 'react'
+import { isVerified } from '../../../../shared/model.ts'
+import { useCall } from '../../../data/state/calls.ts'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { KeyRound } from 'lucide-react'
+import { groupDigits } from '../../../../shared/words/counts.ts'
+
+interface CauseProps {
+  delivery: Delivery
+  cause: FoundCause
+  /** The signature is right, and something else is to be said of it, such as its age. */
+  isRight: boolean
+}
+
+/** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
+export function Cause({ delivery, cause, isRight }: CauseProps) {
+  const title = isRight ? signatureWords.whatElse : signatureWords.why
+  if (cause.state === 'none') return null
+  return (
+    <section className={tabsStyles.group} aria-label={title} aria-busy={isBusy(cause)}>
+      <div className={styles.groupLine}>
+        <h3>{title}</h3>
+        {!isBusy(cause) && (
+          <Button look="quiet" onClick={cause.again}>
+            {signatureWords.searchAgain}
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite">
+        {cause.state === 'searching' && <Searching>{signatureWords.searching}</Searching>}
+        {cause.problem !== null && <ErrorNote>{cause.problem.message}</ErrorNote>}
+        {cause.explanation !== null && <Explained cause={cause} explanation={cause.explanation} isRight={isRight} />}
+      </div>
+      {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
+    </section>
+  )
+}
+
+function isBusy({ state }: FoundCause): boolean {
+  return state === 'searching' || state === 'proven'
+}
+
+function Searching({ children }: { children: string }) {
+  return (
+    <p className={styles.searching}>
+      <Spinner />
+      {children}
+    </p>
+  )
+}
+
+function Explained({
+  cause,
+  explanation,
+  isRight,
+}: Pick<CauseProps, 'cause' | 'isRight'> & { explanation: Explanation }) {
+  const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
+  // Without a digest to search for, the findings in the request are all there is.
+  if (explanation.tried === 0 && explanation.findings.length > 0) {
+    return <FindingList findings={explanation.findings} />
+  }
+  return (
+    <div className={styles.cause}>
+      <FindingList findings={explanation.findings} />
+      {!proven && explanation.tried > 0 && (
+        <p className={styles.advice}>
+          {signatureWords.unexplained} <span className="muted">{signatureWords.unexplainedNext}</span>
+        </p>
+      )}
+      {cause.state === 'proven' ? (
+        <Searching>{signatureWords.searchingOn}</Searching>
+      ) : (
+        <RuledOut explanation={explanation} open={!proven} />
+      )}
+    </div>
+  )
+}
+
+interface WhyLineProps {
+  deliveryId: string
+  cause: FoundCause
+  /** The signature is right, and something else is to be said of it. */
+  isRight: boolean
+}
+
+/** In one line what to do about a failed signature, and the way to its proof. */
+export function WhyLine({ deliveryId, cause, isRight }: WhyLineProps) {
+  const { navigation } = useApp()
+  if (cause.state === 'none') return null
+  return (
+    <p className={styles.whyLine} aria-live="polite">
+      <strong>{isRight ? signatureWords.shortBut : signatureWords.shortWhy}</strong> {whyWords(cause)}{' '}
+      <a href={navigation.href({ deliveryId, tab: 'signature' })}>{signatureWords.seeTab}</a>
+    </p>
+  )
+}
+
+function whyWords({ state, explanation, problem }: FoundCause): string {
+  if (state === 'searching') return signatureWords.shortSearching
+  if (explanation === null) return problem?.message ?? ''
+  const { findings } = explanation
+  const first = findings.find(({ kind }) => kind === 'proof') ?? findings[0]
+  if (first === undefined) return signatureWords.shortUnexplained
+  const { cause, title, advice } = first
+  // That the header did not come is in the sentence before.
+  return cause === 'header-absent' ? advice : signatureWords.found(title, advice)
+}
+
+/** The other direction: the digest that the person's own code computed goes in, what that code hashed comes out. */
+export function CheckMyCode({ delivery }: { delivery: Delivery }) {
+  const client = useClient()
+  const [digest, setDigest] = useState('')
+  const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
+  return (
+    <section className={tabsStyles.group} aria-label={signatureWords.check}>
+      <h3>{signatureWords.check}</h3>
+      <p className={styles.tabLead}>
+        {isVerified(delivery.verdict) ? signatureWords.checkLeadRight : signatureWords.checkLead}
+      </p>
+      <Form
+        className={styles.checkForm}
+        onSubmit={() => {
+          void check.run()
+        }}
+      >
+        <TextField
+          label={signatureWords.checkField}
+          mono
+          maxLength={4096}
+          value={digest}
+          onChange={(value) => {
+            setDigest(value)
+            check.reset()
+          }}
+          problem={check.problem?.message}
+          hint={signatureWords.checkHint}
+          after={
+            <Button type="submit" busy={check.busy}>
+              {signatureWords.checkIt}
+            </Button>
+          }
+        />
+      </Form>
+      <div aria-live="polite">
+        {check.answer !== undefined && check.problem === null && !check.busy && <Found explanation={check.answer} />}
+      </div>
+    </section>
+  )
+}
+
+function Found({ explanation }: { explanation: Explanation }) {
+  const proven = explanation.findings.some(({ kind }) => kind === 'proof')
+  return (
+    <div className={styles.cause}>
+      <FindingList findings={explanation.findings} />
+      {!proven && explanation.tried > 0 && (
+        <p className={styles.advice}>
+          {signatureWords.checkUnexplained} <span className="muted">{signatureWords.checkUnexplainedNext}</span>
+        </p>
+      )}
+      <RuledOut explanation={explanation} open={!proven} />
+    </div>
+  )
+}
+
+interface FindingListProps {
+  findings: readonly Finding[]
+  /** The cause whose facts are above the list already, such as how old a signature is. */
+  toldAbove?: string
+}
+
+/** The findings, proofs first: the advice, how the digest is computed, and each step of it. */
+export function FindingList({ findings, toldAbove }: FindingListProps) {
+  const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
+  return (
+    <ul className={styles.findings}>
+      {proofsFirst.map((finding) => (
+        <FindingItem
+          key={`${finding.cause} ${finding.recipe}`}
+          finding={finding}
+          hasRecipe={finding.cause !== toldAbove}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: boolean }) {
+  const { kind, title, secret, advice, recipe, steps } = finding
+  return (
+    <li className={styles.finding} data-kind={kind}>
+      <div className={styles.head}>
+        <span
+          className={styles.kind}
+          title={kind === 'proof' ? signatureWords.proofNote : signatureWords.observationNote}
+        >
+          {kind === 'proof' ? signatureWords.proof : signatureWords.observation}
+        </span>
+        <h4>{title}</h4>
+      </div>
+      {secret !== null && (
+        <p className={styles.secretChip}>
+          <KeyRound aria-hidden="true" />
+          <span>{secret.label}</span>
+          {secret.environment !== null && <span>{signatureWords.ofEnvironment(secret.environment)}</span>}
+          <code title={signatureWords.fingerprintNote}>{secret.fingerprint}</code>
+        </p>
+      )}
+      <p className={styles.advice}>{advice}</p>
+      {hasRecipe && <p className={styles.recipe}>{recipe}</p>}
+      {steps.length > 0 && (
+        <details className={styles.steps}>
+          <summary>{signatureWords.steps}</summary>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** How far the search went, and what it tried without a hit. `open` shows the list from the start. */
+export function RuledOut({ explanation, open = false }: { explanation: Explanation; open?: boolean }) {
+  const { notTried, ruledOut } = explanation
+  return (
+    <div data-part="ruled-out" className={styles.ruledOut}>
+      <p className="muted">{triedWords(explanation)}</p>
+      {notTried.length > 0 && (
+        <p className="muted">{signatureWords.notTried(notTried.map(({ hash }) => hash.toUpperCase()))}</p>
+      )}
+      {ruledOut.length > 0 && (
+        <details open={open}>
+          <summary>{signatureWords.ruledOut}</summary>
+          <dl className={styles.list}>
+            {ruledOut.map(({ what, count }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd className="numbers">{groupDigits(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}
