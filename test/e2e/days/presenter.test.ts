@@ -62,8 +62,8 @@ async function takesTheStage(): Promise<void> {
   await expectPage(page.getByText('The sandbox holds 1 delivery that the demo did not send.')).toBeVisible()
   await told(1)
   await page.keyboard.press('r')
-  const question = page.getByRole('alertdialog', { name: 'Remove all deliveries of the sandbox?' })
-  await question.getByRole('button', { name: 'Remove and reset' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })
+  await question.getByRole('button', { name: 'Delete and reset' }).click()
   await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
   await told(1)
 }

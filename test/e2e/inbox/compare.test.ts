@@ -174,7 +174,7 @@ describe('a delivery', () => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('{"twice": 2}')
       await dialog.getByRole('button', { name: 'Sign again' }).click()
-      await expectPage(dialog.getByText('does not fit the edited body')).toHaveCount(0)
+      await expectPage(dialog.getByText('does not match the edited body')).toHaveCount(0)
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await expectPage(dialog.getByRole('alert')).toContainText('leads to Hookscope itself')
       await dialog.getByRole('switch', { name: "Send it to Hookscope's own receiver" }).click()

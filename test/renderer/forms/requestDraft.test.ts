@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { headerChanges } from '../../../src/renderer/features/send/workbench/ChangesPart.tsx'
-import { jsonMistake, laidOutJson, meansJson } from '../../../src/renderer/features/send/workbench/jsonText.ts'
+import { jsonMistake, laidOutJson, meansJson } from '../../../src/renderer/features/send/workbench/BodyPart.tsx'
+import type { DeliverySummary } from '../../../src/shared/model.ts'
 import {
+  arrivedSince,
   canSend,
   doubtsOf,
   editableBody,
@@ -112,4 +114,19 @@ test('header lines are compared with how often they are there; another order alo
   expect(headerChanges(lines, lines)).toBeNull()
   expect(headerChanges(lines, lines.toReversed())).toEqual({ gone: [], fresh: [] })
   expect(headerChanges(lines, [...lines.slice(1), ['A', '3']])).toEqual({ gone: ['A: 1'], fresh: ['A: 3'] })
+})
+
+describe('the delivery that a request became at our receiver', () => {
+  const delivery = (id: string, size = 10, method = 'POST') => ({ id, size, method }) as DeliverySummary
+  const sent = { method: 'POST', size: 10 }
+
+  test('is the one that came since and has its method and size', () => {
+    const window = [delivery('12', 99), delivery('11'), delivery('10', 10, 'PUT'), delivery('9')]
+    expect(arrivedSince(window, '9', sent)).toBe(window[1])
+  })
+
+  test('is not named before it came, nor where two could be it', () => {
+    expect(arrivedSince([delivery('9')], '9', sent)).toBe(null)
+    expect(arrivedSince([delivery('11'), delivery('10'), delivery('9')], '9', sent)).toBe(null)
+  })
 })

@@ -41,7 +41,7 @@ test('a cracked seal ends the line, and is what to look at', () => {
 test('a repetition ends at its seal, and says that the object is known', () => {
   const again = { ...delivery, duplicate: true, followUp: { state: 'skipped', status: null, reason: 'x' } } as const
   expect(told(again, false)).toEqual(['reached', 'reached!', 'closed', 'closed'])
-  expect(flowOf(again, false)[3]?.text).toBe('known already')
+  expect(flowOf(again, false)[3]?.text).toBe('already known')
 })
 
 test('that somebody presents is kept in the address of every place', () => {

@@ -72,7 +72,7 @@ describe('the wire while presenting', () => {
     for (const [index, body] of bodies.entries()) {
       await fetch(receiver.origin + environment.receiverPath, { method: 'POST', body: new Uint8Array(body) })
       await expect(client.deliveries.body({ id: String(index + 1) })).rejects.toMatchObject({
-        message: expect.stringContaining('not plain text') as string,
+        message: expect.stringContaining('cannot be masked') as string,
       })
     }
   })
@@ -87,7 +87,7 @@ describe('the wire while presenting', () => {
     for (const call of calls) {
       await expect(call).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: expect.stringContaining('Not while presenting') as string,
+        message: expect.stringContaining('Not available while presenting') as string,
       })
     }
   })

@@ -2,26 +2,19 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Status } from '../../../../shared/wireTypes.ts'
 import { isMac } from '../../../commands/ShortcutKeys.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { Choice } from '../../../ui/fields/Choice.tsx'
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { TextField } from '../../../ui/fields/Field.tsx'
-import { Form } from '../../../ui/fields/Form.tsx'
+import { Loading, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
 import type { BodyMemory } from '../workbench/BodyPart.tsx'
 import { useReplayGuard } from '../replay/useReplayGuard.ts'
-import { type ComposeDraft, draftProblems, type PartProps, sendInput, withWayToSign } from './composeDraft.ts'
-import { DeliveriesPart } from './DeliveriesPart.tsx'
+import { type ComposeDraft, draftProblems, sendInput, withWayToSign } from './composeDraft.ts'
 import { FixtureActions } from './FixtureActions.tsx'
-import { RequestPart } from './RequestPart.tsx'
-import { RunView } from './RunView.tsx'
+import { RequestSide } from './RequestSide.tsx'
+import { RunView, useSendRun } from './RunView.tsx'
 import { SendBar } from './SendBar.tsx'
-import { SigningPart } from './SigningPart.tsx'
-import { useSendRun } from './useSendRun.ts'
 import { type Source, type SourceId, type Starts, useSource, useStarts, usualSource } from './useSource.ts'
 import { composeWords as words } from './words.ts'
-import styles from './Compose.module.css'
 
 /** A request from nothing, or from what is there: written, signed, broken on purpose, and sent as often as wanted. */
 export function ComposeScreen() {
@@ -45,18 +38,9 @@ function Compose({ status, deliveryId }: { status: Status; deliveryId: string | 
     sessionStorage.setItem(lastStart, next)
     setId(next)
   }
-  const isListed = starts.options.some(({ value }) => value === id)
   const broken = starts.fixtures?.items.filter((item) => item.problem !== null) ?? []
   return (
     <Screen title={words.title} lead={words.lead}>
-      <div className={styles.start}>
-        <SelectField
-          label={words.startFrom}
-          options={isListed ? starts.options : [{ value: id, label: id }, ...starts.options]}
-          value={id}
-          onChange={begin}
-        />
-      </div>
       {broken.length > 0 && (
         <ErrorNote look="warn">
           <p>{words.brokenFixtures(broken.length)}</p>
@@ -67,13 +51,30 @@ function Compose({ status, deliveryId }: { status: Status; deliveryId: string | 
           </ul>
         </ErrorNote>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {problem !== null && (
+        <>
+          <ErrorNote>{problem.message}</ErrorNote>
+          <StartFrom id={id} starts={starts} onSource={begin} />
+        </>
+      )}
       {data === undefined ? (
         problem === null && <Loading what={words.theRequest} />
       ) : (
         <Composed key={id} id={id} source={data} status={status} starts={starts} onSource={begin} />
       )}
     </Screen>
+  )
+}
+
+function StartFrom({ id, starts, onSource }: Pick<ComposedProps, 'id' | 'starts' | 'onSource'>) {
+  const isListed = starts.options.some(({ value }) => value === id)
+  return (
+    <SelectField
+      label={words.startFrom}
+      options={isListed ? starts.options : [{ value: id, label: id }, ...starts.options]}
+      value={id}
+      onChange={onSource}
+    />
   )
 }
 
@@ -98,9 +99,10 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
   const problems = useMemo(() => draftProblems(draft), [draft])
   const run = useSendRun()
   const mayGoOn = useReplayGuard()
-  const [tried, setTried] = useState(false)
+  /** How often the user tried to send: what is missing is pointed out then. */
+  const [tries, setTries] = useState(0)
   const send = async (allowHost: string | null = null) => {
-    setTried(true)
+    setTries((now) => now + 1)
     if (problems.size > 0 || run.busy) return
     const inUse = store.getState().feed.status?.environment.id ?? ''
     const from = [draft.environmentId === '' ? inUse : draft.environmentId]
@@ -113,12 +115,12 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
     event.stopPropagation()
     void send()
   }
-  const part = { draft, set, problems: tried ? problems : none, environment }
+  const part = { draft, set, problems: tries > 0 ? problems : none, environment, environments }
   return (
     <div data-part="compose" onKeyDownCapture={onKeyDown}>
       <SendBar
         {...part}
-        environments={environments}
+        startFrom={<StartFrom id={id} starts={starts} onSource={onSource} />}
         busy={run.busy}
         keys={isMac() ? words.keysMac : words.keys}
         onSend={() => void send()}
@@ -138,51 +140,11 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
             />
           }
         >
-          <Choice label={words.what} options={words.whats} value={draft.what} onChange={(what) => set('what', what)} />
-          {draft.what === 'request' ? (
-            <RequestPart {...part} source={source} memory={memory} />
-          ) : (
-            <DeliveriesPart {...part} />
-          )}
+          <RequestSide {...part} source={source} memory={memory} tries={tries} onSend={() => void send()} />
         </Section>
-        <SigningPart {...part} environments={environments} />
-        <VolumePart {...part} onSend={() => void send()} />
       </Columns>
     </div>
   )
 }
 
 const none: ReturnType<typeof draftProblems> = new Set()
-
-/** How often, how fast, how many at once. */
-function VolumePart({ draft, set, problems, onSend }: PartProps & { onSend: () => void }) {
-  return (
-    <Section title={words.sending}>
-      <Form onSubmit={onSend} className={styles.numbers}>
-        <TextField
-          label={draft.what === 'request' ? words.count : words.rounds}
-          problem={problems.has('count') ? words.countProblem : null}
-          inputMode="numeric"
-          value={draft.count}
-          onChange={(count) => set('count', count.trim())}
-        />
-        <TextField
-          label={words.rate}
-          hint={words.rateHint}
-          problem={problems.has('rate') ? words.rateProblem : null}
-          inputMode="decimal"
-          value={draft.rate}
-          onChange={(rate) => set('rate', rate.trim())}
-        />
-        <TextField
-          label={words.parallel}
-          problem={problems.has('parallel') ? words.parallelProblem : null}
-          inputMode="numeric"
-          placeholder="1"
-          value={draft.parallel}
-          onChange={(parallel) => set('parallel', parallel.trim())}
-        />
-      </Form>
-    </Section>
-  )
-}

@@ -1,4 +1,5 @@
 import { Send, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Choice } from '../../../ui/fields/Choice.tsx'
@@ -10,6 +11,8 @@ import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
 
 interface SendBarProps extends PartProps {
+  /** What the request starts from. */
+  startFrom: ReactNode
   environments: readonly Environment[]
   busy: boolean
   /** The send shortcut, human-readable. */
@@ -18,11 +21,12 @@ interface SendBarProps extends PartProps {
   onCancel: () => void
 }
 
-/** Where the request goes, and the button that sends it. */
+/** What the request starts from, where it goes, and the button that sends it. */
 export function SendBar(props: SendBarProps) {
-  const { draft, set, problems, environment, environments, busy, keys, onSend, onCancel } = props
+  const { draft, set, problems, startFrom, environment, environments, busy, keys, onSend, onCancel } = props
   return (
     <Form onSubmit={onSend} className={styles.bar} aria-label={words.target}>
+      {startFrom}
       <div className={styles.target}>
         <span aria-hidden="true">{words.target}</span>
         <Choice

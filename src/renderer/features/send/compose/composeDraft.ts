@@ -1,5 +1,5 @@
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
-import { credentialOf } from '../../../../shared/signature/signatureScheme.ts'
+import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import { readMoment } from '../../../../shared/signature/signingMoment.ts'
 import type { BreakKind, Environment, Fixture, SendInput } from '../../../../shared/wireTypes.ts'
 import {
@@ -69,11 +69,18 @@ export const emptyDraft: ComposeDraft = {
 export function withWayToSign(draft: ComposeDraft, environments: readonly Environment[], inUse: string): ComposeDraft {
   const environment = environments.find(({ id }) => id === (draft.environmentId || inUse))
   if (draft.signWith !== 'current' || environment === undefined) return draft
-  const { signatureScheme, ownScheme, sharedSecrets } = environment
-  const scheme = signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme)
-  const isKey = scheme != null && credentialOf(scheme) === 'public-key'
-  const hasSecret = sharedSecrets.some(({ set, current }) => set && current)
+  const scheme = schemeOf(environment)
+  const isKey = scheme !== undefined && credentialOf(scheme) === 'public-key'
+  const hasSecret = environment.sharedSecrets.some(({ set, current }) => set && current)
   return isKey || !hasSecret ? { ...draft, signWith: 'none' } : draft
+}
+
+/** The scheme that an environment checks with. Pure. */
+export function schemeOf({
+  signatureScheme,
+  ownScheme,
+}: Pick<Environment, 'signatureScheme' | 'ownScheme'>): SignatureScheme | undefined {
+  return signatureScheme === 'own' ? (ownScheme ?? undefined) : schemePreset(signatureScheme)
 }
 
 export type ComposeProblem = 'path' | 'headers' | 'url' | 'secret' | 'at' | 'count' | 'rate' | 'parallel'

@@ -1,3 +1,5 @@
+import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import { publishedExamples } from '../../../../shared/signature/publishedExamples.ts'
 import { splitReceiverTarget } from '../../../../shared/receiverKey.ts'
 import { sendableHeaders } from '../../../../shared/requestText/sendableHeaders.ts'
@@ -77,9 +79,23 @@ export function useSource(id: SourceId, scheme: string): Loaded<Source> {
       case 'example':
         return sourceOfExample(name, scheme)
       default:
-        return { draft: emptyDraft, bytes: new TextEncoder().encode('{\n  "id": "1"\n}') }
+        return smallestRequest(schemePreset(scheme))
     }
   })
+}
+
+/** A request with as little in it as a scheme can sign: some sign a form, or carry the token in a field of the body. Pure. */
+export function smallestRequest(scheme: SignatureScheme | undefined): Source {
+  if (scheme !== undefined && 'message' in scheme && scheme.message.includes('{sortedurl}')) {
+    const headers = headersOf([['Content-Type', 'application/x-www-form-urlencoded']])
+    return { draft: { ...emptyDraft, headers }, bytes: new TextEncoder().encode('id=1') }
+  }
+  const field = scheme?.pointer?.slice(1) ?? ''
+  const isInBody = scheme?.header === '' && /^\w+$/.test(field)
+  const item = isInBody ? { id: '1', [field]: '' } : { id: '1' }
+  const items = isInBody ? (scheme?.items?.slice(1) ?? '') : ''
+  const body = items === '' ? item : { [items]: [item] }
+  return { draft: emptyDraft, bytes: new TextEncoder().encode(JSON.stringify(body, null, 2)) }
 }
 
 function sourceOfObject({ objects, organizationId }: SandboxState, name: string): Source {
@@ -90,7 +106,7 @@ function sourceOfObject({ objects, organizationId }: SandboxState, name: string)
   return { draft: { ...emptyDraft, environmentId: 'sandbox' }, bytes: new TextEncoder().encode(body) }
 }
 
-function sourceOfExample(id: string, own: string): Source {
+export function sourceOfExample(id: string, own: string): Source {
   const example = publishedExamples.find(({ scheme }) => scheme === id)
   if (example === undefined) return { draft: emptyDraft, bytes: new Uint8Array() }
   const { scheme, method, headers, body } = example

@@ -7,37 +7,39 @@ export const stepWords: Record<DemoScriptStepId, { title: string; sentence: stri
   intro: {
     title: 'Who really sent this?',
     sentence:
-      'A payment service calls us whenever something happens. Anybody could call, so every message carries a seal. You will see three of them.',
+      'A payment service calls us whenever something happens. Anyone on the internet could call, so each message carries a seal. You will see three kinds.',
   },
   create: {
     title: 'A payment is created',
-    sentence: 'The service tells us. The seal is whole, so we ask back with our own credentials, and get the payment.',
+    sentence:
+      'The service notifies us. The seal is whole, so we ask back with our own credentials and get the payment.',
   },
   processing: {
     title: 'The payment is being processed',
-    sentence: 'The message does not say what changed. We fetch the payment again, and see it for ourselves.',
+    sentence: 'The message does not say what changed. We fetch the payment again and see for ourselves.',
   },
   settled: {
     title: 'The money has arrived',
-    sentence: 'Three messages, three looks at the same payment: its whole story, with every difference.',
+    sentence: 'Three messages, three looks at the same payment: its whole history, with every change.',
   },
   tampered: {
     title: 'A message was forged',
-    sentence: 'Somebody copied a good seal and changed the words under it. The seal cracks, and nothing is fetched.',
+    sentence:
+      'An attacker copied a good seal and changed the message under it. The seal cracks, and nothing is fetched.',
   },
   retry: {
     title: 'Our answer got lost',
-    sentence: 'The service hears nothing and sends once more. Two deliveries, one message: it counts once.',
+    sentence: 'The service gets no answer and sends again. Two deliveries, one message: it counts once.',
   },
   rotation: {
     title: 'The secret was changed',
     sentence:
-      'One machine of the service still signs with the previous one. Both are known, so nothing is lost meanwhile.',
+      'One machine of the service still signs with the previous one. We know both, so no message is lost during the change.',
   },
   summary: {
     title: 'What you saw',
     sentence:
-      'Every message was kept to the last byte and checked; the genuine ones were followed to the truth. All of it on this machine.',
+      'Every message was stored byte for byte and checked, and each genuine one led to the object itself. All of it on this machine.',
   },
 }
 
@@ -56,11 +58,11 @@ export const flowWords = {
   asks: 'asks …',
   answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
   notAsked: 'nothing is asked',
-  onceOnly: 'asked before',
+  onceOnly: 'already asked',
   failed: 'failed',
   asItIs: 'as it is now',
-  notTouched: 'stays out of reach',
-  known: 'known already',
+  notTouched: 'not fetched',
+  known: 'already known',
 } as const
 
 /** Purpose of each place of the line, before anything has happened. */
@@ -73,20 +75,20 @@ export const placeWords = {
 
 /** The seals in the presenter's words. */
 export const sealWords: Record<Verdict, { name: string; means: string }> = {
-  valid: { name: 'Whole', means: 'Signed with the secret that only the two of us know.' },
+  valid: { name: 'Whole', means: 'Signed with the secret that only the sender and we know.' },
   'valid-previous': { name: 'Double ring', means: 'Signed with the previous secret. It still counts.' },
-  invalid: { name: 'Cracked', means: 'Not what the sender signed. It proves nothing.' },
-  unsigned: { name: 'Open ring', means: 'No seal at all. It is kept, and not believed.' },
-  malformed: { name: 'Dotted', means: 'What should be a seal cannot be one.' },
+  invalid: { name: 'Cracked', means: 'The signature does not match. It proves nothing.' },
+  unsigned: { name: 'Open ring', means: 'No seal at all. It is stored, but not trusted.' },
+  malformed: { name: 'Dotted', means: 'The seal is malformed.' },
   'cannot-tell': { name: 'Dotted', means: 'It could not be checked.' },
-  'no-secret': { name: 'Hollow', means: 'No secret is known to check it with.' },
+  'no-secret': { name: 'Hollow', means: 'There is no secret to check it with.' },
 }
 
 /** Texts of the exhibits under the line. */
 export const exhibitWords = {
   seals: 'The seals',
-  object: 'The payment, as the service gave it',
-  story: 'The story of the payment',
+  object: 'The payment, as fetched from the service',
+  story: 'History of the payment',
   storyFirst: 'first seen',
   changed: 'What changed',
   nothingChanged: 'Nothing changed since the last look.',
@@ -98,25 +100,25 @@ export const exhibitWords = {
   empty: 'empty',
   proof: 'The proof',
   proofText: (deliveryId: string) =>
-    `This very seal belongs to delivery ${deliveryId}: it is right over the words of that one, to the last bit. Over these words it is wrong.`,
-  noProof: 'The seal does not fit these words under any secret that is known.',
-  words: 'The words, changed',
-  came: 'The seal that came',
-  shouldBe: 'What these words need',
-  tries: 'Two tries of one message',
-  firstTry: 'First try',
-  secondTry: 'Second try',
-  firstTold: 'Arrived, kept, answered. The answer never reached the sender.',
-  secondTold: 'Arrived, kept, answered. The same message, so it is folded into the first and not followed again.',
+    `This seal belongs to delivery ${deliveryId}. It matches that message bit for bit, and does not match this one.`,
+  noProof: 'The seal does not match this message with any known secret.',
+  words: 'Changed',
+  came: 'Seal received',
+  shouldBe: 'Seal expected',
+  tries: 'Two attempts, one message',
+  firstTry: 'First attempt',
+  secondTry: 'Second attempt',
+  firstTold: 'Arrived, stored, answered. The answer never reached the sender.',
+  secondTold: 'Arrived, stored, answered. The same message, so it is folded into the first and not fetched again.',
   delivery: (id: string) => `delivery ${id}`,
   secrets: 'The secrets',
   current: 'new secret',
   previous: 'previous secret',
-  signedWith: 'signed with this one',
+  signedWith: 'signed this message',
   fingerprint: (fingerprint: string) => `fingerprint ${fingerprint}`,
-  tally: 'What came',
+  tally: 'Deliveries',
   tallyOf: (count: number) => countOf(count, 'delivery', 'deliveries'),
-  fetched: (count: number) => `${countOf(count, 'time', 'times')} the payment was fetched`,
+  fetched: (count: number) => `The payment was fetched ${countOf(count, 'time', 'times')}`,
   repeated: (count: number) => `${countOf(count, 'repetition')} folded`,
   /** Names of a payment's fields. */
   fields: {

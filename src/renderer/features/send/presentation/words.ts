@@ -11,11 +11,11 @@ export const maskWords = {
   phone: '[masked phone]',
   token: '[masked token]',
   notWhilePresenting:
-    'Not while presenting: what is shown is masked, and would be stored like that. End the presentation (Shift+P), then do it.',
+    'Not available while presenting, because masked values would be stored. End the presentation (Shift+P) first.',
   bodyNotText:
-    'Bodies that are not plain text (compressed, in another charset, or binary) are not shown while presenting, because nothing in them can be masked. End the presentation (Shift+P) to see it.',
+    'This body is compressed, binary or in a different charset and cannot be masked, so it is hidden while presenting. End the presentation (Shift+P) to see it.',
   bodyTooLarge: (limit: string) =>
-    `Bodies over ${limit} are not shown while presenting, because all of it must be read to mask it. End the presentation (Shift+P) to see it.`,
+    `Bodies over ${limit} are hidden while presenting, because masking reads the whole body. End the presentation (Shift+P) to see it.`,
 } as const
 
 /** Texts of the presentation around the steps. */
@@ -33,21 +33,21 @@ export const presentationWords = {
   next: 'Next',
   back: 'Back',
   reset: 'Reset',
-  again: 'Try this step again',
+  again: 'Retry this step',
   inspect: 'Open in the inspector',
   /** Tooltip of a button. */
   actionWithKey: (name: string, key: string) => `${name} (${key})`,
   looking: 'Looking up the result …',
   lookingForProof: 'Looking for the proof …',
-  failed: 'This step did not come through.',
+  failed: 'This step failed.',
   nothingYet: 'No delivery yet',
 
-  resetQuestion: 'Remove all deliveries of the sandbox?',
+  resetQuestion: 'Delete all deliveries of the sandbox?',
   resetNote: (others: number) =>
-    `Besides those of the demo the sandbox has ${others >= 100 ? 'a hundred or more other deliveries' : countOf(others, 'other delivery', 'other deliveries')}. A reset removes them with their objects, for good. Other environments are not touched.`,
-  resetIt: 'Remove and reset',
+    `The sandbox has ${others >= 100 ? 'at least 100 other deliveries' : countOf(others, 'other delivery', 'other deliveries')} that the demo did not send. A reset deletes them and their objects permanently. Other environments are not affected.`,
+  resetIt: 'Delete and reset',
   keepThem: 'Keep them',
   othersNote: (others: number) =>
-    `The sandbox holds ${others >= 100 ? 'a hundred or more deliveries' : countOf(others, 'delivery', 'deliveries')} that the demo did not send. Press R to begin with an empty one.`,
+    `The sandbox has ${others >= 100 ? 'at least 100 deliveries' : countOf(others, 'delivery', 'deliveries')} that the demo did not send. Press R to start with an empty one.`,
   also: 'presenter demo stage slides talk large type privacy mask',
 } as const

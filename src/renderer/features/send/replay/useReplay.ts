@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { sendableHeaders } from '../../../../shared/requestText/sendableHeaders.ts'
+import type { DeliverySummary } from '../../../../shared/model.ts'
 import type { Attempt, Delivery, Environment, ReplayInput } from '../../../../shared/wireTypes.ts'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
@@ -10,6 +11,7 @@ import type { BodyMemory } from '../workbench/BodyPart.tsx'
 import { isLoopback } from '../../../../shared/loopback.ts'
 import { touchedProduction, useReplayGuard } from './useReplayGuard.ts'
 import {
+  arrivedSince,
   canSend,
   headersOf,
   isSendable,
@@ -97,6 +99,8 @@ export interface ReplayState {
   memory: BodyMemory
   suggestions: ReplaySuggestion[]
   call: Call<[], Attempt>
+  /** The delivery that the last replay became at our own receiver, once it is known. */
+  arrived: DeliverySummary | null
   /** The person has tried to send it: what is missing is pointed out. */
   tried: boolean
   /** The address is our own receiver's, as far as we know. */
@@ -112,6 +116,13 @@ export interface ReplayState {
   startFrom: (attempt: Attempt | null) => void
   /** Changes with each start: the editor begins again. */
   edition: number
+}
+
+/** The last replay, to find the delivery that it became. */
+interface Sent {
+  after: string
+  method: string
+  size: number
 }
 
 /** State of the replay panel: the draft, and the result of sending it. */
@@ -134,13 +145,19 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     set(field, value)
   }
   const allowed = useRef<string | undefined>(undefined)
+  const [sent, setSent] = useState<Sent | null>(null)
   const call = useCall(async () => {
     const input = replayInput({ ...draft, body: body.current }, origin)
     const allowHost = allowed.current
+    const size = input.bodyText === undefined ? delivery.size : new TextEncoder().encode(input.bodyText).length
+    setSent({ after: store.getState().feed.window[0]?.id ?? '0', method: draft.method, size })
     const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, allowHost, ...input })
     used(draft.url)
     return attempt
   })
+  const arrived = useAppState(({ feed }) =>
+    sent === null || !toReceiver || call.busy ? null : arrivedSince(feed.window, sent.after, sent),
+  )
   const mayGoOn = useReplayGuard()
   const sendAsked = async () => {
     const sources = [delivery.environmentId]
@@ -171,6 +188,7 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     memory,
     suggestions,
     call,
+    arrived,
     tried,
     // The engine knows more of our addresses than the page does.
     isOurs: looksLikeOurs(draft.url, receiver) || call.problem?.why?.code === 'leads-to-receiver',

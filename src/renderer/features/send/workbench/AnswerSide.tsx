@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { HeaderLine } from '../../../../shared/model.ts'
+import type { DeliverySummary, HeaderLine } from '../../../../shared/model.ts'
 import type { Attempt } from '../../../../shared/wireTypes.ts'
 import type { Call } from '../../../data/state/calls.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
+import { Seal } from '../../../ui/basics/Seal.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { JsonView } from '../../inbox/body/JsonView.tsx'
@@ -17,20 +18,22 @@ const mostShown = 256 * 1024
 
 interface AnswerSideProps {
   call: Pick<Call<[], Attempt>, 'busy' | 'answer' | 'problem'>
+  /** The delivery that it became at our own receiver, once it is known. */
+  arrived: DeliverySummary | null
   /** The keys that send, as people read them. */
   keys: string
   children?: ReactNode
 }
 
 /** The result of the request: status, time, headers, body; or why it was not sent. */
-export function AnswerSide({ call: { busy, answer, problem }, keys, children }: AnswerSideProps) {
+export function AnswerSide({ call: { busy, answer, problem }, arrived, keys, children }: AnswerSideProps) {
   return (
     <section className={styles.answer} aria-label={words.answer} aria-busy={busy}>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       {answer === undefined || problem !== null ? (
         problem === null && <p className={styles.note}>{words.noneYet(keys)}</p>
       ) : (
-        <Answer key={answer.id} attempt={answer}>
+        <Answer key={answer.id} attempt={answer} head={arrived !== null && <Arrived arrived={arrived} />}>
           {children}
         </Answer>
       )}
@@ -42,7 +45,7 @@ export function AnswerSide({ call: { busy, answer, problem }, keys, children }: 
 type Answered = Pick<Attempt, 'status' | 'error' | 'responseHeaders' | 'body' | 'bodyTruncated' | 'timing'>
 
 /** An answer: status and time, where the time went, headers and body. */
-export function Answer({ attempt, children }: { attempt: Answered; children: ReactNode }) {
+export function Answer({ attempt, head, children }: { attempt: Answered; head?: ReactNode; children?: ReactNode }) {
   const { status, error, responseHeaders, body, bodyTruncated, timing } = attempt
   const isBad = error !== null || (status ?? 0) >= 400
   return (
@@ -52,6 +55,7 @@ export function Answer({ attempt, children }: { attempt: Answered; children: Rea
         {timing.total !== null && <span className="muted numbers">{formatDuration(timing.total)}</span>}
         {body !== null && body !== '' && <span className="muted numbers">{formatBytes(body.length)}</span>}
       </div>
+      {head}
       {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <TimingBar timing={timing} />
       {responseHeaders.length > 0 && <AnswerHeaders lines={responseHeaders} />}
@@ -59,6 +63,21 @@ export function Answer({ attempt, children }: { attempt: Answered; children: Rea
       {bodyTruncated && <p className={styles.note}>{words.longer}</p>}
       {children}
     </div>
+  )
+}
+
+/** The receiver's verdict on the request that was sent to it. */
+export function Arrived({ arrived, children }: { arrived: DeliverySummary | null; children?: ReactNode }) {
+  return (
+    <p className={styles.arrived} role="status" data-verdict={arrived?.verdict}>
+      {arrived !== null && (
+        <>
+          <Seal verdict={arrived.verdict} size={20} fresh />
+          <strong>{words.verdicts[arrived.verdict]}</strong>
+        </>
+      )}
+      {children}
+    </p>
   )
 }
 

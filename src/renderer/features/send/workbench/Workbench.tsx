@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { DeliverySummary } from '../../../../shared/model.ts'
 import type { Attempt } from '../../../../shared/wireTypes.ts'
 import { isMac } from '../../../commands/ShortcutKeys.tsx'
 import type { Call } from '../../../data/state/calls.ts'
@@ -19,11 +20,11 @@ import {
   doubtsOf,
   headerProblem,
   isSendable,
+  methods,
   type RequestDraft,
   type RequestSource,
   type Signing,
 } from './requestDraft.ts'
-import { methods } from './methods.ts'
 import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
@@ -40,6 +41,8 @@ export interface WorkbenchProps {
   /** The person has tried to send it: what is missing is pointed out. */
   tried: boolean
   call: Call<[], Attempt>
+  /** The delivery that the last request became at our own receiver, once it is known. */
+  arrived: DeliverySummary | null
   send: () => void
   /** Below the URL: where else to send to, what has to be confirmed. */
   beside?: ReactNode
@@ -51,7 +54,7 @@ export interface WorkbenchProps {
 
 /** A request at the left, its result at the right; below each other where there is little room. */
 export function Workbench(props: WorkbenchProps) {
-  const { call, send, beside, afterAnswer } = props
+  const { call, arrived, send, beside, afterAnswer } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -67,7 +70,7 @@ export function Workbench(props: WorkbenchProps) {
           <SigningLine {...props} />
           <RequestParts {...props} />
         </section>
-        <AnswerSide call={call} keys={sendKeys()}>
+        <AnswerSide call={call} arrived={arrived} keys={sendKeys()}>
           {afterAnswer}
         </AnswerSide>
       </div>

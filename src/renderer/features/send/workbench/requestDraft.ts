@@ -1,5 +1,8 @@
-import type { HeaderLine } from '../../../../shared/model.ts'
+import { compareDeliveryIds, type DeliverySummary, type HeaderLine } from '../../../../shared/model.ts'
 import { redacted } from '../../../../shared/credentials.ts'
+
+/** The methods to choose from. */
+export const methods: readonly string[] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 /** A request that is being written. It does not know where it came from: a stored delivery, or nothing yet. */
 export interface RequestDraft {
@@ -136,4 +139,19 @@ export function doubtsOf(
 ): ('willNotFit' | 'willNotBeWhole')[] {
   if (body === null) return truncated ? ['willNotBeWhole'] : []
   return signing.kind === 'kept' && isSigned ? ['willNotFit'] : []
+}
+
+/**
+ * The delivery that a request became: the one that came since and has its method and size. Null while there is none, and
+ * where several could be it. Pure.
+ */
+export function arrivedSince(
+  window: readonly DeliverySummary[],
+  after: string,
+  { method, size }: { method: string; size: number },
+): DeliverySummary | null {
+  const end = window.findIndex(({ id }) => compareDeliveryIds(id, after) <= 0)
+  const fresh = end === -1 ? window : window.slice(0, end)
+  const [found, ...others] = fresh.filter((delivery) => delivery.method === method && delivery.size === size)
+  return found === undefined || others.length > 0 ? null : found
 }

@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { TextField, SwitchField } from '../../../ui/fields/Field.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
+import { type Tab, Tabs } from '../../../ui/layout/Tabs.tsx'
+import { type BodyMemory, BodyPart } from '../workbench/BodyPart.tsx'
+import { HeadersPart } from '../workbench/HeadersPart.tsx'
+import { methods } from '../workbench/requestDraft.ts'
+import type { ComposeProblem, PartProps } from './composeDraft.ts'
+import { SignedLine, SigningPart, type SigningProps } from './SigningPart.tsx'
+import type { Source } from './useSource.ts'
+import { composeWords as words } from './words.ts'
+import styles from './Compose.module.css'
+
+type PartId = 'body' | 'headers' | 'deliveries' | 'signature' | 'volume'
+
+/** The part where an invalid field is; the URL is in the bar above. */
+const partOf: Partial<Record<ComposeProblem, PartId>> = {
+  headers: 'headers',
+  secret: 'signature',
+  at: 'signature',
+  count: 'volume',
+  rate: 'volume',
+  parallel: 'volume',
+}
+
+interface RequestSideProps extends SigningProps {
+  source: Source
+  memory: BodyMemory
+  /** Counts the attempts to send, each of which shows the part with the first invalid field. */
+  tries: number
+  onSend: () => void
+}
+
+/** What is sent: a request or stored deliveries, how it is signed, and how often. */
+export function RequestSide({ source, memory, tries, onSend, ...part }: RequestSideProps) {
+  const { draft, set, problems } = part
+  const [shown, setShown] = useState<{ part: PartId; tries: number }>({ part: 'body', tries })
+  const broken = [...problems].flatMap((problem) => partOf[problem] ?? [])[0]
+  if (shown.tries !== tries) setShown({ part: broken ?? shown.part, tries })
+  const tabs = tabsOf(part)
+  const current = tabs.find(({ id }) => id === shown.part) ?? tabs[0]
+  const contents: Record<PartId, () => ReactNode> = {
+    body: () => <BodyPart draft={draft} set={set} source={{ bytes: source.bytes, problem: null }} memory={memory} />,
+    headers: () => <HeadersPart draft={draft} set={set} origin={source.draft} />,
+    deliveries: () => <DeliveriesPart {...part} />,
+    signature: () => <SigningPart {...part} />,
+    volume: () => <VolumePart {...part} onSend={onSend} />,
+  }
+  return (
+    <div className={styles.request}>
+      <Choice label={words.what} options={words.whats} value={draft.what} onChange={(what) => set('what', what)} />
+      {draft.what === 'request' && <AddressLine {...part} />}
+      <SignedLine {...part} onSign={() => setShown({ part: 'signature', tries })} />
+      <div className={styles.editor}>
+        <Tabs
+          label={words.parts}
+          of="request"
+          tabs={tabs}
+          current={current?.id ?? 'signature'}
+          onChange={(id) => setShown({ part: id, tries })}
+        >
+          <div className={styles.part}>{contents[current?.id ?? 'signature']()}</div>
+        </Tabs>
+      </div>
+    </div>
+  )
+}
+
+function tabsOf({ draft }: Pick<PartProps, 'draft'>): Tab<PartId>[] {
+  return [
+    ...(draft.what === 'request'
+      ? ([
+          { id: 'body', label: words.body, note: draft.body === null ? null : words.typed },
+          { id: 'headers', label: words.headers, note: draft.headers.length },
+        ] as const)
+      : ([{ id: 'deliveries', label: words.deliveries }] as const)),
+    { id: 'signature', label: words.signature, note: draft.broken === '' ? null : words.broken },
+    { id: 'volume', label: words.sending, note: draft.count === '1' ? null : words.times(draft.count) },
+  ]
+}
+
+/** Method and path. */
+function AddressLine({ draft, set, problems }: PartProps) {
+  const known = methods.includes(draft.method) ? methods : [draft.method, ...methods]
+  return (
+    <div className={styles.line}>
+      <SelectField
+        label={words.whatMethod}
+        options={known.map((method) => ({ value: method, label: method }))}
+        value={draft.method}
+        onChange={(method) => set('method', method)}
+      />
+      <TextField
+        label={words.path}
+        hint={words.pathHint}
+        problem={problems.has('path') ? words.pathProblem : null}
+        mono
+        value={draft.path}
+        onChange={(path) => set('path', path.trim())}
+      />
+    </div>
+  )
+}
+
+/** Chooses stored deliveries and the intervals between them. */
+function DeliveriesPart({ draft, set }: PartProps) {
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextField
+          label={words.filter}
+          hint={words.filterHint}
+          placeholder={words.filterExample}
+          mono
+          value={draft.filter}
+          onChange={(filter) => set('filter', filter)}
+        />
+        <SelectField
+          label={words.speed}
+          options={words.speeds}
+          value={draft.speed}
+          onChange={(speed) => set('speed', speed)}
+        />
+      </div>
+      <SwitchField
+        label={words.shuffle}
+        hint={words.shuffleHint}
+        checked={draft.shuffle}
+        onChange={(shuffle) => set('shuffle', shuffle)}
+      />
+    </>
+  )
+}
+
+/** How often, how fast, how many at once. */
+function VolumePart({ draft, set, problems, onSend }: PartProps & { onSend: () => void }) {
+  return (
+    <Form onSubmit={onSend} className={styles.numbers}>
+      <TextField
+        label={draft.what === 'request' ? words.count : words.rounds}
+        problem={problems.has('count') ? words.countProblem : null}
+        inputMode="numeric"
+        value={draft.count}
+        onChange={(count) => set('count', count.trim())}
+      />
+      <TextField
+        label={words.rate}
+        hint={words.rateHint}
+        problem={problems.has('rate') ? words.rateProblem : null}
+        inputMode="decimal"
+        value={draft.rate}
+        onChange={(rate) => set('rate', rate.trim())}
+      />
+      <TextField
+        label={words.parallel}
+        hint={words.parallelHint}
+        problem={problems.has('parallel') ? words.parallelProblem : null}
+        inputMode="numeric"
+        placeholder="1"
+        value={draft.parallel}
+        onChange={(parallel) => set('parallel', parallel.trim())}
+      />
+    </Form>
+  )
+}

@@ -1,2 +1,0 @@
-/** The methods to choose from. */
-export const methods: readonly string[] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
