@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { followUpCounter, type WatchingSandbox } from '../../src/engine/checking/followUpCounter.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
-import { isThorough } from '../support/thorough.ts'
 import { following, gradeHandler, notable } from './gradeHandler.ts'
 import { startFetchingHandler, type Work } from './handlers/fetchingHandler.ts'
 
@@ -177,9 +176,9 @@ test('one that never asks is inconclusive, whatever it answers', async () => {
   expect(twice?.sentence).toContain('never fetched an object from the sandbox')
 })
 
-test.each(isThorough ? ['slow', 'reset', 'update-first', 'forged'] : ['slow'])(
+test.each(['slow', 'reset', 'update-first', 'forged'])(
   'what one delivery costs is measured before %s alone, too',
-  { tags: 'scaled' },
+  { tags: 'full' },
   async (probe) => {
     const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), { only: [probe] })
     expect(report.results.map((result) => [result.probe, result.outcome])).toEqual([

@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { describe, expect, test } from 'vitest'
 import { following, gradeHandler, notable, schemeNamed } from './gradeHandler.ts'
 import { secret as usualSecret } from './handlers/handler.ts'

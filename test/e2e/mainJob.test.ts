@@ -1,19 +1,16 @@
-/** @module-tag scaled */
 import { type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { type OpenShell, shells } from './shells.ts'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { isThorough } from '../support/thorough.ts'
 import { goToSection } from '../support/goToSection.ts'
 
-/** The stand-in for the desktop, whose parts have tests of their own, is for `npm run test:full`. */
-const tried = shells.filter(({ isStandIn }) => isStandIn === isThorough)
-
-describe.each(tried)('$name', (shell) => {
+describe.each(shells)('$name', (shell) => {
   describe.skipIf(shell.missing !== null)(
     shell.missing === null ? 'on a fresh data folder' : `is skipped: ${shell.missing}`,
+    // The parts of the stand-in for the desktop have tests of their own.
+    { tags: shell.isStandIn ? ['full'] : [] },
     () => {
       let folder: ReturnType<typeof scratchFolder>
       let open: OpenShell

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { isThorough } from '../support/thorough.ts'
 import { inboxRig } from './inbox/inboxRig.ts'
 
 // The rig fails each test whose page reports an error, and a browser reports what the page's policy refuses.
@@ -129,9 +128,8 @@ describe('a context menu', () => {
     await expectPage(rig.rows().filter({ hasText: 'Payment' })).toHaveCount(0)
   })
 
-  test.each(isThorough ? ['Shift+F10', 'ContextMenu'] : ['ContextMenu'])(
+  test.each(['ContextMenu'])(
     'opens with %s on the chosen row; keys choose, and Esc gives the focus back',
-    { tags: 'scaled' },
     async (key) => {
       const page = rig.page()
       await openWithRows()

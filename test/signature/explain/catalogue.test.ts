@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { describe, expect, it } from 'vitest'
 import { causes } from '../../../src/shared/words/signature/causes/causes.ts'
 import { explainedExample } from './explainInWords.ts'
