@@ -1,6 +1,6 @@
-import { describe, expect } from 'vitest'
+/** @module-tag full */
+import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
-import { fewAndAll } from '../../support/fewAndAll.ts'
 import { classicMistakes, type MistakeCase } from './mistakes/classicMistakes.ts'
 import { families } from './mistakes/families.ts'
 
@@ -12,16 +12,16 @@ const cases = classicMistakes()
 describe.each(families.map(({ id }) => id))('classic mistakes at %s', (id) => {
   const all = cases.filter(({ family }) => family === id)
   // Every nth of them, and more where the sender is the service.
-  const steps = id === 'service' ? ([24, 2] as const) : ([120, 12] as const)
+  const step = id === 'service' ? 2 : 12
 
-  fewAndAll(`are named right at first, ${wanted} of 100`, steps, (step) => {
+  it(`are named right at first, ${wanted} of 100`, () => {
     const tried = all.filter((_case, index) => (index + id.length) % step === 0)
     const wrong = tried.flatMap((one) => {
       const named = nameOf(one)
       return one.causes.includes(named) ? [] : [`${one.name}: ${named}`]
     })
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((tried.length * (100 - wanted)) / 100)
-    expect(tried.length).toBeGreaterThan(0)
+    expect(tried.length).toBeGreaterThan(2)
   })
 })
 
