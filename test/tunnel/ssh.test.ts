@@ -65,7 +65,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('notices that the server was killed, and is back at its URL after the restart', async () => {
+  it('notices that the server was killed, and is back at its URL after the restart', { tags: 'full' }, async () => {
     const remotePort = String(await freePort())
     const url = await online({}, { remotePort })
     await server.kill()
@@ -78,7 +78,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     expect(test.tunnel.view().publicUrl).toBe(url)
   })
 
-  it('notices a frozen server by the checks, and is back once it thaws', async () => {
+  it('notices a frozen server by the checks, and is back once it thaws', { tags: 'full' }, async () => {
     const url = await online({ patienceMs: 1000 }, { remotePort: String(await freePort()) })
     server.freeze()
     await test.until(({ state }) => state !== 'online')

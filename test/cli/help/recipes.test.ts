@@ -53,7 +53,7 @@ describe('the handlers of the recipes have nothing to change', () => {
     expect(notable(await recipe(process.execPath, join(root, 'docs/recipes/node.mjs')))).toEqual({})
   })
 
-  test('Python', async () => {
+  test('Python', { tags: 'full' }, async () => {
     expect(notable(await recipe('python3', join(root, 'docs/recipes/python.py')))).toEqual({})
   })
 
@@ -216,11 +216,15 @@ describe('the workflow of the docs', () => {
     expect(posts).toBe(0)
   })
 
-  test.each(['A payment arrives', 'good grades'])('ends where the app cannot start: %s', async (step) => {
-    const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
-    expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
-    expect(ended.said).toContain('99999')
-  })
+  test.each(['A payment arrives', 'good grades'])(
+    'ends where the app cannot start: %s',
+    { tags: 'full' },
+    async (step) => {
+      const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
+      expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
+      expect(ended.said).toContain('99999')
+    },
+  )
 })
 
 async function freePort(): Promise<number> {

@@ -176,7 +176,7 @@ describe('a second start', () => {
 })
 
 describe('the end of the session', () => {
-  test('is held until the webhook config is disabled', async () => {
+  test('is held until the webhook config is disabled', { tags: 'full' }, async () => {
     const app = await machine.run()
     expect(await app.ask('shutdown')).toBe(true)
     expect(await app.ended).toBe(0)

@@ -90,7 +90,7 @@ describe('the story of an object', () => {
     await page.context().close()
   })
 
-  it('folds copies, names what came out of order, and holds claims against the object', async () => {
+  it('folds copies, names what came out of order, and holds claims against the object', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'refunded', amount: 10 })
     await notify(page, { ...payment, action: 'create' })
@@ -186,7 +186,7 @@ describe('a follow-up', () => {
     await page.context().close()
   })
 
-  it('of an object that was only just created is not there yet', async () => {
+  it('of an object that was only just created is not there yet', { tags: 'full' }, async () => {
     receiver = await useEnvironment('Other')
     const page = await open('/inbox')
     await service.notify(receiver, { resourceType: 'Payment', resourceId: 'payment-3', action: 'create' })
@@ -244,7 +244,7 @@ describe('times', () => {
     await page.context().close()
   })
 
-  it('of all deliveries stand in a table, for each type and leg', async () => {
+  it('of all deliveries stand in a table, for each type and leg', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'new' })
     await notify(page, { ...payment, action: 'create' })

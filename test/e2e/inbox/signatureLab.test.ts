@@ -148,7 +148,7 @@ describe('the check of my code', () => {
     await page.context().close()
   })
 
-  it('colours the program, and copies and saves it to the letter', async () => {
+  it('colours the program, and copies and saves it to the letter', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Colours', 'my secret')
     await post(environment, { [header]: sign('my secret', body) })
     const page = await open('/inbox/live/signature')
