@@ -14,7 +14,6 @@ import type { LoadJob, LoadResult } from './messages.ts'
 import { measurePage } from './page/measurePage.ts'
 import { pageTable } from './page/pageTable.ts'
 import { type Serving, startServing } from './subjects/startServing.ts'
-import { measureTunnels, tunnelTables } from './tunnels.ts'
 import { type Line, linesOf, type Measured, tableOf } from './report.ts'
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds N] [--cases ${cases.map(({ name }) => name).join(',')}]
@@ -85,14 +84,12 @@ try {
   }
   const explaining = wanted === undefined ? explainCosts(values.quick ? 1 : 5) : []
   if (explaining.length > 0) console.log(explainTable(explaining))
-  const tunnels = wanted === undefined && !values.quick ? await measureTunnels({ rounds, ms: 1500 }) : []
-  if (tunnels.length > 0) console.log(tunnelTables(tunnels))
   const page =
     wanted === undefined && !values.quick ? await measurePage({ folder: join(folder, 'page'), ...pageJob }) : null
   if (page !== null) console.log(pageTable(page))
   writeFileSync(
     values.out,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, explaining, tunnels, page }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, explaining, page }, null, 2)}\n`,
   )
   console.log(`Figures: ${values.out}`)
 } finally {

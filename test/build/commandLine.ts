@@ -1,4 +1,4 @@
-import { programFile } from './programFile.ts'
+import { join } from 'node:path'
 
-/** The command line that tests start as a process of its own. */
-export const commandLine = programFile('hookscope', 'src/cli/hookscope.ts')
+/** The command line that tests start as a process of its own, from its source. */
+export const commandLine = join(import.meta.dirname, '../../src/cli/hookscope.ts')

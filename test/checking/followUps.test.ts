@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { followUpCounter, type WatchingSandbox } from '../../src/engine/checking/followUpCounter.ts'
 import { startSandbox } from '../../src/sandbox/startSandbox.ts'
 import type { CheckReport } from '../../src/shared/wireTypes.ts'
-import { isThorough } from '../support/thorough.ts'
 import { following, gradeHandler, notable } from './gradeHandler.ts'
 import { startFetchingHandler, type Work } from './handlers/fetchingHandler.ts'
 
@@ -128,21 +127,25 @@ test('requests that come late belong to their own delivery', async () => {
   expect(notable(report)).toEqual({})
 })
 
-test('a delivery that is lost on its second way is a failure: the id was stored before the work', async () => {
-  const seen = new Map<string, number>()
-  const { begun, between } = noticeCounting()
-  const report = await graded(
-    async ({ id, resourceId }, fetchObject) => {
-      seen.set(id, (seen.get(id) ?? 0) + 1)
-      await begun(resourceId)
-      // Only deliveries that come once are worked on.
-      if (seen.get(id) === 1) await fetchObject(resourceId)
-    },
-    { only: ['twice'], between },
-  )
-  expect(notable(report)).toEqual({ twice: 'fail high' })
-  expect(report.results.at(-1)?.sentence).toContain('The handler did not fetch the object, so the delivery was lost.')
-})
+test(
+  'a delivery that is lost on its second way is a failure: the id was stored before the work',
+  { tags: 'full' },
+  async () => {
+    const seen = new Map<string, number>()
+    const { begun, between } = noticeCounting()
+    const report = await graded(
+      async ({ id, resourceId }, fetchObject) => {
+        seen.set(id, (seen.get(id) ?? 0) + 1)
+        await begun(resourceId)
+        // Only deliveries that come once are worked on.
+        if (seen.get(id) === 1) await fetchObject(resourceId)
+      },
+      { only: ['twice'], between },
+    )
+    expect(notable(report)).toEqual({ twice: 'fail high' })
+    expect(report.results.at(-1)?.sentence).toContain('The handler did not fetch the object, so the delivery was lost.')
+  },
+)
 
 test.each(['watch', 'asked'] as const)(
   'where the single delivery could not be counted (%s failed), the next count does not take its place',
@@ -165,7 +168,7 @@ test.each(['watch', 'asked'] as const)(
   },
 )
 
-test('one that never asks is inconclusive, whatever it answers', async () => {
+test('one that never asks is inconclusive, whatever it answers', { tags: 'full' }, async () => {
   const report = await graded(() => undefined)
   expect(notable(report)).toEqual({
     'follow-up': 'inconclusive',
@@ -177,9 +180,9 @@ test('one that never asks is inconclusive, whatever it answers', async () => {
   expect(twice?.sentence).toContain('never fetched an object from the sandbox')
 })
 
-test.each(isThorough ? ['slow', 'reset', 'update-first', 'forged'] : ['slow'])(
+test.each(['slow', 'reset', 'update-first', 'forged'])(
   'what one delivery costs is measured before %s alone, too',
-  { tags: 'scaled' },
+  { tags: 'full' },
   async (probe) => {
     const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), { only: [probe] })
     expect(report.results.map((result) => [result.probe, result.outcome])).toEqual([
@@ -190,11 +193,17 @@ test.each(isThorough ? ['slow', 'reset', 'update-first', 'forged'] : ['slow'])(
   },
 )
 
-test('so half a body that is handled like a whole one is no second request for the same delivery', async () => {
-  const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
-    only: ['slow'],
-    takesHalves: true,
-  })
-  expect(notable(report)).toEqual({ slow: 'fail medium' })
-  expect(report.results.at(-1)?.sentence).toContain('The handler fetched the object for 2 deliveries where 1 is right.')
-})
+test(
+  'so half a body that is handled like a whole one is no second request for the same delivery',
+  { tags: 'full' },
+  async () => {
+    const report = await graded(async ({ resourceId }, fetchObject) => fetchObject(resourceId), {
+      only: ['slow'],
+      takesHalves: true,
+    })
+    expect(notable(report)).toEqual({ slow: 'fail medium' })
+    expect(report.results.at(-1)?.sentence).toContain(
+      'The handler fetched the object for 2 deliveries where 1 is right.',
+    )
+  },
+)

@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -11,7 +10,6 @@ import { signatureAge, verifySignature } from '../../src/engine/signature/verify
 import { schemePresets } from '../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../src/shared/signature/signatureScheme.ts'
 import { keysFor } from '../build/schemeKeys.ts'
-import { isThorough } from '../support/thorough.ts'
 import { gradeHandler, notable, schemeNamed } from './gradeHandler.ts'
 import { secret, signatureHeader } from './handlers/handler.ts'
 import { oneHandler, type SeenRequest } from './oneHandler.ts'
@@ -65,19 +63,23 @@ describe('the baseline', () => {
       (response) => void response.destroy(),
       'Look in the handler’s log for why it broke off: it runs, because it answered another delivery.',
     ],
-  ])('of a handler that takes two deliveries and %s at the third', async (_what, problem, atThird, change) => {
-    let count = 0
-    const { url } = await oneHandler((_seen, response) => {
-      count += 1
-      return count < 3 ? 200 : atThird(response)
-    })
-    const report = await gradeHandler({ url })
-    expect(report).toMatchObject({
-      state: 'refused',
-      stopped: `The handler did not answer every valid delivery (${problem}), so nothing else was tried.`,
-    })
-    expect(report.results[0]).toMatchObject({ sentence: `A valid delivery was not answered (${problem}).`, change })
-  })
+  ])(
+    'of a handler that takes two deliveries and %s at the third',
+    { tags: 'full' },
+    async (_what, problem, atThird, change) => {
+      let count = 0
+      const { url } = await oneHandler((_seen, response) => {
+        count += 1
+        return count < 3 ? 200 : atThird(response)
+      })
+      const report = await gradeHandler({ url })
+      expect(report).toMatchObject({
+        state: 'refused',
+        stopped: `The handler did not answer every valid delivery (${problem}), so nothing else was tried.`,
+      })
+      expect(report.results[0]).toMatchObject({ sentence: `A valid delivery was not answered (${problem}).`, change })
+    },
+  )
 })
 
 describe('a forgery that is refused by a crash', () => {
@@ -280,19 +282,17 @@ describe('every scheme that can be signed', () => {
     'http-signature-ed25519',
     'ebay',
   ])
-  const schemes = isThorough ? all : all.filter(({ id }) => usual.has(id))
-
-  test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
-    '%s: a handler that verifies as Hookscope does takes every valid delivery and no forgery',
-    async (_id, scheme) => {
+  for (const scheme of all) {
+    const name = `${scheme.id}: a handler that verifies as Hookscope does takes every valid delivery and no forgery`
+    test(name, { tags: usual.has(scheme.id) ? [] : ['full'] }, async () => {
       const { signs, checks } = keysFor(scheme)
       const { url } = await oneHandler((seen) => (verified(seen, url, scheme, checks) ? 200 : 401))
       const report = await gradeHandler({ url }, { scheme, secret: signs, skip: ['slow', 'fifty-at-once', 'reuse'] })
       expect(report).toMatchObject({ state: 'done', stopped: null })
       const critical = report.results.filter(({ outcome, group }) => outcome === 'fail' && group !== 'repeats')
       expect(critical.map(({ probe, sentence }) => `${probe}: ${sentence}`)).toEqual([])
-    },
-  )
+    })
+  }
 
   test('has at least the probes of signatures that apply to it, and says why others do not', async () => {
     expect(all.length).toBeGreaterThan(80)

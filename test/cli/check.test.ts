@@ -107,7 +107,7 @@ describe('hookscope check', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('printed no number') })
   })
 
-  test('counts effects by the sandbox of the Hookscope that runs on the data folder', async () => {
+  test('counts effects by the sandbox of the Hookscope that runs on the data folder', { tags: 'full' }, async () => {
     const own = scratchFolder()
     onTestFinished(own.remove)
     const serve = await serveHere(own.path)
@@ -186,43 +186,47 @@ describe('hookscope check', () => {
     expect(stdout).not.toMatch(/Overall/)
   })
 
-  test('takes headers in place of those of the template, and effects as late as --settle says', async () => {
-    const seen: string[][] = []
-    let rows = 0
-    const server = createServer((request, response) => {
-      seen.push(
-        request.rawHeaders.filter((_, at) => at % 2 === 0 && /^x-shopify-topic$/i.test(request.rawHeaders[at] ?? '')),
+  test(
+    'takes headers in place of those of the template, and effects as late as --settle says',
+    { tags: 'full' },
+    async () => {
+      const seen: string[][] = []
+      let rows = 0
+      const server = createServer((request, response) => {
+        seen.push(
+          request.rawHeaders.filter((_, at) => at % 2 === 0 && /^x-shopify-topic$/i.test(request.rawHeaders[at] ?? '')),
+        )
+        request.resume().on('end', () => {
+          response.writeHead(202).end()
+          setTimeout(() => (rows += 1), 400)
+        })
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const count = createServer((_request, response) => response.end(String(rows))).listen(0, '127.0.0.1')
+      await once(count, 'listening')
+      onTestFinished(() => void count.close())
+      const portOf = (one: typeof server) => (one.address() as AddressInfo).port
+      const { stdout } = await runHere(
+        [
+          'check',
+          `http://127.0.0.1:${portOf(server)}/`,
+          '--json',
+          '--scheme=shopify',
+          '--secret-env=SECRET',
+          '--header=x-shopify-topic: orders/paid',
+          '--only=twice',
+          '--settle=600ms',
+          `--effects=curl -s http://127.0.0.1:${portOf(count)}/`,
+        ],
+        { variables },
       )
-      request.resume().on('end', () => {
-        response.writeHead(202).end()
-        setTimeout(() => (rows += 1), 400)
-      })
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const count = createServer((_request, response) => response.end(String(rows))).listen(0, '127.0.0.1')
-    await once(count, 'listening')
-    onTestFinished(() => void count.close())
-    const portOf = (one: typeof server) => (one.address() as AddressInfo).port
-    const { stdout } = await runHere(
-      [
-        'check',
-        `http://127.0.0.1:${portOf(server)}/`,
-        '--json',
-        '--scheme=shopify',
-        '--secret-env=SECRET',
-        '--header=x-shopify-topic: orders/paid',
-        '--only=twice',
-        '--settle=600ms',
-        `--effects=curl -s http://127.0.0.1:${portOf(count)}/`,
-      ],
-      { variables },
-    )
-    const { results } = JSON.parse(stdout) as CheckReport
-    expect(results.map(({ probe, outcome }) => `${probe} ${outcome}`)).toEqual(['valid pass', 'twice fail'])
-    expect(results[1]?.sentence).toContain('2 effects were counted where 1 is right')
-    expect(new Set(seen.map((names) => names.join()))).toEqual(new Set(['x-shopify-topic']))
-  })
+      const { results } = JSON.parse(stdout) as CheckReport
+      expect(results.map(({ probe, outcome }) => `${probe} ${outcome}`)).toEqual(['valid pass', 'twice fail'])
+      expect(results[1]?.sentence).toContain('2 effects were counted where 1 is right')
+      expect(new Set(seen.map((names) => names.join()))).toEqual(new Set(['x-shopify-topic']))
+    },
+  )
 
   test('without a secret says how to give one', async () => {
     const { code, stderr } = await runHere(['check', 'http://127.0.0.1:9/webhooks'])

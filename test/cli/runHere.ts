@@ -52,7 +52,7 @@ export function startHere(args: string[], { variables = {} }: RunHereOptions = {
   const run: Run = {
     written: { stdout: [], stderr: [] },
     events: new EventEmitter().setMaxListeners(0),
-    variables: { ...cleanVariables(), ...bundleOfThreads(), ...variables },
+    variables: { ...cleanVariables(), ...variables },
     onSignal: [],
     isStopped: false,
   }
@@ -154,12 +154,6 @@ function divertSignals(): () => void {
   }
   Object.assign(process, { on: diverted })
   return () => Object.assign(process, { on })
-}
-
-/** The threads of a command come from the bundle, too. */
-function bundleOfThreads(): Record<string, string> {
-  const bundle = process.env['HOOKSCOPE_TEST_PROCESSES']
-  return bundle === undefined ? {} : { HOOKSCOPE_TEST_PROCESSES: bundle }
 }
 
 const textOf = ({ written }: Run, name: StreamName) => Buffer.concat(written[name]).toString()

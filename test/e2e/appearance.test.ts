@@ -38,7 +38,7 @@ describe('how the page looks', () => {
     await expectPage(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('stands before the first paint', async () => {
+  it('stands before the first paint', { tags: 'full' }, async () => {
     const page = await openSettings()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.addInitScript(() => {

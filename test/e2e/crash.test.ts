@@ -22,12 +22,16 @@ it('a part of the page that cannot be had is said, and the page can be loaded ag
   expect(page.url()).toContain('signature')
 })
 
-it('a page without a key says how it gets one, and takes it as soon as it is opened there', async () => {
-  const page = await rig.open('inbox')
-  const second = await page.context().newPage()
-  await second.goto(page.url())
-  await expectPage(second.getByText('This tab has no key')).toBeVisible()
-  await expectPage(second.getByRole('listitem').first()).toContainText('hookscope open')
-  await second.goto(rig.serve.ui)
-  await expectPage(second.getByRole('navigation').first()).toBeVisible()
-})
+it(
+  'a page without a key says how it gets one, and takes it as soon as it is opened there',
+  { tags: 'full' },
+  async () => {
+    const page = await rig.open('inbox')
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await expectPage(second.getByText('This tab has no key')).toBeVisible()
+    await expectPage(second.getByRole('listitem').first()).toContainText('hookscope open')
+    await second.goto(rig.serve.ui)
+    await expectPage(second.getByRole('navigation').first()).toBeVisible()
+  },
+)

@@ -7,7 +7,7 @@ const rig = inboxRig()
 const live = () => rig.page().getByRole('button', { name: 'Live', exact: true })
 const chosenRow = () => rig.list().locator('[data-chosen]')
 
-test('after a click on Live, j chooses the next delivery and Enter opens it', async () => {
+test('after a click on Live, j chooses the next delivery and Enter opens it', { tags: 'full' }, async () => {
   const page = rig.page()
   await rig.sendMany(3)
   await rig.open()
@@ -40,18 +40,22 @@ test('in the filter Enter goes to the first hit, and the arrows go on from there
   await expectPage(chosenRow()).toHaveCount(1)
 })
 
-test('a filter that finds nothing keeps the focus in its field, also when something arrives later', async () => {
-  const page = rig.page()
-  await rig.send({ resourceType: 'Wallet' })
-  await rig.open()
-  await expectPage(rig.rows()).toHaveCount(1)
-  await page.keyboard.press('/')
-  await page.keyboard.type('type:Payment')
-  await page.keyboard.press('Enter')
-  await expectPage(page.getByText('No delivery matches this filter')).toBeVisible()
-  await expectPage(rig.field()).toBeFocused()
-  await rig.send({ resourceType: 'Payment' })
-  await expectPage(rig.rows()).toHaveCount(1)
-  await expectPage(rig.field()).toBeFocused()
-  expect(await rig.field().inputValue()).toBe('')
-})
+test(
+  'a filter that finds nothing keeps the focus in its field, also when something arrives later',
+  { tags: 'full' },
+  async () => {
+    const page = rig.page()
+    await rig.send({ resourceType: 'Wallet' })
+    await rig.open()
+    await expectPage(rig.rows()).toHaveCount(1)
+    await page.keyboard.press('/')
+    await page.keyboard.type('type:Payment')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('No delivery matches this filter')).toBeVisible()
+    await expectPage(rig.field()).toBeFocused()
+    await rig.send({ resourceType: 'Payment' })
+    await expectPage(rig.rows()).toHaveCount(1)
+    await expectPage(rig.field()).toBeFocused()
+    expect(await rig.field().inputValue()).toBe('')
+  },
+)

@@ -1,19 +1,16 @@
-/** @module-tag scaled */
 import { type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { type OpenShell, shells } from './shells.ts'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { isThorough } from '../support/thorough.ts'
 import { goToSection } from '../support/goToSection.ts'
 
-/** The stand-in for the desktop, whose parts have tests of their own, is for `npm run test:full`. */
-const tried = shells.filter(({ isStandIn }) => isStandIn === isThorough)
-
-describe.each(tried)('$name', (shell) => {
+describe.each(shells)('$name', (shell) => {
   describe.skipIf(shell.missing !== null)(
     shell.missing === null ? 'on a fresh data folder' : `is skipped: ${shell.missing}`,
+    // The parts of the stand-in for the desktop have tests of their own.
+    { tags: shell.isStandIn ? ['full'] : [] },
     () => {
       let folder: ReturnType<typeof scratchFolder>
       let open: OpenShell
@@ -29,30 +26,34 @@ describe.each(tried)('$name', (shell) => {
         folder.remove()
       })
 
-      it('leads on after the demo: to a forgery with its reason, and to an environment for another sender', async () => {
-        await page.getByRole('button', { name: 'Run the demo' }).click()
-        // The demo ends by opening its delivery.
-        await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
-        await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
-        const next = page.getByRole('region', { name: 'What next?' })
-        await next.getByRole('button', { name: 'Forge one' }).click()
-        await expectPage(row(page, 0).getByRole('img', { name: 'Invalid' })).toBeVisible()
-        await expectPage(row(page, 0)).toHaveAttribute('aria-selected', 'true')
-        // A row that slides in is pale until it is there.
-        await expect.poll(async () => axeProblems(page)).toEqual([])
+      it(
+        'leads on after the demo: to a forgery with its reason, and to an environment for another sender',
+        { tags: 'full' },
+        async () => {
+          await page.getByRole('button', { name: 'Run the demo' }).click()
+          // The demo ends by opening its delivery.
+          await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
+          await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
+          const next = page.getByRole('region', { name: 'What next?' })
+          await next.getByRole('button', { name: 'Forge one' }).click()
+          await expectPage(row(page, 0).getByRole('img', { name: 'Invalid' })).toBeVisible()
+          await expectPage(row(page, 0)).toHaveAttribute('aria-selected', 'true')
+          // A row that slides in is pale until it is there.
+          await expect.poll(async () => axeProblems(page)).toEqual([])
 
-        await next.getByRole('button', { name: 'Connect your service' }).click()
-        const dialog = page.getByRole('dialog', { name: 'New environment' })
-        await expectPage(dialog.getByLabel('Sender')).toHaveValue('The service')
-        await dialog.getByRole('button', { name: 'Cancel' }).click()
-        await next.getByRole('button', { name: 'Connect Stripe, GitHub, …' }).click()
-        await expectPage(dialog.getByLabel('Sender')).toHaveValue('Stripe')
-        await dialog.getByRole('button', { name: 'Create' }).click()
-        await expectPage(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible()
-        // With an own environment the cards are gone.
-        await goToSection(page, 'Deliveries')
-        await expectPage(next).toHaveCount(0)
-      })
+          await next.getByRole('button', { name: 'Connect your service' }).click()
+          const dialog = page.getByRole('dialog', { name: 'New environment' })
+          await expectPage(dialog.getByLabel('Sender')).toHaveValue('The service')
+          await dialog.getByRole('button', { name: 'Cancel' }).click()
+          await next.getByRole('button', { name: 'Connect Stripe, GitHub, …' }).click()
+          await expectPage(dialog.getByLabel('Sender')).toHaveValue('Stripe')
+          await dialog.getByRole('button', { name: 'Create' }).click()
+          await expectPage(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible()
+          // With an own environment the cards are gone.
+          await goToSection(page, 'Deliveries')
+          await expectPage(next).toHaveCount(0)
+        },
+      )
 
       it('does the main job: demo, form, live rows, verdicts, objects, disable, reload', async () => {
         await page.getByRole('button', { name: 'Run the demo' }).click()

@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** Nothing on a screen lies over something else, or is cut off, where a list, a tooltip or a notice gets as large as it can. */
 import { createHmac } from 'node:crypto'
 import type { Locator } from '@playwright/test'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axeProblems } from '../support/axeProblems.ts'
 import { expectPage } from '../support/expectPage.ts'
-import { isThorough } from '../support/thorough.ts'
 import { inboxRig } from './inbox/inboxRig.ts'
 
 // The rig fails each test whose page reports an error, and a browser reports what the page's policy refuses.
@@ -10,17 +9,21 @@ const rig = inboxRig()
 const tooltip = () => rig.page().getByRole('tooltip', { includeHidden: true })
 
 describe('a tooltip', () => {
-  test('comes to a resting pointer, and goes when the pointer leaves it and its control', async () => {
-    const page = rig.page()
-    await rig.open()
-    await rig.send()
-    await page.getByRole('button', { name: 'Saved filters' }).hover()
-    await expectPage(tooltip()).toHaveText('Saved filters')
-    await tooltip().hover()
-    await expectPage(tooltip()).toBeVisible()
-    await rig.rows().first().hover()
-    await expectPage(tooltip()).toHaveCount(0)
-  })
+  test(
+    'comes to a resting pointer, and goes when the pointer leaves it and its control',
+    { tags: 'full' },
+    async () => {
+      const page = rig.page()
+      await rig.open()
+      await rig.send()
+      await page.getByRole('button', { name: 'Saved filters' }).hover()
+      await expectPage(tooltip()).toHaveText('Saved filters')
+      await tooltip().hover()
+      await expectPage(tooltip()).toBeVisible()
+      await rig.rows().first().hover()
+      await expectPage(tooltip()).toHaveCount(0)
+    },
+  )
 
   test('comes with the keyboard focus at once, goes with Esc, and is the description of its control', async () => {
     const page = rig.page()
@@ -129,9 +132,9 @@ describe('a context menu', () => {
     await expectPage(rig.rows().filter({ hasText: 'Payment' })).toHaveCount(0)
   })
 
-  test.each(isThorough ? ['Shift+F10', 'ContextMenu'] : ['ContextMenu'])(
+  test.each(['ContextMenu'])(
     'opens with %s on the chosen row; keys choose, and Esc gives the focus back',
-    { tags: 'scaled' },
+    { tags: 'full' },
     async (key) => {
       const page = rig.page()
       await openWithRows()
@@ -232,38 +235,42 @@ describe('a context menu', () => {
 })
 
 describe('the filter field', () => {
-  test("leaves Enter to an input method that is composing, and so does the body's search", async () => {
-    const page = rig.page()
-    const session = await page.context().newCDPSession(page)
-    /** Composes text in the focused field, as an input method does. */
-    const compose = async (text: string) =>
-      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    await rig.open()
-    await rig.send()
-    await rig.rows().first().click()
-    await page.keyboard.press('2')
-    const search = page.getByRole('searchbox', { name: 'Search in the body' })
-    await search.click()
-    await compose('e')
-    const count = page.locator('search output')
-    await expectPage(count).toHaveText(/^1 of /)
-    await page.keyboard.press('Enter')
-    await page.keyboard.insertText('e')
-    await expectPage(count).toHaveText(/^1 of /)
-    await page.keyboard.press('Enter')
-    await expectPage(count).toHaveText(/^2 of /)
+  test(
+    "leaves Enter to an input method that is composing, and so does the body's search",
+    { tags: 'full' },
+    async () => {
+      const page = rig.page()
+      const session = await page.context().newCDPSession(page)
+      /** Composes text in the focused field, as an input method does. */
+      const compose = async (text: string) =>
+        session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await rig.open()
+      await rig.send()
+      await rig.rows().first().click()
+      await page.keyboard.press('2')
+      const search = page.getByRole('searchbox', { name: 'Search in the body' })
+      await search.click()
+      await compose('e')
+      const count = page.locator('search output')
+      await expectPage(count).toHaveText(/^1 of /)
+      await page.keyboard.press('Enter')
+      await page.keyboard.insertText('e')
+      await expectPage(count).toHaveText(/^1 of /)
+      await page.keyboard.press('Enter')
+      await expectPage(count).toHaveText(/^2 of /)
 
-    await rig.field().click()
-    await compose('type:x ')
-    await page.keyboard.press('Enter')
-    await expectPage(rig.field()).toHaveValue('type:x ')
-    await expectPage(page).not.toHaveURL(/filter=/)
-    await page.keyboard.insertText('かな')
-    await page.keyboard.press('Enter')
-    await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
-  })
+      await rig.field().click()
+      await compose('type:x ')
+      await page.keyboard.press('Enter')
+      await expectPage(rig.field()).toHaveValue('type:x ')
+      await expectPage(page).not.toHaveURL(/filter=/)
+      await page.keyboard.insertText('かな')
+      await page.keyboard.press('Enter')
+      await expectPage(page).toHaveURL(/filter=%E3%81%8B%E3%81%AA/)
+    },
+  )
 
-  test('takes the chosen completion with Tab, and scrolls the list to it', async () => {
+  test('takes the chosen completion with Tab, and scrolls the list to it', { tags: 'full' }, async () => {
     const page = rig.page()
     await page.setViewportSize({ width: 1280, height: 300 })
     await rig.open()

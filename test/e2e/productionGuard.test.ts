@@ -107,27 +107,31 @@ describe('before it is done at production, the person is asked', () => {
   })
 })
 
-it('nothing is asked about production where an environment is none, but a host beyond this machine is to be allowed', async () => {
-  const test = await make('Test')
-  await serve().call('POST', `/environments/${test.id}/activate`)
-  await send()
-  await openAt('/access')
-  await page().getByRole('button', { name: 'Clear stored password' }).click()
-  await expectPage(page().getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)
-  expect((await stored(test.id)).password.set).toBe(false)
-  await goTo('/inbox')
-  await rows().first().click()
-  await page().keyboard.press('r')
-  const bench = page().getByRole('dialog', { name: 'Replay this delivery' })
-  await bench.getByRole('textbox', { name: 'URL', exact: true }).fill('http://127.0.0.1:9/')
-  await page().keyboard.press('ControlOrMeta+Enter')
-  await expectPage(bench.getByRole('button', { name: 'Show in Attempts' })).toBeVisible()
-  expect(await attempts()).toBe(1)
-  await bench.getByRole('textbox', { name: 'URL', exact: true }).fill(outside)
-  await page().keyboard.press('ControlOrMeta+Enter')
-  await bench.getByRole('button', { name: 'Allow orders.example.invalid and send' }).click()
-  await expect.poll(attempts).toBe(2)
-})
+it(
+  'nothing is asked about production where an environment is none, but a host beyond this machine is to be allowed',
+  { tags: 'full' },
+  async () => {
+    const test = await make('Test')
+    await serve().call('POST', `/environments/${test.id}/activate`)
+    await send()
+    await openAt('/access')
+    await page().getByRole('button', { name: 'Clear stored password' }).click()
+    await expectPage(page().getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)
+    expect((await stored(test.id)).password.set).toBe(false)
+    await goTo('/inbox')
+    await rows().first().click()
+    await page().keyboard.press('r')
+    const bench = page().getByRole('dialog', { name: 'Replay this delivery' })
+    await bench.getByRole('textbox', { name: 'URL', exact: true }).fill('http://127.0.0.1:9/')
+    await page().keyboard.press('ControlOrMeta+Enter')
+    await expectPage(bench.getByRole('button', { name: 'Show in Attempts' })).toBeVisible()
+    expect(await attempts()).toBe(1)
+    await bench.getByRole('textbox', { name: 'URL', exact: true }).fill(outside)
+    await page().keyboard.press('ControlOrMeta+Enter')
+    await bench.getByRole('button', { name: 'Allow orders.example.invalid and send' }).click()
+    await expect.poll(attempts).toBe(2)
+  },
+)
 
 /** Answers a question of this title; with a page, axe looks at it first. */
 async function answer(title: string, name: string, looked?: Page): Promise<void> {

@@ -108,7 +108,7 @@ describe('an address with a code', () => {
     await works(page)
   })
 
-  it('is copied in Settings for another browser', async () => {
+  it('is copied in Settings for another browser', { tags: 'full' }, async () => {
     const serve = await startHere()
     const page = await newTab(serve.ui)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -121,15 +121,19 @@ describe('an address with a code', () => {
   })
 })
 
-it('the page that a browser is opened with leads on, and leaves no step back in the tab', async () => {
-  const serve = await startHere()
-  const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
-  const page = await newTab(pathToFileURL(file).href)
-  await works(page)
-  expect(new URL(page.url()).origin).toBe(new URL(serve.ui).origin)
-  // The tab's first page, and this one.
-  expect(await page.evaluate(() => history.length)).toBe(2)
-})
+it(
+  'the page that a browser is opened with leads on, and leaves no step back in the tab',
+  { tags: 'full' },
+  async () => {
+    const serve = await startHere()
+    const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
+    const page = await newTab(pathToFileURL(file).href)
+    await works(page)
+    expect(new URL(page.url()).origin).toBe(new URL(serve.ui).origin)
+    // The tab's first page, and this one.
+    expect(await page.evaluate(() => history.length)).toBe(2)
+  },
+)
 
 it.skipIf(fullChromium === undefined)(
   'the profile of a browser holds the key in its session storage only, and no code that is still good',
@@ -207,6 +211,7 @@ describe('a tab whose server is gone', () => {
   ])(
     'says so when another program answers %s there, and does not send it the key',
 
+    { tags: 'full' },
     async (answer, words) => {
       const first = await startHere()
       const page = await newTab(first.ui)

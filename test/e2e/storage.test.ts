@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,7 +1,6 @@
-/** @module-tag scaled */
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { pagePolicy } from '../../src/shared/pagePolicy.ts'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { json, type ScriptedServer, startScriptedServer } from '../build/startScriptedServer.ts'
@@ -11,7 +10,7 @@ import { rawClient } from '../receiver/rawClient.ts'
 import { payloads } from '../support/payloads.ts'
 import { watchAttacks } from '../support/watchAttacks.ts'
 import { sharedBrowser } from '../support/sharedBrowser.ts'
-import { isThorough } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 const sharedSecret = 'a shared secret'
 const screens = 'inbox objects compose go-live tunnel webhook-config access sandbox health settings'.split(' ')
@@ -54,7 +53,8 @@ describe('text of others stays text', () => {
     folder.remove()
   })
 
-  it('on every screen and tab, in every field that is shown', async () => {
+  // In few cases a sixth of the places for each payload, and the next ones for the next payload.
+  fewAndAll('on every screen and tab, in every field that is shown', [6, 1], async (step) => {
     const environments = await makeEnvironments()
     const [first] = environments as [Environment]
     await attack(first)
@@ -64,7 +64,7 @@ describe('text of others stays text', () => {
     const texts: string[] = []
     await openPage(page)
     for (const [turn, environment] of environments.entries()) {
-      const shown = shareOf(ownScreens, turn)
+      const shown = shareOf(ownScreens, turn, step)
       if (shown.length > 0) await serve.call('POST', `/environments/${environment.id}/activate`)
       for (const screen of shown) texts.push(await look(page, screen))
     }
@@ -73,11 +73,11 @@ describe('text of others stays text', () => {
     const { items } = await serve.call<{ items: Delivery[] }>('GET', '/deliveries?limit=200')
     expect(items).toHaveLength(2 * hostile.length)
     for (const [turn, { id, resourceType }] of items.entries()) {
-      const shown = resourceType === null ? shareOf(['body'], turn) : shareOf(tabs, Math.floor(turn / 2))
+      const shown = resourceType === null ? shareOf(['body'], turn, step) : shareOf(tabs, Math.floor(turn / 2), step)
       for (const tab of shown) texts.push(await look(page, `inbox/${id}/${tab}`))
     }
     for (const [turn, { text }] of hostile.entries()) {
-      for (const place of shareOf(placesOf(text), turn)) texts.push(await look(page, place))
+      for (const place of shareOf(placesOf(text), turn, step)) texts.push(await look(page, place))
     }
     await askForTrouble(page)
 
@@ -93,29 +93,29 @@ describe('text of others stays text', () => {
 describe('the watch itself', () => {
   const fires = `<!doctype html><title>t</title><body><script>document.body.innerHTML = decodeURIComponent(location.search.slice(1))</script>`
 
-  it('sees each way in which a payload fires on a page without a policy', async () => {
-    const found = await openCareless({}, fires)
+  fewAndAll('sees each way in which a payload fires on a page without a policy', [9, Infinity], async (count) => {
+    const found = await openCareless({}, fires, count)
     expect(found).toContain('dialog')
     expect(found).toContain('request')
     expect(found).toContain('element')
   })
 
-  it("sees that the page's policy stops them, and reports it", async () => {
-    const found = await openCareless({ 'content-security-policy': pagePolicy }, fires)
+  fewAndAll("sees that the page's policy stops them, and reports it", [9, Infinity], async (count) => {
+    const found = await openCareless({ 'content-security-policy': pagePolicy }, fires, count)
     expect(found).not.toContain('dialog')
     expect(found).toContain('console')
   })
 })
 
 /** Opens payloads on a page that trusts them; the kinds of what was seen. */
-async function openCareless(headers: Record<string, string>, html: string): Promise<string[]> {
+async function openCareless(headers: Record<string, string>, html: string, count: number): Promise<string[]> {
   const careless = await startScriptedServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html),
   )
   const found: string[] = []
   // Each payload has a context, so a process, of its own: a dialog that comes while a page is left may block the process for
   // good, and must not take the next payload along.
-  for (const { text } of isThorough ? hostile : hostile.slice(0, 9)) {
+  for (const { text } of hostile.slice(0, count)) {
     const context = await browser().newContext()
     const attacks = await watchAttacks(context, careless.url)
     const page = await context.newPage()
@@ -238,9 +238,9 @@ async function attack(environment: Environment): Promise<void> {
   }
 }
 
-/** In `npm test` a sixth of the places for each payload, the next ones for the next; all of them in `npm run test:full`. */
-function shareOf(places: readonly string[], turn: number): readonly string[] {
-  return isThorough ? places : places.filter((_, index) => index % 6 === turn % 6)
+/** Every nth of the places, from a different one at each turn. */
+function shareOf(places: readonly string[], turn: number, step: number): readonly string[] {
+  return places.filter((_, index) => index % step === turn % step)
 }
 
 async function openPage(page: Page): Promise<void> {

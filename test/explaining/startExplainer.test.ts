@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { createHmac, randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

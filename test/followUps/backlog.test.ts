@@ -38,7 +38,7 @@ async function addOthers({ environments, environment }: TestFollowUps, count: nu
 const numbers = (paths: readonly string[]) => paths.map((path) => Number(path.split('-').at(-1)))
 
 describe('after a restart', () => {
-  it('what waits is fetched in order and each once', async () => {
+  it('what waits is fetched in order and each once', { tags: 'full' }, async () => {
     const folder = temporaryFolder()
     const [environmentId = ''] = await leaveWaiting(folder, [300])
     const service = await startTestService((_request, response) => json(response, 200, {}))
@@ -90,27 +90,31 @@ describe('after a restart', () => {
 })
 
 describe('a service that fails', () => {
-  it('leaves what is tried again on disk until it is due, and all of it is fetched when the trouble is over', async () => {
-    const failed = new Set<string>()
-    const service = await startTestService(({ path }, response) => {
-      const again = failed.has(path)
-      failed.add(path)
-      json(response, again ? 200 : 500, {})
-    })
-    const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [300, 300] } })
-    const indexed = nextIndexed(test.store, 60)
-    await Promise.all(
-      Array.from({ length: 60 }, async (_, number) =>
-        test.store.append(
-          delivery(notification({ resourceId: `1-${number}` }), { environmentId: test.environment.id }),
+  it(
+    'leaves what is tried again on disk until it is due, and all of it is fetched when the trouble is over',
+    { tags: 'full' },
+    async () => {
+      const failed = new Set<string>()
+      const service = await startTestService(({ path }, response) => {
+        const again = failed.has(path)
+        failed.add(path)
+        json(response, again ? 200 : 500, {})
+      })
+      const test = await startTestFollowUps(service, { rules: { ...quickRules, pauses: [300, 300] } })
+      const indexed = nextIndexed(test.store, 60)
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, number) =>
+          test.store.append(
+            delivery(notification({ resourceId: `1-${number}` }), { environmentId: test.environment.id }),
+          ),
         ),
-      ),
-    )
-    await indexed
-    await test.allEnded(60)
-    expect(gets(service)).toHaveLength(120)
-    expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0, failed: 0 })
-  })
+      )
+      await indexed
+      await test.allEnded(60)
+      expect(gets(service)).toHaveLength(120)
+      expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0, failed: 0 })
+    },
+  )
 })
 
 describe('all of an environment', () => {

@@ -5,12 +5,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeliverySummary } from '../../src/shared/model.ts'
 import type { Attempt, ForwardRules, Status } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
-import { budget } from '../support/thorough.ts'
 import { startApp } from './startApp.ts'
 import { rule } from './startTestRules.ts'
 
 /** Number of deliveries of each of the two types. */
-const count = budget(120, 1000)
+const count = 1000
 const objects = 24
 const connections = 8
 const path = '/environments/sandbox/forward-rules'

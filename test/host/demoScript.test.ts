@@ -117,7 +117,7 @@ describe('the scripted demo', () => {
     expect(await toldBy(await test.client.sandbox.demoScript.go({ step: 'summary' }))).toEqual(first)
   })
 
-  it('shows them on another machine, too', async () => {
+  it('shows them on another machine, too', { tags: 'full' }, async () => {
     const first = await toldBy(await test.client.sandbox.demoScript.go({ step: 'summary' }))
     await test.host.stop()
     folder.remove()
@@ -151,7 +151,7 @@ describe('the scripted demo', () => {
     expect((await test.client.deliveries.list({})).items.map((item) => item.id)).toEqual([kept.id])
   })
 
-  it('says why a step failed, goes on, and does it when it is tried again', async () => {
+  it('says why a step failed, goes on, and does it when it is tried again', { tags: 'full' }, async () => {
     await test.client.sandbox.demoScript.go({ step: 'intro' })
     const { id, webhookTypes } = { id: 'sandbox', webhookTypes: ['wallet'] }
     await test.client.webhookConfig.apply({ id, enabled: false, webhookTypes })

@@ -106,7 +106,7 @@ describe('the tunnel in front of the receiver', () => {
     expect(await statusOf(renewed.receiverPath)).toBe(200)
   })
 
-  it('is opened again at the next start, at the same address', async () => {
+  it('is opened again at the next start, at the same address', { tags: 'full' }, async () => {
     const publicUrl = await open()
     await test.host.stop()
     test = await startTestHost(folder.path)
@@ -216,7 +216,7 @@ describe('the webhook-config', () => {
     test = await startTestHost(folder.path)
   })
 
-  it('lets the app quit although the service does not answer', async () => {
+  it('lets the app quit although the service does not answer', { tags: 'full' }, async () => {
     await test.client.environments.update({ id: environment.id, onQuit: 'disable' })
     await applyAll(urlHere())
     service.answer = () => undefined

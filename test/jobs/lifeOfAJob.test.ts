@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { JobClaim, JobState, NewJob } from '../../src/engine/store/records/jobs.ts'
 import type { Store } from '../../src/engine/store/store.ts'
-import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
+import {
+  attempt,
+  delivery,
+  nextIndexed,
+  notification,
+  openTestStore,
+  sharedTestStore,
+  temporaryFolder,
+} from '../store/build.ts'
 
 const now = 1000
 const maxWaitMs = 60_000
@@ -21,26 +29,30 @@ const job = (changes: Partial<NewJob> = {}): NewJob => ({
   ...changes,
 })
 
+/** The job of a delivery that is the nth of its store. */
+const jobOf = (nth: number) => job({ deliveryId: String(nth), claim: `n-${nth}` })
+
 /** Everything that can happen to a job, as its handler, the user or a start of the process does it. */
 const events = {
   claimed: async (store: Store) => store.claimJobs(claimAll),
-  done: async (store: Store) => settle(store, 'done'),
-  failed: async (store: Store) => settle(store, 'failed'),
-  skipped: async (store: Store) => settle(store, 'skipped'),
-  'to be retried': async (store: Store) => settle(store, 'waiting'),
-  'given back': async (store: Store) => store.releaseJobs([1], 0),
-  'added again': async (store: Store) => store.addJobs([job()], null),
-  'run by the user': async (store: Store) => store.startJob(job()),
-  'cancelled by the user': async (store: Store) => store.cancelJob('follow-up', '1', '{"status":null,"reason":null}'),
-  'requeued by the user': async (store: Store) => store.requeueJobs([1], now),
-  'opened by the user': async (store: Store) => store.preferJob('follow-up', '1', now),
+  done: async (store: Store, nth: number) => settle(store, nth, 'done'),
+  failed: async (store: Store, nth: number) => settle(store, nth, 'failed'),
+  skipped: async (store: Store, nth: number) => settle(store, nth, 'skipped'),
+  'to be retried': async (store: Store, nth: number) => settle(store, nth, 'waiting'),
+  'given back': async (store: Store, nth: number) => store.releaseJobs([nth], 0),
+  'added again': async (store: Store, nth: number) => store.addJobs([jobOf(nth)], null),
+  'run by the user': async (store: Store, nth: number) => store.startJob(jobOf(nth)),
+  'cancelled by the user': async (store: Store, nth: number) =>
+    store.cancelJob('follow-up', String(nth), '{"status":null,"reason":null}'),
+  'requeued by the user': async (store: Store, nth: number) => store.requeueJobs([nth], now),
+  'opened by the user': async (store: Store, nth: number) => store.preferJob('follow-up', String(nth), now),
   'in a process that starts': async (store: Store) => store.resumeJobs('follow-up'),
-} satisfies Record<string, (store: Store) => Promise<unknown>>
+} satisfies Record<string, (store: Store, nth: number) => Promise<unknown>>
 
 type Event = keyof typeof events
 
-async function settle(store: Store, state: JobState): Promise<void> {
-  const outcome = { id: 1, state, dueAt: now, attempts: 0, again: false, result: '{"status":null,"reason":null}' }
+async function settle(store: Store, nth: number, state: JobState): Promise<void> {
+  const outcome = { id: nth, state, dueAt: now, attempts: 0, again: false, result: '{"status":null,"reason":null}' }
   await store.settleJob(outcome)
 }
 
@@ -83,18 +95,28 @@ async function withDelivery(folder = temporaryFolder()): Promise<Store> {
   return store
 }
 
-async function stateOf(store: Store): Promise<string | undefined> {
-  return (await store.summary('1'))?.followUp.state
+async function stateOf(store: Store, nth = 1): Promise<string | undefined> {
+  return (await store.summary(String(nth)))?.followUp.state
 }
 
-test.each(cases)('a job that is $from and $event is then $to', async ({ from, event, to }) => {
-  const store = await withDelivery()
-  await store.addJobs([job()], null)
-  for (const step of reached[from]) await events[step](store)
-  expect(await stateOf(store)).toBe(from)
-  await events[event](store)
-  expect(await stateOf(store)).toBe(to)
-})
+const shared = sharedTestStore()
+
+test.each(cases.map((one, at) => ({ ...one, nth: at + 1 })))(
+  'a job that is $from and $event is then $to',
+  async ({ from, event, to, nth }) => {
+    const store = shared()
+    const indexed = nextIndexed(store, 1)
+    await store.append(delivery(notification({ id: `n-${nth}` })))
+    await indexed
+    await store.addJobs([jobOf(nth)], null)
+    for (const step of reached[from]) await events[step](store, nth)
+    expect(await stateOf(store, nth)).toBe(from)
+    await events[event](store, nth)
+    expect(await stateOf(store, nth)).toBe(to)
+    // The job of a hidden delivery is not claimed: the next test has its own.
+    await store.hideDeliveries({ ids: [String(nth)] })
+  },
+)
 
 describe('a job is added', () => {
   test('once, whoever comes first, and what was noted as done survives the process', async () => {

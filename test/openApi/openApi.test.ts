@@ -91,7 +91,7 @@ describe('the description of the HTTP API', () => {
     }
   })
 
-  it('gives a generated client that compiles and lists deliveries', async () => {
+  it('gives a generated client that compiles and lists deliveries', { tags: 'full' }, async () => {
     await serve.client.sandbox.demo()
     const scratch = scratchFolder()
     try {

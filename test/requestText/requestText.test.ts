@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,7 @@ import { type RequestForm, requestForms } from '../../src/shared/requestText/req
 import { readHttpFile } from './readHttpFile.ts'
 import type { RequestProof } from '../../src/shared/credentials.ts'
 import { type Came, startEchoServer } from './startEchoServer.ts'
-import { budget, isThorough } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 const run = promisify(execFile)
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -77,28 +76,28 @@ const bodies: [what: string, body: Uint8Array][] = [
   ['more than a command line takes', Buffer.alloc(300_000, '{"a":1}\n')],
 ]
 
-/**
- * Each body is tried in each form in `npm run test:full`. In `npm test` the forms whose program takes long to start send one
- * body of each kind: escapes and line ends, what a shell would obey, no text, and a separate file.
- */
-const slow: readonly RequestForm[] = isThorough ? [] : ['httpie', 'node', 'python']
+/** Forms whose program takes long to start send one body of each kind in `npm test`. */
+const slow: ReadonlySet<RequestForm> = new Set(['httpie', 'node', 'python'])
+/** Escapes and line ends, what a shell would obey, no text, and a separate file. */
 const oneOfEachKind = new Set([
   'JSON over several lines',
   'quotes, dollars and backticks',
   'bytes that are no text',
   'more than a command line takes',
 ])
-const bodiesFor = (form: RequestForm) =>
-  slow.includes(form) ? bodies.filter(([what]) => oneOfEachKind.has(what)) : bodies
 
 for (const form of runnable) {
   const reason = runners[form] === null ? ' (its program is not on this machine)' : ''
   describe.skipIf(runners[form] === null)(`a delivery copied as ${form}${reason}`, () => {
-    test.each(bodiesFor(form))('sends %s byte for byte', async (_what, body) => {
+    const isUsual = ([what]: (typeof bodies)[number]) => !slow.has(form) || oneOfEachKind.has(what)
+    test.each(bodies.filter(isUsual))('sends %s byte for byte', sendsExactly)
+    test.each(bodies.filter((body) => !isUsual(body)))('sends %s byte for byte', { tags: 'full' }, sendsExactly)
+
+    async function sendsExactly(_what: string, body: Uint8Array): Promise<void> {
       const came = await sent(form, { headers: [['Content-Type', 'text/x-odd']] }, body)
       expect({ method: came.method, url: came.url }).toEqual({ method: 'POST', url: '/in/key?x=1' })
       expect(came.body.equals(body)).toBe(true)
-    })
+    }
 
     test('keeps the headers that came, in order, and leaves out those of the connection', async () => {
       const headers: HeaderLine[] = [
@@ -140,13 +139,13 @@ describe.skipIf(runners.curl === null)('as cURL', () => {
     expect(came.headers.map(([name]) => name)).toEqual(['Host', 'X-One', 'Content-Length'])
   })
 
-  test('sends any text that may come', async () => {
+  fewAndAll('sends any text that may come', [8, 50], async (numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
         const body = Buffer.from(text.toWellFormed())
         expect((await sent('curl', {}, body)).body.equals(body)).toBe(true)
       }),
-      { numRuns: budget(8, 50) },
+      { numRuns },
     )
   })
 })

@@ -110,7 +110,7 @@ test('only listed types are announced, and nothing while disabled', async () => 
   expect(sandbox.outbox().map(({ resourceType }) => resourceType)).toEqual(['Wallet'])
 })
 
-test('a burst goes out in parallel but at most 16 at a time, each once', async () => {
+test('a burst goes out in parallel but at most 16 at a time, each once', { tags: 'full' }, async () => {
   const sandbox = await openSandbox()
   const hook = await openHook((nth) => (nth <= 16 ? null : 200))
   await configure(sandbox, hook.url)

@@ -52,7 +52,7 @@ test.each([408, 429, 302, 502])('a %i is tried again, and after the ninth retry 
   expect(hook.received).toHaveLength(10)
 })
 
-test('no answer within 3 seconds counts as a failure and is tried again', async () => {
+test('no answer within 3 seconds counts as a failure and is tried again', { tags: 'full' }, async () => {
   const sandbox = await openSandbox()
   const hook = await openHook((nth) => (nth === 1 ? null : 200))
   await configure(sandbox, hook.url)

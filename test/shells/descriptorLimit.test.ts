@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -6,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment, SandboxState, Status, TunnelProvider } from '../../src/shared/wireTypes.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../build/startServe.ts'
 import { everyRoute, fill } from '../suites/routes.ts'
-import { isThorough } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 /** Some more than a fresh instance has open. */
 const maxDescriptors = 120
@@ -66,7 +65,8 @@ describe.skipIf(process.platform === 'win32')('when no file descriptor is left',
     agent.destroy()
   })
 
-  it('no call and nothing that happens in the background ends the process', async () => {
+  // In full longer than every interval but those of minutes.
+  fewAndAll('no call and nothing that happens in the background ends the process', [0, 15_000], async (ms) => {
     await deliver('not signed', 'another secret')
     const { url: sandbox } = await serve.call<SandboxState>('GET', '/sandbox')
     const document = { get: async (path: string) => fetch(serve.api + path, { headers: authorization() }) }
@@ -77,8 +77,7 @@ describe.skipIf(process.platform === 'win32')('when no file descriptor is left',
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const ask = async (method: string, path: string) => statusOf(serve.api + path, { method, agent })
       expect(await ask('GET', '/status')).toBe(200)
-      // In full longer than every interval but those of minutes.
-      const until = Date.now() + (isThorough ? 15_000 : 0)
+      const until = Date.now() + ms
       do {
         for (const { method, path } of calls) {
           // New connections take each descriptor that becomes free.

@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 /** A right signature says only what it covers: all of the body, some of its fields, or nothing of it. */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

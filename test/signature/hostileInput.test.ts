@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'

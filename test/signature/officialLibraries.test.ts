@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SignedRequest } from '../../src/engine/signature/signedRequest.ts'

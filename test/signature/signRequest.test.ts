@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { expect, test } from 'vitest'
 import { signRequest, type UnsignedRequest } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'

@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'

@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -66,7 +66,7 @@ async function closeByKey(page: Page, name: string): Promise<void> {
 }
 
 describe('menus', () => {
-  test('go to screens, and run commands of the page as it offers them', async () => {
+  test('go to screens, and run commands of the page as it offers them', { tags: 'full' }, async () => {
     const app = await start()
     const page = await ready(app)
     await app.ask('pressMenu', 'Go', 'Objects')

@@ -9,12 +9,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { programFile } from '../build/programFile.ts'
 import { serveProcess, type StandInProcess } from './serveProcess.ts'
 import type { Settings } from './wire.ts'
 
 const root = join(import.meta.dirname, '../..')
-const entry = programFile('runStandIn', 'test/standIn/runStandIn.ts')
+const entry = join(import.meta.dirname, 'runStandIn.ts')
 
 /** Electron's crypto is BoringSSL, which lacks some of Node's digests. */
 const electronsDigests = ['--import', new URL('../support/boringDigests.mjs', import.meta.url).href]

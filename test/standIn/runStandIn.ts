@@ -2,9 +2,8 @@
 import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { programFile } from '../build/programFile.ts'
 
-const standIn = pathToFileURL(programFile('standInElectron', 'test/standIn/electron/index.ts')).href
+const standIn = new URL('./electron/index.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),

@@ -57,7 +57,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       ])
     })
 
-    test('installs it once and opens the desktop app', async () => {
+    test('installs it once and opens the desktop app', { tags: 'full' }, async () => {
       const machine = scratchMachine({ installer: 'stand-in' })
       const words = ['--data', 'some folder']
       const first = await startOn(machine, { words }).ended
@@ -66,14 +66,14 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect(await startOn(machine).ended).toEqual({ code: 0, stdout: 'app: .\n', stderr: '' })
     })
 
-    test('stops an installer that takes too long', async () => {
+    test('stops an installer that takes too long', { tags: 'full' }, async () => {
       const machine = scratchMachine({ installer: 'stand-in' })
       const variables = { INSTALLER_WAITS: '1' }
       const { code, stderr } = await startOn(machine, { words: ['--desktop'], variables, installTimeoutMs: 300 }).ended
       expect([code, stderr]).toEqual([3, expect.stringContaining('was not complete after 0.3 s')])
     })
 
-    test('Ctrl+C stops the installer, and no browser opens', async () => {
+    test('Ctrl+C stops the installer, and no browser opens', { tags: 'full' }, async () => {
       const started = startOn(scratchMachine({ installer: 'stand-in' }), { variables: { INSTALLER_WAITS: '1' } })
       await started.until('installing')
       started.child.kill('SIGINT')
@@ -94,7 +94,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
   })
 
   describe('with the runtime', () => {
-    test('explains a sandbox that cannot start, until its helper belongs to root', async () => {
+    test('explains a sandbox that cannot start, until its helper belongs to root', { tags: 'full' }, async () => {
       const machine = machineWithRuntime()
       const helper = join(machine.electronFolder, 'dist/chrome-sandbox')
       writeFileSync(helper, '')
@@ -111,14 +111,14 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect(await startOn(machine).ended).toEqual({ code: 0, stdout: 'app: .\n', stderr: '' })
     })
 
-    test('opens the browser when the app crashes before it shows a window', async () => {
+    test('opens the browser when the app crashes before it shows a window', { tags: 'full' }, async () => {
       const machine = machineWithRuntime()
       const data = join(machine.folder, 'data')
       const started = startOn(machine, { words: serveWords(data), variables: { APP_SIGNAL: 'SIGTRAP' } })
       expect(await stderrOfBrowserShell(started, data)).toMatch('ended before it showed a window (SIGTRAP)')
     })
 
-    test('stops an app that shows no window, and opens the browser', async () => {
+    test('stops an app that shows no window, and opens the browser', { tags: 'full' }, async () => {
       const machine = machineWithRuntime()
       const data = join(machine.folder, 'data')
       const variables = { APP_WAITS: '1' }
@@ -135,7 +135,7 @@ describe.skipIf(suite !== '')(`npm start${suite}`, () => {
       expect([end.code, end.stdout]).toEqual([code, 'app: .\n'])
     })
 
-    test('passes a signal on once, and returns the exit code of the app’s clean stop', async () => {
+    test('passes a signal on once, and returns the exit code of the app’s clean stop', { tags: 'full' }, async () => {
       const started = startOn(machineWithRuntime(), { variables: { APP_WAITS: '1', APP_CODE: '7' } })
       await started.until('ready')
       started.child.kill('SIGTERM')

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { openStore, type StoreOptions } from '../../src/engine/store/openStore.ts'
 import type { FollowUpRecord } from '../../src/engine/store/records/jobs.ts'
 import type { NewAttempt } from '../../src/engine/store/records/attempts.ts'
@@ -22,6 +22,20 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
   const store = await openStore({ folder: options.folder ?? temporaryFolder(), ...options })
   onTestFinished(() => store.close())
   return store
+}
+
+/** One store for the tests of a file, each with deliveries of its own. To be called outside of the tests. */
+export function sharedTestStore(): () => Store {
+  const folder = mkdtempSync(join(tmpdir(), 'hookscope-store-'))
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore({ folder })
+  })
+  afterAll(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return () => store
 }
 
 export interface Changes {

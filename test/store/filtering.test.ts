@@ -1,14 +1,13 @@
-/** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/engine/store/store.ts'
 import { matchesFields } from '../../src/shared/filter/deliveryFilter.ts'
-import { budget } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 import { all, filter, ids, mixed, mixedStore, pick, start } from './mixedStore.ts'
 
 describe('a filter', () => {
-  it('finds in the index exactly what the pure matcher lets through', async () => {
+  fewAndAll('finds in the index exactly what the pure matcher lets through', [60, 400], async (numRuns) => {
     const store = await mixedStore()
     const values = {
       verdict: ['valid', 'INVALID', 'unsigned|valid-previous', 'no-secret'],
@@ -38,7 +37,7 @@ describe('a filter', () => {
         const expected = everything.filter((summary) => matchesFields(filter(text), summary)).map(({ id }) => id)
         expect(await ids(store, text, limit)).toEqual(expected)
       }),
-      { numRuns: budget(80, 400) },
+      { numRuns },
     )
   })
 

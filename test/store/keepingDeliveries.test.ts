@@ -1,8 +1,7 @@
-/** @module-tag scaled */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { delivery, nextIndexed, notification, openTestStore, sha256, temporaryFolder } from './build.ts'
-import { budget } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 describe('a kept delivery', () => {
   it('reads back exactly as it came, also after the store was closed and opened again', async () => {
@@ -28,7 +27,7 @@ describe('a kept delivery', () => {
     expect(after?.sha256).toBe(sha256(body))
   })
 
-  it('keeps any bytes and any text in any field', async () => {
+  fewAndAll('keeps any bytes and any text in any field', [50, 400], async (numRuns) => {
     const store = await openTestStore()
     await fc.assert(
       fc.asyncProperty(
@@ -42,7 +41,7 @@ describe('a kept delivery', () => {
           expect(stored?.sha256).toBe(sha256(body))
         },
       ),
-      { numRuns: budget(50, 400) },
+      { numRuns },
     )
   })
 

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
-import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
+import { delivery, nextIndexed, notification, openTestStore, sharedTestStore } from './build.ts'
+
+const shared = sharedTestStore()
 
 /** The matches of a list's rows, the newest first: before the words, [the words], and behind. */
 async function matches(bodies: string[], typed: string): Promise<(string | null)[]> {
-  const store = await openTestStore()
+  const store = shared()
+  const environmentId = randomUUID()
   const indexed = nextIndexed(store, bodies.length)
-  await Promise.all(bodies.map((body) => store.append(delivery(body))))
+  await Promise.all(bodies.map((body) => store.append(delivery(body, { environmentId }))))
   await indexed
   const { filter } = parseDeliveryFilter(typed, 0)
-  const { items } = await store.list({ limit: 100, filter, matches: 'true' })
+  const { items } = await store.list({ limit: 100, environment: environmentId, filter, matches: 'true' })
   return items.map(({ match }) => (match == null ? null : `${match.in}: ${match.before}[${match.text}]${match.after}`))
 }
 

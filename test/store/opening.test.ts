@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { truthVersion } from '../../src/engine/store/schema/truthSchema.ts'
 import { openStore } from '../../src/engine/store/openStore.ts'
 import { StoreCannotOpen } from '../../src/engine/store/records/failures.ts'
-import { programFile } from '../build/programFile.ts'
 import { delivery, nextIndexed, openTestStore, sha256, temporaryFolder } from './build.ts'
 
 async function refusal(folder: string): Promise<StoreCannotOpen> {
@@ -51,13 +50,9 @@ describe('a folder in use', () => {
 
   it('is refused while another process holds it, and free as soon as that one was killed', async () => {
     const folder = temporaryFolder()
-    const child = spawn(
-      process.execPath,
-      [programFile('appendingProcess', 'test/store/damage/appendingProcess.ts'), folder],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'damage/appendingProcess.ts'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     onTestFinished(() => void child.kill('SIGKILL'))
     await once(createInterface({ input: child.stdout }), 'line')
     const { code, message } = await refusal(folder)

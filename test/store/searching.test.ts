@@ -1,11 +1,10 @@
-/** @module-tag scaled */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText, wordsOf } from '../../src/engine/store/index/searchWords.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
-import { budget } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 async function found(store: Store, q: string): Promise<string[]> {
   return (await store.list({ limit: 500, q })).items.map((item) => item.id)
@@ -88,13 +87,13 @@ describe('a search', () => {
     })
   })
 
-  it('answers any input at all', async () => {
+  fewAndAll('answers any input at all', [50, 500], async (numRuns) => {
     await beforeAndAfterIndexing(['{"note":"alpha"}'], async (store) => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (q) => {
           expect((await store.list({ limit: 10, q })).items.length).toBeLessThanOrEqual(1)
         }),
-        { numRuns: budget(50, 500) },
+        { numRuns },
       )
     })
   })

@@ -37,19 +37,23 @@ async function slotsAreFull(): Promise<void> {
 }
 
 describe('a tunnel server that', () => {
-  it('is killed is noticed by the checks, and the tunnel is back at its URL once it listens again', async () => {
-    const url = await online()
-    await server.kill()
-    await test.until(({ state }) => state !== 'online')
-    const down = await test.until(({ state }) => state === 'reconnecting')
-    expect(down.problem).toMatch('Nothing listens at')
-    await server.restart()
-    await test.until(isOnline)
-    expect(test.tunnel.view()).toMatchObject({ publicUrl: url, previousUrl: null })
-    const sender = openSender(url, 1)
-    expect(await sender.post(Buffer.from('again'))).toBe(200)
-    sender.stop()
-  })
+  it(
+    'is killed is noticed by the checks, and the tunnel is back at its URL once it listens again',
+    { tags: 'full' },
+    async () => {
+      const url = await online()
+      await server.kill()
+      await test.until(({ state }) => state !== 'online')
+      const down = await test.until(({ state }) => state === 'reconnecting')
+      expect(down.problem).toMatch('Nothing listens at')
+      await server.restart()
+      await test.until(isOnline)
+      expect(test.tunnel.view()).toMatchObject({ publicUrl: url, previousUrl: null })
+      const sender = openSender(url, 1)
+      expect(await sender.post(Buffer.from('again'))).toBe(200)
+      sender.stop()
+    },
+  )
 
   it('is back before anybody noticed, but has forgotten us, is asked for the same URL again', async () => {
     const url = await online()
@@ -82,23 +86,27 @@ describe('a tunnel server that', () => {
     expect((await server.stats()).registrations).toHaveLength(1)
   })
 
-  it('has given our name away is asked again, not too often, then another URL is taken and published', async () => {
-    const url = await online({ nameEveryMs: 300, sameNameForMs: 1000 })
-    await server.kill()
-    await test.until(({ state }) => state === 'reconnecting')
-    await server.restart()
-    await server.steal(test.name)
-    const waiting = await test.until(({ problem }) => problem?.includes('is taken') ?? false)
-    expect(waiting.state).toBe('reconnecting')
-    const view = await test.until(isOnline)
-    expect(view.publicUrl).not.toBe(url)
-    expect(view.previousUrl).toBe(url)
-    const { registrations } = await server.stats()
-    expect(registrations.every(({ asked }) => asked === test.name)).toBe(true)
-    const pauses = registrations.slice(1).map(({ at }, index) => at - (registrations[index]?.at ?? 0))
-    expect(pauses.length).toBeGreaterThanOrEqual(3)
-    expect(Math.min(...pauses.slice(0, -1))).toBeGreaterThanOrEqual(280)
-  })
+  it(
+    'has given our name away is asked again, not too often, then another URL is taken and published',
+    { tags: 'full' },
+    async () => {
+      const url = await online({ nameEveryMs: 300, sameNameForMs: 1000 })
+      await server.kill()
+      await test.until(({ state }) => state === 'reconnecting')
+      await server.restart()
+      await server.steal(test.name)
+      const waiting = await test.until(({ problem }) => problem?.includes('is taken') ?? false)
+      expect(waiting.state).toBe('reconnecting')
+      const view = await test.until(isOnline)
+      expect(view.publicUrl).not.toBe(url)
+      expect(view.previousUrl).toBe(url)
+      const { registrations } = await server.stats()
+      expect(registrations.every(({ asked }) => asked === test.name)).toBe(true)
+      const pauses = registrations.slice(1).map(({ at }, index) => at - (registrations[index]?.at ?? 0))
+      expect(pauses.length).toBeGreaterThanOrEqual(3)
+      expect(Math.min(...pauses.slice(0, -1))).toBeGreaterThanOrEqual(280)
+    },
+  )
 
   it('gives the name back in time gets the tunnel back at the same URL', async () => {
     const url = await online({ nameEveryMs: 300 })
@@ -179,21 +187,25 @@ describe('the slots', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('are opened a few times a second when the server closes them at once, not in a storm', async () => {
-    await online({ patienceMs: 2000 })
-    await slotsAreFull()
-    await server.set({ closeAtOnce: true })
-    const before = (await server.stats()).opens
-    await server.drop(test.name)
-    const took = await timed(test.until(({ state }) => state === 'reconnecting'))
-    const opens = (await server.stats()).opens - before
-    expect(took).toBeGreaterThan(1500)
-    expect(opens).toBeGreaterThan(0)
-    expect(opens / (took / 1000)).toBeLessThan(20)
-    await server.set({ closeAtOnce: false })
-    await test.until(isOnline)
-    await slotsAreFull()
-  })
+  it(
+    'are opened a few times a second when the server closes them at once, not in a storm',
+    { tags: 'full' },
+    async () => {
+      await online({ patienceMs: 2000 })
+      await slotsAreFull()
+      await server.set({ closeAtOnce: true })
+      const before = (await server.stats()).opens
+      await server.drop(test.name)
+      const took = await timed(test.until(({ state }) => state === 'reconnecting'))
+      const opens = (await server.stats()).opens - before
+      expect(took).toBeGreaterThan(1500)
+      expect(opens).toBeGreaterThan(0)
+      expect(opens / (took / 1000)).toBeLessThan(20)
+      await server.set({ closeAtOnce: false })
+      await test.until(isOnline)
+      await slotsAreFull()
+    },
+  )
 
   it('are opened a few times a second when the server refuses them', async () => {
     await online({ patienceMs: 2000 })

@@ -1,7 +1,5 @@
-/** @module-tag scaled */
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { budget } from '../support/thorough.ts'
 import { openSender, sendMany } from './sendThrough.ts'
 import { freePort, type SshServer, startSshServer, whyNoSshd } from './startSshServer.ts'
 import { isOnline, startTestTunnel, type TestTunnel, type TestTunnelOptions } from './startTestTunnel.ts'
@@ -57,7 +55,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
   it('carries random bodies of 0 to 1 MB byte for byte, and 100 deliveries at once', { tags: 'full' }, async () => {
     const url = await online()
     const sender = openSender(url, 16)
-    const { hashes, others } = await sendMany(sender, budget(400, 2000), 16)
+    const { hashes, others } = await sendMany(sender, 2000, 16)
     sender.stop()
     expect(others).toEqual([])
     expect([...test.received].sort()).toEqual([...hashes].sort())
@@ -67,7 +65,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('notices that the server was killed, and is back at its URL after the restart', async () => {
+  it('notices that the server was killed, and is back at its URL after the restart', { tags: 'full' }, async () => {
     const remotePort = String(await freePort())
     const url = await online({}, { remotePort })
     await server.kill()
@@ -80,7 +78,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
     expect(test.tunnel.view().publicUrl).toBe(url)
   })
 
-  it('notices a frozen server by the checks, and is back once it thaws', async () => {
+  it('notices a frozen server by the checks, and is back once it thaws', { tags: 'full' }, async () => {
     const url = await online({ patienceMs: 1000 }, { remotePort: String(await freePort()) })
     server.freeze()
     await test.until(({ state }) => state !== 'online')

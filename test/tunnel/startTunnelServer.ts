@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { programFile } from '../build/programFile.ts'
+import { join } from 'node:path'
 
 export interface ServerKnobs {
   /** Answer registrations with this status instead. */
@@ -40,7 +40,7 @@ export interface TunnelServer {
   stop(): Promise<void>
 }
 
-const script = programFile('tunnelServerProcess', 'test/tunnel/tunnelServerProcess.ts')
+const script = join(import.meta.dirname, 'tunnelServerProcess.ts')
 
 async function start(port: number): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(script, [String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readDamagedTable } from '../../src/engine/upkeep/readDamagedTable.ts'
 import { temporaryFolder } from '../store/build.ts'
-import { budget } from '../support/thorough.ts'
+import { fewAndAll } from '../support/fewAndAll.ts'
 
 const pageSize = 512
 const count = 3000
@@ -55,7 +55,8 @@ function readableOneByOne(source: DatabaseSync): number[] {
   })
 }
 
-it('finds exactly the rows that SQLite can read by their id, whichever leaves are lost and ids deleted', () => {
+const name = 'finds exactly the rows that SQLite can read by their id, whichever leaves are lost and ids deleted'
+fewAndAll(name, [10, 100], (numRuns) => {
   const id = fc.integer({ min: 1, max: count })
   const input = fc.record({ places: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), deleted: fc.array(id) })
   fc.assert(
@@ -73,7 +74,7 @@ it('finds exactly the rows that SQLite can read by their id, whichever leaves ar
       if (!isCutOff) expect(ids).toBeGreaterThanOrEqual(lost)
       source.close()
     }),
-    { numRuns: budget(20, 100) },
+    { numRuns },
   )
 })
 

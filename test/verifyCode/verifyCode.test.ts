@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,10 +12,15 @@ import { refusedRuns } from './refusedCases.ts'
 import { go } from './toolchains/go.ts'
 import { ran, type Toolchain, twoAtOnce } from './toolchains/toolchain.ts'
 import { skipped, toolchains } from './toolchains/toolchains.ts'
-import { isThorough } from '../support/thorough.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hookscope-code-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+for (const isAll of [false, true]) {
+  describe(isAll ? 'ready code for every sender' : 'ready code', { tags: isAll ? ['full'] : [] }, () => {
+    defineRuns(isAll)
+  })
+}
 
 describe('ready code', () => {
   it('is to be had in every language, and each has its toolchain in these tests', () => {
@@ -27,80 +31,11 @@ describe('ready code', () => {
     console.info(`Ready code in these tests:\n  ${lines.join('\n  ')}`)
   })
 
-  for (const toolchain of toolchains) {
-    const { skips, because } = leftOut(toolchain)
-    it.skipIf(skips)(
-      `in ${toolchain.id} says of every delivery what Hookscope says${because}`,
-      { timeout: 240_000 },
-      async () => {
-        const own = join(folder, toolchain.id)
-        await mkdir(own)
-        const tried = casesOf(toolchain)
-        const sources = tried.map((of) => verifyCode(toolchain.id, of))
-        const run = await toolchain.prepare(own, sources)
-        const runs = tried.flatMap((of, at) =>
-          triedOf(runsOf(of, { knowsDates: !['rust', 'openssl'].includes(toolchain.id) }), at, toolchain),
-        )
-        const wrong: unknown[] = []
-        await twoAtOnce([...runs.entries()], async ([number, one]) => {
-          const file = join(own, `body${number}.bin`)
-          await writeFile(file, one.body)
-          const args = one.at === null ? [file] : [file, `${one.at}`]
-          const { stdout, stderr, status } = await run(tried.indexOf(one.case), {
-            args,
-            env: { WEBHOOK_SECRET: one.secret },
-          })
-          // Warnings go to stderr: there must be none.
-          const isRight =
-            stderr === '' && one.printed.test(stdout.trimEnd()) && status === (one.printed.test('not valid') ? 1 : 0)
-          if (!isRight) wrong.push({ case: one.case.title, what: one.what, stdout, stderr, status })
-        })
-        expect(wrong).toEqual([])
-      },
-    )
-  }
-
-  for (const toolchain of toolchains) {
-    const { skips, because } = leftOut(toolchain)
-    it.skipIf(skips)(
-      `in ${toolchain.id} refuses a secret that is no key, and a timestamp that tells no time${because}`,
-      { timeout: 240_000 },
-      async () => {
-        const own = join(folder, `${toolchain.id}-refused`)
-        await mkdir(own)
-        const all = refusedRuns({ knowsDates: !['rust', 'openssl'].includes(toolchain.id) })
-        // The first run of each program: the reasons of refusals differ between programs.
-        const runs = isThorough
-          ? all
-          : all.filter((one, at) => all.findIndex((other) => other.case === one.case) === at)
-        const refused = [...new Set(runs.map((one) => one.case))]
-        const run = await toolchain.prepare(
-          own,
-          refused.map((of) => verifyCode(toolchain.id, of)),
-        )
-        const wrong: unknown[] = []
-        await twoAtOnce([...runs.entries()], async ([number, one]) => {
-          const file = join(own, `body${number}.bin`)
-          await writeFile(file, one.body)
-          const env = { WEBHOOK_SECRET: one.secret }
-          const { stdout, stderr, status } = await run(refused.indexOf(one.case), { args: [file], env })
-          // The shell's own word for a variable that is empty: status 2, and nothing on stdout.
-          const isRight =
-            toolchain.id === 'openssl' && one.secret === ''
-              ? stdout === '' && stderr.includes('WEBHOOK_SECRET: is not set') && status === 2
-              : stdout.trimEnd() === 'not valid' && one.says.test(stderr.trimEnd()) && status === 1
-          if (!isRight) wrong.push({ what: one.what, stdout, stderr, status })
-        })
-        expect(wrong).toEqual([])
-      },
-    )
-  }
-
   // The two that need a project around the file are tried in the test above only.
   const alone = toolchains.filter(({ id }) => !['csharp', 'rust'].includes(id))
-  const documented = alone.filter(({ id }) => isThorough || id !== 'java')
-  it.each(documented.filter((toolchain) => !skipped(toolchain).skips).map(({ id }) => id))(
+  it.each(alone.filter((toolchain) => !skipped(toolchain).skips).map(({ id }) => id))(
     'in %s runs as it says',
+    { tags: 'full' },
     async (id) => {
       const { fileName, run } = verifyLanguages.find((language) => language.id === id) ?? { fileName: '', run: '' }
       const of = cases[0] as (typeof cases)[number]
@@ -130,27 +65,96 @@ describe('ready code', () => {
   })
 })
 
-/** In `npm test` each language has a third of the senders, so that each sender is tried in several; in `npm run test:full` all. */
-function casesOf(toolchain: Toolchain) {
-  return isThorough ? cases : cases.filter((_, at) => at % 3 === toolchains.indexOf(toolchain) % 3)
+/** Tests of all languages, with all cases or with a part of them. */
+function defineRuns(isAll: boolean): void {
+  for (const toolchain of toolchains) {
+    const { skips, because } = leftOut(toolchain, isAll)
+    it.skipIf(skips)(
+      `in ${toolchain.id} says of every delivery what Hookscope says${because}`,
+      { timeout: 240_000 },
+      async () => {
+        const own = join(folder, `${toolchain.id}-${isAll}`)
+        await mkdir(own)
+        const tried = casesOf(toolchain, isAll)
+        const sources = tried.map((of) => verifyCode(toolchain.id, of))
+        const run = await toolchain.prepare(own, sources)
+        const runs = tried.flatMap((of, at) =>
+          triedOf(runsOf(of, { knowsDates: !['rust', 'openssl'].includes(toolchain.id) }), at, toolchain, isAll),
+        )
+        const wrong: unknown[] = []
+        await twoAtOnce([...runs.entries()], async ([number, one]) => {
+          const file = join(own, `body${number}.bin`)
+          await writeFile(file, one.body)
+          const args = one.at === null ? [file] : [file, `${one.at}`]
+          const { stdout, stderr, status } = await run(tried.indexOf(one.case), {
+            args,
+            env: { WEBHOOK_SECRET: one.secret },
+          })
+          // Warnings go to stderr: there must be none.
+          const isRight =
+            stderr === '' && one.printed.test(stdout.trimEnd()) && status === (one.printed.test('not valid') ? 1 : 0)
+          if (!isRight) wrong.push({ case: one.case.title, what: one.what, stdout, stderr, status })
+        })
+        expect(wrong).toEqual([])
+      },
+    )
+  }
+
+  for (const toolchain of toolchains) {
+    const { skips, because } = leftOut(toolchain, isAll)
+    it.skipIf(skips)(
+      `in ${toolchain.id} refuses a secret that is no key, and a timestamp that tells no time${because}`,
+      { timeout: 240_000 },
+      async () => {
+        const own = join(folder, `${toolchain.id}-refused-${isAll}`)
+        await mkdir(own)
+        const all = refusedRuns({ knowsDates: !['rust', 'openssl'].includes(toolchain.id) })
+        // The first run of each program: the reasons of refusals differ between programs.
+        const runs = isAll ? all : all.filter((one, at) => all.findIndex((other) => other.case === one.case) === at)
+        const refused = [...new Set(runs.map((one) => one.case))]
+        const run = await toolchain.prepare(
+          own,
+          refused.map((of) => verifyCode(toolchain.id, of)),
+        )
+        const wrong: unknown[] = []
+        await twoAtOnce([...runs.entries()], async ([number, one]) => {
+          const file = join(own, `body${number}.bin`)
+          await writeFile(file, one.body)
+          const env = { WEBHOOK_SECRET: one.secret }
+          const { stdout, stderr, status } = await run(refused.indexOf(one.case), { args: [file], env })
+          // The shell's own word for a variable that is empty: status 2, and nothing on stdout.
+          const isRight =
+            toolchain.id === 'openssl' && one.secret === ''
+              ? stdout === '' && stderr.includes('WEBHOOK_SECRET: is not set') && status === 2
+              : stdout.trimEnd() === 'not valid' && one.says.test(stderr.trimEnd()) && status === 1
+          if (!isRight) wrong.push({ what: one.what, stdout, stderr, status })
+        })
+        expect(wrong).toEqual([])
+      },
+    )
+  }
 }
 
-/** Compiled languages take longer than all others: `npm test` has those that read a script. */
-function leftOut(toolchain: Toolchain): { skips: boolean; because: string } {
+/** Without all, each language has a third of the senders, so that each sender is tried in several. */
+function casesOf(toolchain: Toolchain, isAll: boolean) {
+  return isAll ? cases : cases.filter((_, at) => at % 3 === toolchains.indexOf(toolchain) % 3)
+}
+
+/** Compiled languages take longer than all others: they run with all cases only. */
+function leftOut(toolchain: Toolchain, isAll: boolean): { skips: boolean; because: string } {
   const isCompiled = ['csharp', 'go', 'java', 'rust'].includes(toolchain.id)
-  return isCompiled && !isThorough ? { skips: true, because: ' (in npm run test:full)' } : skipped(toolchain)
+  return isCompiled && !isAll ? { skips: true, because: ' (in npm run test:full)' } : skipped(toolchain)
 }
 
 /**
- * For each program the unchanged delivery, and for every third one a run that has to fail. In `npm run test:full` all runs that
- * succeed and every second one that fails: each language has each failure with half of the senders, each sender in half of the
- * languages.
+ * For each program the unchanged delivery, and for every third one a run that has to fail. With all cases, all runs that succeed
+ * and every second one that fails: each language has each failure with half of the senders, each sender in half of the languages.
  */
-function triedOf(runs: Run[], at: number, toolchain: Toolchain): Run[] {
+function triedOf(runs: Run[], at: number, toolchain: Toolchain, isAll: boolean): Run[] {
   const fails = ({ printed }: Run) => printed.test('not valid')
   const wrong = runs.filter(fails)
   const turn = at + toolchains.indexOf(toolchain)
-  if (isThorough) return runs.filter((run) => !fails(run) || (wrong.indexOf(run) + turn) % 2 === 0)
+  if (isAll) return runs.filter((run) => !fails(run) || (wrong.indexOf(run) + turn) % 2 === 0)
   return [...runs.slice(0, 1), ...(at % 3 === 0 ? wrong.slice(at % wrong.length).slice(0, 1) : [])]
 }
 

@@ -91,7 +91,7 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
   addExamples(addJoinOptions(config), ['hookscope config', 'addresses and environments'])
 }
 
-/** What the sender's messages and objects look like. */
+/** Commands about the shape of messages and objects. */
 export function addTypes(hookscope: Command, setExitCode: SetExitCode): void {
   const types = hookscope
     .command('types')

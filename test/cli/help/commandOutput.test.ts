@@ -1,7 +1,6 @@
-/** @module-tag scaled */
 /**
  * The machine-readable output of every command has its documented shape, with and without a running instance. Running
- * without one starts a whole engine, so `npm test` does that, and uses separate processes, for one command of each kind only;
+ * without one starts a whole engine, so `npm test` does that for one command of each kind only, in separate processes;
  * `npm run test:full` for all of them.
  */
 import { once } from 'node:events'
@@ -16,7 +15,6 @@ import type { CommandOutput } from '../../../src/cli/output/outputShapes.ts'
 import { commandOutputPage, commandOutputSchema } from '../../../tools/docs/commandOutput.ts'
 import { type RunningServe, scratchFolder } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
-import { isThorough } from '../../support/thorough.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
 import { runHere } from '../runHere.ts'
 import { runHookscope, type Running, startHookscope } from '../runHookscope.ts'
@@ -69,7 +67,7 @@ const isOfEach = (words: readonly string[]) =>
   [words.slice(0, 1), words.slice(0, 2)].some((name) => kinds.has(name.join(' ')))
 
 /** Runs a command with `--json` on the data folder, expects this exit code, and returns its stdout. */
-function printed(words: readonly string[], code = 0, run = isThorough || isOfEach(words) ? runHookscope : runHere) {
+function printed(words: readonly string[], code = 0, run = isOfEach(words) ? runHookscope : runHere) {
   return async ({ data }: Place): Promise<string> => {
     const all = [...words, ...(words[0] === 'verify' ? [] : ['--data', data]), '--json']
     const ended = await run(all, { variables: secret })
@@ -247,19 +245,21 @@ const placesOf: Readonly<Record<CommandOutput['instance'], readonly Place[]>> = 
   none: [alone],
 }
 const runs = commandOutputs.flatMap((output) =>
-  placesOf[output.instance]
-    .filter(
-      ({ isJoined }) => isJoined || isThorough || placesOf[output.instance].length === 1 || kinds.has(output.command),
-    )
-    .map((place) => [output.command, place.isJoined ? 'joined' : 'alone', output, place] as const),
+  placesOf[output.instance].map((place, at) => {
+    // Alone is a further place of a command that can join, and one of each kind is tried there.
+    const isFull = at > 0 && !kinds.has(output.command)
+    return [output.command, place.isJoined ? 'joined' : 'alone', output, place, isFull] as const
+  }),
 )
 
 describe('with --json', () => {
-  test.each(runs)('%s prints what is documented, %s', async (command, _how, output, place) => {
-    const ask = asked[command]
-    if (ask === undefined) throw new Error(`This file does not know how to ask "${command}".`)
-    conforming(output, await ask(place))
-  })
+  for (const [command, how, output, place, isFull] of runs) {
+    test(`${command} prints what is documented, ${how}`, { tags: isFull ? ['full'] : [] }, async () => {
+      const ask = asked[command]
+      if (ask === undefined) throw new Error(`This file does not know how to ask "${command}".`)
+      conforming(output, await ask(place))
+    })
+  }
 
   test('listen prints a line for a delivery, for its follow-up, and for the answer of the app', async () => {
     const output = commandOutputs.find(({ command }) => command === 'listen')

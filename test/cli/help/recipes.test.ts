@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +11,6 @@ import { commandLine } from '../../build/commandLine.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { gradeHandler, notable } from '../../checking/gradeHandler.ts'
 import { secret } from '../../checking/handlers/handler.ts'
-import { isThorough } from '../../support/thorough.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let folder: ReturnType<typeof scratchFolder>
@@ -55,12 +53,11 @@ describe('the handlers of the recipes have nothing to change', () => {
     expect(notable(await recipe(process.execPath, join(root, 'docs/recipes/node.mjs')))).toEqual({})
   })
 
-  test('Python', async () => {
+  test('Python', { tags: 'full' }, async () => {
     expect(notable(await recipe('python3', join(root, 'docs/recipes/python.py')))).toEqual({})
   })
 
-  // It has to be compiled: in the full run only, and skipped where Go is missing.
-  test.skipIf(!isThorough || !hasGo)('Go', async () => {
+  test.skipIf(!hasGo)('Go', { tags: 'full' }, async () => {
     const program = join(folder.path, 'recipe')
     execFileSync(compiler, ['build', '-o', program, join(root, 'docs/recipes/go/main.go')])
     expect(notable(await recipe(program))).toEqual({})
@@ -219,11 +216,15 @@ describe('the workflow of the docs', () => {
     expect(posts).toBe(0)
   })
 
-  test.each(['A payment arrives', 'good grades'])('ends where the app cannot start: %s', async (step) => {
-    const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
-    expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
-    expect(ended.said).toContain('99999')
-  })
+  test.each(['A payment arrives', 'good grades'])(
+    'ends where the app cannot start: %s',
+    { tags: 'full' },
+    async (step) => {
+      const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
+      expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
+      expect(ended.said).toContain('99999')
+    },
+  )
 })
 
 async function freePort(): Promise<number> {

@@ -116,32 +116,36 @@ describe('an instance that does not answer', () => {
     await frozen.stop()
   })
 
-  test('that was joined ends every command that waits for it with 3, whether it freezes, is killed or is stopped', async () => {
-    const ways = [
-      { signal: 'SIGSTOP', says: 'has not answered for 10 s' },
-      { signal: 'SIGKILL', says: 'ended without closing its connections' },
-      { signal: 'SIGTERM', says: 'was stopped' },
-    ] as const
-    await Promise.all(
-      ways.map(async ({ signal, says }) => {
-        const own = join(folder.path, signal)
-        const joined = await startServe(own, ['--receiver-port', '0'])
-        const { receiver } = await joined.call<Status>('GET', '/status')
-        const tail = startHere(['tail', '--data', own])
-        const listen = startHere(['listen', '--until', 'type:Nothing', '--data', own])
-        await listen.until('Ctrl+C stops', 'stderr')
-        await fetch(String(receiver.url), { method: 'POST', body: '{}' })
-        await tail.until('unsigned')
-        joined.child.kill(signal)
-        for (const { ended } of [tail, listen]) {
-          const { code, stderr } = await ended
-          expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([3, expect.stringContaining(says)])
-          expect(stderr).toContain(`process ${joined.pid}`)
-        }
-        await joined.kill('SIGKILL')
-      }),
-    )
-  })
+  test(
+    'that was joined ends every command that waits for it with 3, whether it freezes, is killed or is stopped',
+    { tags: 'full' },
+    async () => {
+      const ways = [
+        { signal: 'SIGSTOP', says: 'has not answered for 10 s' },
+        { signal: 'SIGKILL', says: 'ended without closing its connections' },
+        { signal: 'SIGTERM', says: 'was stopped' },
+      ] as const
+      await Promise.all(
+        ways.map(async ({ signal, says }) => {
+          const own = join(folder.path, signal)
+          const joined = await startServe(own, ['--receiver-port', '0'])
+          const { receiver } = await joined.call<Status>('GET', '/status')
+          const tail = startHere(['tail', '--data', own])
+          const listen = startHere(['listen', '--until', 'type:Nothing', '--data', own])
+          await listen.until('Ctrl+C stops', 'stderr')
+          await fetch(String(receiver.url), { method: 'POST', body: '{}' })
+          await tail.until('unsigned')
+          joined.child.kill(signal)
+          for (const { ended } of [tail, listen]) {
+            const { code, stderr } = await ended
+            expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([3, expect.stringContaining(says)])
+            expect(stderr).toContain(`process ${joined.pid}`)
+          }
+          await joined.kill('SIGKILL')
+        }),
+      )
+    },
+  )
 
   test('is none where another program listens silently at the port of a killed one', { tags: 'full' }, async () => {
     const own = join(folder.path, 'stale')
@@ -198,7 +202,7 @@ describe('a command on a folder where none runs', () => {
     ])
   })
 
-  test('says who has it where that process lets nobody join', async () => {
+  test('says who has it where that process lets nobody join', { tags: 'full' }, async () => {
     rmSync(instanceFileIn(data))
     const { code, stderr } = await runHere(['show', '1', '--data', data])
     expect(code).toBe(3)

@@ -10,7 +10,6 @@ import { openBrowser } from '../../support/openBrowser.ts'
 import { startServe } from '../../build/startServe.ts'
 import type { StandInProcess } from '../../standIn/serveProcess.ts'
 import { expectPage } from '../../support/expectPage.ts'
-import { isThorough } from '../../support/thorough.ts'
 import { type LiveMachine, prepareLive } from './desktopRig.ts'
 
 let browser: Browser
@@ -97,17 +96,15 @@ describe('a signal', () => {
     expect(count(app, 'signal taken by the stand-in')).toBe(0)
   })
 
-  test.each(isThorough ? (['SIGTERM', 'SIGHUP'] as const) : (['SIGTERM'] as const))(
-    '%s is a clean stop as well',
-    { tags: 'scaled' },
-    async (signal) => {
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    test(`${signal} is a clean stop as well`, { tags: signal === 'SIGTERM' ? [] : ['full'] }, async () => {
       machine.withoutPages()
       const app = await machine.run()
       process.kill(app.pid, signal)
       expect(await app.ended).toBe(0)
       expect(live.service.told).toEqual([disabled])
-    },
-  )
+    })
+  }
 
   test(
     'again, from a person who means it, ends the app although the service does not answer',
@@ -179,7 +176,7 @@ describe('a second start', () => {
 })
 
 describe('the end of the session', () => {
-  test('is held until the webhook config is disabled', async () => {
+  test('is held until the webhook config is disabled', { tags: 'full' }, async () => {
     const app = await machine.run()
     expect(await app.ask('shutdown')).toBe(true)
     expect(await app.ended).toBe(0)

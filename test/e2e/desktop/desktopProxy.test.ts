@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** The desktop app sends through the proxy that the system's settings name; in real processes of the stand-in. */
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -40,7 +40,7 @@ async function holdAnswers() {
 }
 
 describe('among many environments', () => {
-  it('one is found by typing a part of its name and put in use with Enter', async () => {
+  it('one is found by typing a part of its name and put in use with Enter', { tags: 'full' }, async () => {
     await Promise.all(Array.from({ length: 30 }, async (_, number) => make(`Customer ${number + 1}`)))
     await open()
     await page().keyboard.press('e')

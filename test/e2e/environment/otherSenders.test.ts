@@ -22,14 +22,14 @@ describe('with another sender in use', () => {
     await expectPage(page().getByRole('button', { name: 'Run the demo' })).toHaveCount(0)
   })
 
-  it('the webhook config does not apply, and its section says so', async () => {
+  it('the webhook config does not apply, and its section says so', { tags: 'full' }, async () => {
     await goToSection(page(), 'Webhook')
     await expectPage(page().getByRole('main')).toContainText('Does not apply: the webhooks of Shop are configured at')
     await page().getByRole('main').getByRole('link', { name: 'Secrets' }).last().click()
     await expectPage(page().getByRole('table', { name: 'Shared secrets' })).toBeVisible()
   })
 
-  it('a delivery without a type says where the sender would name it', async () => {
+  it('a delivery without a type says where the sender would name it', { tags: 'full' }, async () => {
     await fetch(new URL(shop.receiverPath, serve().receiver), { method: 'POST', body: '{"hello":"from somebody"}' })
     await expectPage(rows().first()).toContainText('no type')
     await expectPage(

@@ -134,7 +134,7 @@ describe('the service', () => {
 })
 
 describe('anyone who finds the URL', () => {
-  it('is counted when the path is wrong, and a new path shuts out who knew the old one', async () => {
+  it('is counted when the path is wrong, and a new path shuts out who knew the old one', { tags: 'full' }, async () => {
     const environment = await rig.app.newEnvironment()
     await rig.app.openTunnel()
     const strays = rig.app.page.getByRole('region', { name: 'Stray requests' })

@@ -134,7 +134,7 @@ describe('Test', () => {
     },
   )
 
-  it('takes a delivery from its menu as the valid one', async () => {
+  it('takes a delivery from its menu as the valid one', { tags: 'full' }, async () => {
     await serve().call('POST', '/sandbox/demo')
     await page.goto(serve().ui)
     await page.getByRole('treeitem').first().click({ button: 'right' })

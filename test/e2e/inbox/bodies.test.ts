@@ -178,7 +178,7 @@ describe('a body that is not what it seems', () => {
     await expectCalm(markup)
   })
 
-  it('forms are listed part by part, XML is laid out, another charset is decoded', async () => {
+  it('forms are listed part by part, XML is laid out, another charset is decoded', { tags: 'full' }, async () => {
     const form = await openBody('name=J%C3%BCrgen&a=1&a=2&bad=%zz', 'application/x-www-form-urlencoded')
     const parts = form.getByRole('table')
     await expectPage(parts.getByRole('row', { name: 'Jürgen' })).toBeVisible()
@@ -208,7 +208,7 @@ describe('a body that is not what it seems', () => {
     await expectCalm(broken)
   })
 
-  it('an empty body says so', async () => {
+  it('an empty body says so', { tags: 'full' }, async () => {
     const page = await openBody('')
     await expectPage(page.getByRole('heading', { name: 'The body is empty' })).toBeVisible()
     await expectCalm(page)

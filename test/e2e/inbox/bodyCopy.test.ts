@@ -70,7 +70,7 @@ describe('raw text', () => {
     expect(await copied()).toBe(body)
   })
 
-  it('from the middle of one line to the middle of a far one, with Shift and a click', async () => {
+  it('from the middle of one line to the middle of a far one, with Shift and a click', { tags: 'full' }, async () => {
     const text = await raw()
     await clickAt(text, 'line 3 of three thousand', 5)
     await page.mouse.wheel(0, 30_000)
@@ -86,7 +86,7 @@ describe('raw text', () => {
     expect(await copied()).toBe(body.slice(from))
   })
 
-  it('dragging beyond the lower edge scrolls and selects what comes by', async () => {
+  it('dragging beyond the lower edge scrolls and selects what comes by', { tags: 'full' }, async () => {
     const text = await raw()
     const box = await text.boundingBox()
     await aimAt(text, 'line 2 of three thousand', 0)
@@ -135,7 +135,7 @@ describe('raw text', () => {
 describe('laid out text', () => {
   const value = Array.from({ length: 900 }, (_, number) => ({ number, inner: { text: `value ${number}`, list: [] } }))
 
-  it('keeps its indentation, and "Copy pretty" takes it from any view', async () => {
+  it('keeps its indentation, and "Copy pretty" takes it from any view', { tags: 'full' }, async () => {
     const text = await openBody(JSON.stringify(value), 'Pretty')
     await clickAt(text, '[', 1)
     await page.keyboard.press('ControlOrMeta+a')
@@ -172,7 +172,7 @@ describe('tree, hex and parts', () => {
     expect(await copied()).toBe(body)
   })
 
-  it('hex takes every byte', async () => {
+  it('hex takes every byte', { tags: 'full' }, async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, at) => (at * 37) & 255)
     await openBody(bytes, 'Hex', 'application/octet-stream')
     await page.keyboard.press('ControlOrMeta+a')

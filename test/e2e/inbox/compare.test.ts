@@ -1,11 +1,9 @@
-/** @module-tag scaled */
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryFile, Attempt, DeliveryPage, Environment, Status } from '../../../src/shared/wireTypes.ts'
 import type { RunningServe } from '../../build/startServe.ts'
 import { startApp } from '../../forwarding/startApp.ts'
-import { expectNothingInTheWay } from '../../support/expectNothingInTheWay.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { sharedBrowser } from '../../support/sharedBrowser.ts'
 import { sharedServe } from '../sharedServe.ts'
@@ -54,7 +52,6 @@ describe('two deliveries', () => {
     await expectPage(body.getByRole('row', { name: 'amount.value' })).toContainText('10')
     await expectPage(body).toContainText('First difference: byte')
     await expectPage(page.getByRole('region', { name: 'Object' })).toContainText('nothing to compare')
-    await expectNothingInTheWay(page, '#delivery-pane')
 
     await page.keyboard.press('d')
     await expectPage(headers.getByRole('row', { name: 'content-type' })).toHaveCount(0)
@@ -89,7 +86,6 @@ describe('two deliveries', () => {
     const body = page.getByRole('region', { name: 'Body' })
     await expectPage(body).toContainText('First difference: byte 9,999,990')
     await expectPage(body).toContainText('only bytes are compared')
-    await expectNothingInTheWay(page, '#delivery-pane')
     await page.context().close()
   })
 })
@@ -108,7 +104,6 @@ describe('a delivery', () => {
     const button = page.getByRole('button', { name: 'Copy as …' })
     await button.press('ArrowDown')
     await expectPage(page.getByRole('menuitem').first()).toBeFocused()
-    await expectNothingInTheWay(page, '#delivery-pane')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('menuitemcheckbox')).toHaveAttribute('aria-checked', 'true')
@@ -135,7 +130,6 @@ describe('a delivery', () => {
     const dialog = page.getByRole('dialog', { name: 'Replay this delivery' })
     const address = dialog.getByRole('textbox', { name: 'URL', exact: true })
     await expectPage(address).toBeFocused()
-    await expectNothingInTheWay(page, '#delivery-pane')
     await page.keyboard.press('Enter')
     await expectPage(dialog.getByText('Enter a whole URL')).toBeVisible()
     await address.fill(`${app.url}/hooks`)
@@ -149,7 +143,6 @@ describe('a delivery', () => {
     expect(app.seen[0]).toMatchObject({ method: 'POST', target: '/hooks' })
     expect(app.seen[0]?.body.toString()).toBe('{"again": 1.0}')
     expect(app.seen[0]?.headers).toContainEqual(['x-odd', 'a'])
-    await expectNothingInTheWay(page, '#delivery-pane')
     await result.getByRole('button', { name: 'Show in Attempts' }).click()
     await expectPage(page.getByRole('tab', { name: /^Attempts/ })).toHaveAttribute('aria-selected', 'true')
     await expectPage(page.getByText('as it came')).toBeVisible()
@@ -237,7 +230,6 @@ describe('a delivery', () => {
       await expectPage.poll(clipboard).toBe('p-1')
       const strip = page.getByRole('tablist', { name: 'Parts of this delivery' })
       expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-      await expectNothingInTheWay(page, '#delivery-pane')
       await page.getByRole('link', { name: 'Show changes and response' }).click()
       await expectPage(page.getByRole('region', { name: 'Difference' })).toBeVisible()
       await page.getByRole('tab', { name: /^Headers/ }).click()

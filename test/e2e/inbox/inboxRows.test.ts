@@ -30,7 +30,7 @@ describe('the rows', () => {
     }
   })
 
-  it('follow the keys, and the newest only while they are live', async () => {
+  it('follow the keys, and the newest only while they are live', { tags: 'full' }, async () => {
     await sendMany(60)
     await open()
     // Where a row is chosen, those that are indexed later wait behind a button.
@@ -174,43 +174,51 @@ describe('the rows', () => {
     expect(await width()).toBe(whole)
   })
 
-  it('of an earlier day say the day and the time of day, in two lines where one has no room for both', async () => {
-    await page().clock.setFixedTime(Date.now() + 24 * 3_600_000)
-    await sendMany(3)
-    await page().setViewportSize({ width: 800, height: 600 })
-    await open()
-    const time = rows()
-      .first()
-      .getByText(/^\w+ \d+ \d+:\d\d/)
-    await expectPage(time).toBeVisible()
-    await expect.poll(async () => layoutProblems(page())).toEqual([])
-    const lines = async () =>
-      time
-        .locator('span')
-        .evaluateAll((pieces) => new Set(pieces.map((piece) => Math.round(piece.getBoundingClientRect().top))).size)
-    expect(await lines()).toBe(2)
-    await page().setViewportSize({ width: 1920, height: 800 })
-    await expectPage.poll(lines).toBe(1)
-    await expect.poll(async () => layoutProblems(page())).toEqual([])
-  })
+  it(
+    'of an earlier day say the day and the time of day, in two lines where one has no room for both',
+    { tags: 'full' },
+    async () => {
+      await page().clock.setFixedTime(Date.now() + 24 * 3_600_000)
+      await sendMany(3)
+      await page().setViewportSize({ width: 800, height: 600 })
+      await open()
+      const time = rows()
+        .first()
+        .getByText(/^\w+ \d+ \d+:\d\d/)
+      await expectPage(time).toBeVisible()
+      await expect.poll(async () => layoutProblems(page())).toEqual([])
+      const lines = async () =>
+        time
+          .locator('span')
+          .evaluateAll((pieces) => new Set(pieces.map((piece) => Math.round(piece.getBoundingClientRect().top))).size)
+      expect(await lines()).toBe(2)
+      await page().setViewportSize({ width: 1920, height: 800 })
+      await expectPage.poll(lines).toBe(1)
+      await expect.poll(async () => layoutProblems(page())).toEqual([])
+    },
+  )
 
-  it('of a deleted environment leave an open page, and its deliveries are counted before', async () => {
-    // Calls of the page about the environment during its deletion.
-    expectToSay(/404/)
-    const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
-    await serve().call('POST', `/environments/${other.id}/activate`)
-    for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
-    await open()
-    await expectPage(rows()).toHaveCount(3)
-    await expectPage
-      .poll(async () => (await serve().call<Status>('GET', '/status')).counts.byEnvironment[other.id])
-      .toBe(3)
-    const removed = await serve().call('DELETE', `/environments/${other.id}?deliveries=true`)
-    expect(removed).toEqual({ removed: other.id, deliveries: 3 })
-    await expectPage(rows()).toHaveCount(0)
-    await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
-    expect((await serve().call<Status>('GET', '/status')).counts.byEnvironment).toEqual({})
-  })
+  it(
+    'of a deleted environment leave an open page, and its deliveries are counted before',
+    { tags: 'full' },
+    async () => {
+      // Calls of the page about the environment during its deletion.
+      expectToSay(/404/)
+      const other = await serve().call<Environment>('POST', '/environments', { name: 'Other' })
+      await serve().call('POST', `/environments/${other.id}/activate`)
+      for (let number = 0; number < 3; number += 1) await send({ resourceType: 'Wallet' })
+      await open()
+      await expectPage(rows()).toHaveCount(3)
+      await expectPage
+        .poll(async () => (await serve().call<Status>('GET', '/status')).counts.byEnvironment[other.id])
+        .toBe(3)
+      const removed = await serve().call('DELETE', `/environments/${other.id}?deliveries=true`)
+      expect(removed).toEqual({ removed: other.id, deliveries: 3 })
+      await expectPage(rows()).toHaveCount(0)
+      await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+      expect((await serve().call<Status>('GET', '/status')).counts.byEnvironment).toEqual({})
+    },
+  )
 })
 
 it('while presenting, the narrowest list still says when, with AM and PM too', { tags: 'full' }, async () => {

@@ -70,20 +70,27 @@ describe('deliveries of one object in a row', () => {
 })
 
 describe('a picked row', () => {
-  it('freezes the list wherever it is; what is newer is counted, and one key leads back', async () => {
-    await sendOf('abc')
-    await open()
-    await expectPage(rows()).toHaveCount(3)
-    await rows().nth(1).click()
-    const before = await rows().nth(1).getAttribute('id')
-    await sendOf('de')
-    await expectPage(page().getByRole('button', { name: '2 newer deliveries' })).toBeVisible()
-    await expectPage(rows()).toHaveCount(3)
-    expect(await rows().nth(1).getAttribute('id')).toBe(before)
-    await page().keyboard.press('l')
-    await expectPage(rows()).toHaveCount(5)
-    await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  })
+  it(
+    'freezes the list wherever it is; what is newer is counted, and one key leads back',
+    { tags: 'full' },
+    async () => {
+      await sendOf('abc')
+      await open()
+      await expectPage(rows()).toHaveCount(3)
+      await rows().nth(1).click()
+      const before = await rows().nth(1).getAttribute('id')
+      await sendOf('de')
+      await expectPage(page().getByRole('button', { name: '2 newer deliveries' })).toBeVisible()
+      await expectPage(rows()).toHaveCount(3)
+      expect(await rows().nth(1).getAttribute('id')).toBe(before)
+      await page().keyboard.press('l')
+      await expectPage(rows()).toHaveCount(5)
+      await expectPage(page().getByRole('button', { name: 'Live', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+    },
+  )
 })
 
 describe('several rows', () => {
@@ -239,7 +246,7 @@ it('a column is moved also where nothing is drawn between the pull and the drop'
   await expectPage(heads().getByRole('button')).toHaveText(['Time', 'Event', 'Size', 'Object', 'Follow-up'])
 })
 
-it('a search shows the text that matches in the row', async () => {
+it('a search shows the text that matches in the row', { tags: 'full' }, async () => {
   await send({ resourceType: 'Wallet' })
   await open()
   await field().fill('wallet')
@@ -247,38 +254,42 @@ it('a search shows the text that matches in the row', async () => {
   await expectPage(rows().first()).toContainText('Found in the body: "resourceType":"Wallet"')
 })
 
-it('a value of a body finds the deliveries that have it, by pointer, and by key in the tree', async () => {
-  await send({ resourceType: 'Payment' })
-  await send({ resourceType: 'Wallet' })
-  await open()
-  await expectPage(rows()).toHaveCount(2)
-  await rows().nth(1).click()
-  const entry = (name: string) => page().getByRole('menuitem', { name })
-  const said = page().getByRole('region', { name: 'Notification' })
-  const values = said.getByRole('tree', { name: 'Notification' })
-  // Until then the one that came last is shown, whose values go with it.
-  await expectPage(said.getByText('"Payment"')).toBeVisible()
-  await values.focus()
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) await page().keyboard.press(key)
-  await page().keyboard.press('Shift+F10')
-  await expectPage(page().getByRole('menu', { name: 'id', exact: true })).toBeVisible()
-  await expectPage(entry('Filter by this value')).toBeFocused()
-  await page().keyboard.press('Escape')
-  await expectPage(values).toBeFocused()
-  await said.getByText('"resourceType"').click({ button: 'right' })
-  await expectPage(entry('Copy path')).toBeVisible()
-  await entry('Filter by this value').click()
-  await expectPage(page()).toHaveURL(/filter=type%3APayment/)
-  await expectPage(rows()).toHaveCount(1)
-  // Where it closes, the focus goes back to where it was, and a key that is pressed before that is the menu's.
-  await expectPage(page().getByRole('menu')).toHaveCount(0)
-  await page().keyboard.press('2')
-  const tree = page().getByRole('tree', { name: 'Body as a tree' })
-  await tree.focus()
-  await expectPage(tree).toBeFocused()
-  await page().keyboard.press('ArrowDown')
-  await page().keyboard.press('Shift+F10')
-  await expectPage(entry('Filter by this value')).toBeFocused()
-  await page().keyboard.press('Escape')
-  await expectPage(tree).toBeFocused()
-})
+it(
+  'a value of a body finds the deliveries that have it, by pointer, and by key in the tree',
+  { tags: 'full' },
+  async () => {
+    await send({ resourceType: 'Payment' })
+    await send({ resourceType: 'Wallet' })
+    await open()
+    await expectPage(rows()).toHaveCount(2)
+    await rows().nth(1).click()
+    const entry = (name: string) => page().getByRole('menuitem', { name })
+    const said = page().getByRole('region', { name: 'Notification' })
+    const values = said.getByRole('tree', { name: 'Notification' })
+    // Until then the one that came last is shown, whose values go with it.
+    await expectPage(said.getByText('"Payment"')).toBeVisible()
+    await values.focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) await page().keyboard.press(key)
+    await page().keyboard.press('Shift+F10')
+    await expectPage(page().getByRole('menu', { name: 'id', exact: true })).toBeVisible()
+    await expectPage(entry('Filter by this value')).toBeFocused()
+    await page().keyboard.press('Escape')
+    await expectPage(values).toBeFocused()
+    await said.getByText('"resourceType"').click({ button: 'right' })
+    await expectPage(entry('Copy path')).toBeVisible()
+    await entry('Filter by this value').click()
+    await expectPage(page()).toHaveURL(/filter=type%3APayment/)
+    await expectPage(rows()).toHaveCount(1)
+    // Where it closes, the focus goes back to where it was, and a key that is pressed before that is the menu's.
+    await expectPage(page().getByRole('menu')).toHaveCount(0)
+    await page().keyboard.press('2')
+    const tree = page().getByRole('tree', { name: 'Body as a tree' })
+    await tree.focus()
+    await expectPage(tree).toBeFocused()
+    await page().keyboard.press('ArrowDown')
+    await page().keyboard.press('Shift+F10')
+    await expectPage(entry('Filter by this value')).toBeFocused()
+    await page().keyboard.press('Escape')
+    await expectPage(tree).toBeFocused()
+  },
+)

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { expectPage } from '../../support/expectPage.ts'

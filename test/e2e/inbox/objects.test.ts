@@ -1,10 +1,8 @@
-/** @module-tag scaled */
 import type { Locator, Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, it } from 'vitest'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { type NotificationFields, startOwnService } from '../../../tools/startOwnService.ts'
 import type { RunningServe } from '../../build/startServe.ts'
-import { expectNothingInTheWay } from '../../support/expectNothingInTheWay.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { sharedBrowser } from '../../support/sharedBrowser.ts'
 import { sharedServe } from '../sharedServe.ts'
@@ -37,7 +35,6 @@ describe('the story of an object', () => {
   it('begins with how objects come', { tags: 'full' }, async () => {
     const page = await open('/objects')
     await expectPage(page.getByRole('heading', { name: 'No objects yet' })).toBeVisible()
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 
@@ -50,7 +47,6 @@ describe('the story of an object', () => {
     const update = entries(page).filter({ has: page.getByRole('heading', { name: 'update' }) })
     await expectPage(update.getByText('changed, but not listed')).toBeVisible()
     await expectPage(update.getByRole('table')).toContainText('"paid"')
-    await expectNothingInTheWay(page)
 
     await update.getByRole('link', { name: /^delivery/ }).click()
     const said = page.getByRole('region', { name: 'Notification' })
@@ -58,17 +54,14 @@ describe('the story of an object', () => {
     await expectPage(said).toContainText('"changes": null')
     await expectPage(truth.getByText('changed, but not listed')).toBeVisible()
     await expectPage(truth).toContainText(/"state": "paid",?was "new"/)
-    await expectNothingInTheWay(page)
     const areBeside = async () => (await said.boundingBox())?.y === (await truth.boundingBox())?.y
     await expectPage.poll(areBeside).toBe(false)
     await page.setViewportSize({ width: 1920, height: 800 })
     await expectPage.poll(areBeside).toBe(true)
-    await expectNothingInTheWay(page)
     await truth.getByRole('link', { name: 'Show changes and response' }).click()
     await page.setViewportSize({ width: 1280, height: 800 })
     const difference = page.getByRole('region', { name: 'Difference' })
     await expectPage(difference.getByText('changed, but not listed')).toBeVisible()
-    await expectNothingInTheWay(page)
     await difference.getByRole('link', { name: 'Object history' }).click()
     await expectPage(entries(page)).toHaveCount(4)
     await page.context().close()
@@ -97,7 +90,7 @@ describe('the story of an object', () => {
     await page.context().close()
   })
 
-  it('folds copies, names what came out of order, and holds claims against the object', async () => {
+  it('folds copies, names what came out of order, and holds claims against the object', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'refunded', amount: 10 })
     await notify(page, { ...payment, action: 'create' })
@@ -114,7 +107,6 @@ describe('the story of an object', () => {
     }
     await told.getByText('2 deliveries of it').click()
     await expectPage(told.getByRole('list').getByRole('link')).toHaveCount(2)
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 
@@ -184,7 +176,6 @@ describe('a follow-up', () => {
     await expectPage(panel).toContainText('Waits to be tried again')
     await expectPage(panel).toContainText(/503.*Maintenance.*retried automatically \(try 2 of 5\)/)
     await expectPage(page.getByRole('list', { name: 'Timing' })).toContainText('until the first byte')
-    await expectNothingInTheWay(page)
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(panel.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
     await expectPage(panel.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
@@ -195,7 +186,7 @@ describe('a follow-up', () => {
     await page.context().close()
   })
 
-  it('of an object that was only just created is not there yet', async () => {
+  it('of an object that was only just created is not there yet', { tags: 'full' }, async () => {
     receiver = await useEnvironment('Other')
     const page = await open('/inbox')
     await service.notify(receiver, { resourceType: 'Payment', resourceId: 'payment-3', action: 'create' })
@@ -222,7 +213,6 @@ describe('a follow-up', () => {
       const path = page.getByRole('textbox', { name: 'Path of Gadget' })
       await path.fill('/objects/{resourceId}/none')
       await expectPage(page.getByText('/objects/gadget-2/none')).toBeVisible()
-      await expectNothingInTheWay(page)
       await page.getByRole('button', { name: 'Try with this delivery' }).click()
       await expectPage(page.getByRole('region', { name: 'Follow-up' })).toContainText('404')
       await path.fill('/api/trust/v1/payments/{resourceId}')
@@ -251,11 +241,10 @@ describe('times', () => {
     await expectPage(remarks).toContainText('Answered within the 3 s limit')
     await remarks.getByText(/Sender's clock ahead by (59|60) s or more/).click()
     await expectPage(remarks.getByText('before it was sent').first()).toBeVisible()
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 
-  it('of all deliveries stand in a table, for each type and leg', async () => {
+  it('of all deliveries stand in a table, for each type and leg', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'new' })
     await notify(page, { ...payment, action: 'create' })
@@ -268,7 +257,6 @@ describe('times', () => {
     await page.getByRole('button', { name: 'Received → fetched' }).click()
     const fetched = page.getByRole('table', { name: 'Latency, Received → fetched' })
     await expectPage(fetched.getByRole('row', { name: /^Gadget/ })).toContainText('not measured')
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 })
@@ -292,10 +280,8 @@ async function notify(page: Page, fields: NotificationFields): Promise<void> {
 async function open(place: string): Promise<Page> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  // Each delivery is a row here, those of one object as well. Said to the origin before the page is there: with a script that
-  // runs at the start of each page, no other test could use the context again, see test/support/parkedPages.ts.
-  await page.goto(new URL('/none', serve.ui).href)
-  await page.evaluate(() => localStorage.setItem('hookscope.list', '{"folds":false}'))
+  // Each delivery is a row here, those of one object as well.
+  await page.addInitScript(() => localStorage.setItem('hookscope.list', '{"folds":false}'))
   await page.goto(serve.ui)
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.getByRole('main').getByRole('heading').first().waitFor()

@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** Passing states on the screen are true, and go on their own. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -90,7 +90,7 @@ describe('a failed signature', () => {
     },
   )
 
-  test('of production is rotated only after a question', async () => {
+  test('of production is rotated only after a question', { tags: 'full' }, async () => {
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { production: true })
     await applyConfig()
     await deliver('p-1', 'a secret that is not stored')
@@ -149,7 +149,7 @@ describe('an object that was not fetched', () => {
     },
   )
 
-  test('because of the credentials gets them there: tested, saved, and run again', async () => {
+  test('because of the credentials gets them there: tested, saved, and run again', { tags: 'full' }, async () => {
     const resourcePaths = { Payment: '/objects/{resourceId}' }
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { password: 'a wrong one', resourcePaths })
     await deliver('p-1', secret)
@@ -167,7 +167,7 @@ describe('an object that was not fetched', () => {
     await expectPage(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0)
   })
 
-  test('for two reasons has one form at a time, which goes once its reason is gone', async () => {
+  test('for two reasons has one form at a time, which goes once its reason is gone', { tags: 'full' }, async () => {
     await rig.serve().call('PATCH', `/environments/${acme.id}`, { password: 'a wrong one' })
     await deliver('p-1', secret)
     const page = rig.page()

@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
@@ -8,7 +7,6 @@ import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { type RunningServe, scratchFolder } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
 import { chooseSender } from '../../../tools/shots/steps/chooseSender.ts'
-import { expectNothingInTheWay } from '../../support/expectNothingInTheWay.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { sharedBrowser } from '../../support/sharedBrowser.ts'
 import { sharedServe } from '../sharedServe.ts'
@@ -42,7 +40,6 @@ describe('a delivery whose signature fails', () => {
     await cause.getByText('Step by step').first().click()
     await expectPage(cause.getByRole('listitem').nth(1)).toBeVisible()
     await expectPage(page.getByRole('region', { name: 'Received and expected' })).toContainText('characters differ')
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 
@@ -56,7 +53,6 @@ describe('a delivery whose signature fails', () => {
     await expectPage(cause).toContainText('No cause found')
     await expectPage(cause).toContainText(/Tried [\d,]+ combinations/)
     await expectPage(cause.getByRole('definition').first()).toBeVisible()
-    await expectNothingInTheWay(page)
     await cause.getByRole('button', { name: 'Search again' }).click()
     await expectPage(cause).toContainText('No cause found')
     await page.context().close()
@@ -97,7 +93,6 @@ describe('a delivery that is open', () => {
       await expectPage(panel.getByRole('heading', { name: 'Valid, previous secret' })).toBeVisible()
       await expectPage(panel).toContainText('It was made with an earlier secret of this environment')
       await expectPage(panel).toContainText('of the environment "Open"')
-      await expectNothingInTheWay(page)
       await page.context().close()
     },
   )
@@ -126,7 +121,6 @@ describe('the check of my code', () => {
     await check.getByRole('button', { name: 'Find the cause' }).click()
     await expectPage(check.getByText('Proof', { exact: true }).first()).toBeVisible()
     await expectPage(check.getByRole('listitem').first()).toContainText(/raw bytes/i)
-    await expectNothingInTheWay(page)
     await digest.fill('')
     await check.getByRole('button', { name: 'Find the cause' }).click()
     await expectPage(check.getByText('Paste the digest that your code computed.')).toBeVisible()
@@ -154,7 +148,7 @@ describe('the check of my code', () => {
     await page.context().close()
   })
 
-  it('colours the program, and copies and saves it to the letter', async () => {
+  it('colours the program, and copies and saves it to the letter', { tags: 'full' }, async () => {
     const environment = await newEnvironment('Colours', 'my secret')
     await post(environment, { [header]: sign('my secret', body) })
     const page = await open('/inbox/live/signature')
@@ -184,7 +178,6 @@ describe('the check of my code', () => {
     const text = await ready.getByLabel('openssl code').textContent()
     await expectPage.poll(async () => page.evaluate(async () => navigator.clipboard.readText())).toBe(text)
     expect(refused).toEqual([])
-    await expectNothingInTheWay(page)
     await page.context().close()
   })
 })
@@ -206,7 +199,6 @@ describe('an own scheme', () => {
     expect(await page.getByLabel('Signed message').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Signed message').fill('{method} {body}')
     await expectPage(page.getByText('POST {"id":"…"}')).toBeVisible()
-    await expectNothingInTheWay(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
     await post(environment, { 'X-Acme-Signature': `sha256=${sign('hub secret', `POST ${body}`, 'hex')}` })
@@ -258,7 +250,6 @@ describe('the change of a secret', () => {
     await page.getByRole('button', { name: 'Apply at the service' }).click()
     await expectPage(step(page)).toContainText('Wait until the old secret is no longer used')
     await expectPage(step(page)).toContainText(/retired at \d\d:\d\d(?:\s[AP]M)?, in (29|30) minutes/)
-    await expectNothingInTheWay(page)
     await page.getByRole('button', { name: 'Retire the old secret now' }).click()
     await expectPage(page.getByText('The old secret is no longer used, and is retired')).toBeVisible()
     const old = page.getByRole('table', { name: 'Shared secrets' }).getByRole('row').nth(2)

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryPage, Environment } from '../../../src/shared/wireTypes.ts'

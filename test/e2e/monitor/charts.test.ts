@@ -90,24 +90,28 @@ describe('the rate above the list, live', () => {
 })
 
 describe('the rate above the list', () => {
-  it('is a filter by keyboard: arrows move, with Shift they choose, Enter applies, Escape takes it back', async () => {
-    const page = await open('/inbox')
-    await chooseOption(band(page).getByLabel('How far back'), '1 h')
-    await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /deliveries/)
-    await slider(page).focus()
-    await page.keyboard.press('Home')
-    // From the oldest minute to 30 minutes ago: the invalid ones and the unsigned one.
-    for (let step = 0; step < 30; step += 1) await page.keyboard.press('Shift+ArrowRight')
-    await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /chosen: .*, 5 deliveries\. Enter shows them/)
-    await page.keyboard.press('Enter')
-    await expectPage.poll(async () => filterOf(page)).toMatch(/^after:\S+Z before:\S+Z$/)
-    await expectPage(rows(page)).toHaveCount(5)
-    const filter = encodeURIComponent(await filterOf(page))
-    expect((await serve.call<DeliveryPage>('GET', `/deliveries?filter=${filter}`)).items).toHaveLength(5)
-    await slider(page).press('Escape')
-    await expectPage.poll(async () => filterOf(page)).toBe('')
-    await page.context().close()
-  })
+  it(
+    'is a filter by keyboard: arrows move, with Shift they choose, Enter applies, Escape takes it back',
+    { tags: 'full' },
+    async () => {
+      const page = await open('/inbox')
+      await chooseOption(band(page).getByLabel('How far back'), '1 h')
+      await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /deliveries/)
+      await slider(page).focus()
+      await page.keyboard.press('Home')
+      // From the oldest minute to 30 minutes ago: the invalid ones and the unsigned one.
+      for (let step = 0; step < 30; step += 1) await page.keyboard.press('Shift+ArrowRight')
+      await expectPage(slider(page)).toHaveAttribute('aria-valuetext', /chosen: .*, 5 deliveries\. Enter shows them/)
+      await page.keyboard.press('Enter')
+      await expectPage.poll(async () => filterOf(page)).toMatch(/^after:\S+Z before:\S+Z$/)
+      await expectPage(rows(page)).toHaveCount(5)
+      const filter = encodeURIComponent(await filterOf(page))
+      expect((await serve.call<DeliveryPage>('GET', `/deliveries?filter=${filter}`)).items).toHaveLength(5)
+      await slider(page).press('Escape')
+      await expectPage.poll(async () => filterOf(page)).toBe('')
+      await page.context().close()
+    },
+  )
 
   it('is a filter by dragging, beside the other words, and counts by them', { tags: 'full' }, async () => {
     const page = await open('/inbox?filter=verdict%3Ainvalid')
@@ -212,7 +216,7 @@ describe('counts of four digits beside the rate', () => {
     folder.remove()
   })
 
-  it('are whole: nothing of them is cut at the edge of the chart', async () => {
+  it('are whole: nothing of them is cut at the edge of the chart', { tags: 'full' }, async () => {
     const page = await open('/health')
     const chart = page.getByRole('slider', { name: 'Deliveries over time' })
     await page.getByRole('button', { name: '1 h', exact: true }).click()
@@ -236,7 +240,7 @@ describe('counts of four digits beside the rate', () => {
 })
 
 describe('the story on a time axis', () => {
-  it('is walked by keyboard, and leads to what is said about each point', async () => {
+  it('is walked by keyboard, and leads to what is said about each point', { tags: 'full' }, async () => {
     const demo = await serve.call<{ deliveryId: string }>('POST', '/sandbox/demo')
     const { resourceType, resourceId } = await serve.call<{ resourceType: string; resourceId: string }>(
       'GET',

@@ -22,7 +22,7 @@ describe('a failed follow-up of an environment that is not in use', () => {
 
   const asked = () => service.seen.filter(({ path }) => path.includes('p-1')).length
 
-  test('is named with its environment, and run again there', async () => {
+  test('is named with its environment, and run again there', { tags: 'full' }, async () => {
     const { call, receiver } = rig.serve()
     const sharedSecret = 'a shared secret'
     const acme = await call<Environment>('POST', '/environments', {
@@ -79,7 +79,7 @@ describe('a forwarding rule that has given up deliveries', () => {
     await expect.poll(async () => layoutProblems(page)).toEqual([])
   })
 
-  test('no longer says so once the app has taken them', async () => {
+  test('no longer says so once the app has taken them', { tags: 'full' }, async () => {
     const page = rig.page()
     const { call } = rig.serve()
     let isUp = false
@@ -105,7 +105,7 @@ describe('a forwarding rule that has given up deliveries', () => {
   })
 })
 
-test('a catch-up counts what it has sent of all that it has to send', async () => {
+test('a catch-up counts what it has sent of all that it has to send', { tags: 'full' }, async () => {
   const page = rig.page()
   const { call } = rig.serve()
   const answers: (() => void)[] = []

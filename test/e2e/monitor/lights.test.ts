@@ -1,3 +1,4 @@
+/** @module-tag full */
 /** Colours, seals and counts on the open screen follow the stored data without a reload. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

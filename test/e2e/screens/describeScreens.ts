@@ -5,7 +5,6 @@ import { type StageName, stages } from '../../../tools/shots/stages.ts'
 import type { Shot, Stage } from '../../../tools/shots/types.ts'
 import { openBrowser } from '../../support/openBrowser.ts'
 import { type Conditions, stageProblems, type Window, windows } from '../../support/screenProblems.ts'
-import { isThorough } from '../../support/thorough.ts'
 
 /** Parts of the table by test file, so that several workers share them. */
 const files = {
@@ -43,42 +42,48 @@ export function describeScreens(file: (typeof files)[StageName]): void {
   afterAll(async () => browser.close())
 
   describe('every screen can be read and used, in all themes and densities, both sizes, and at 200 % zoom', () => {
-    for (const name of own) {
-      it(name, { tags: inEveryRun.has(name) ? 'scaled' : 'full' }, async () => {
-        const stage: Stage | null = await stages[name]()
-        if (stage === null) return
-        try {
-          const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
-          const problems = await stageProblems(browser, stage, conditions)
-          expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
-        } finally {
-          await stage.stop()
-        }
-      })
-    }
+    it.each(own.filter((name) => inEveryRun.has(name)))('%s, each row in one look', async (name) => look(name, oneLook))
+    it.each(own)('%s, each row in all looks', { tags: 'full' }, async (name) => look(name, allLooks))
   })
+
+  async function look(name: StageName, conditionsOf: typeof oneLook): Promise<void> {
+    const stage: Stage | null = await stages[name]()
+    if (stage === null) return
+    try {
+      const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
+      const problems = await stageProblems(browser, stage, conditions)
+      expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
+    } finally {
+      await stage.stop()
+    }
+  }
 }
 
 /**
- * In `npm test` each row of the table in one theme and one window, in turn: sixteen rows see each theme with each window. Axe
- * takes longer than all the rest, and looks at few screens, of different kinds, and once at the frame around them,
- * the list of deliveries and the contrast on both (that of all colours of text on all grounds:
- * test/renderer/contrast). In `npm run test:full` axe looks at every row, in a light and a dark theme of which one has
- * more contrast, at the frame around it once in a part of the table and wherever something went wrong; and each row is laid out
- * in all windows.
+ * One theme and one window for each row, in turn: sixteen rows see each theme with each window. Axe takes longer than all the
+ * rest, and looks at few screens, of different kinds, and once at the frame around them, the list of deliveries and the
+ * contrast on both (that of all colours of text on all grounds: test/renderer/looks).
  */
-function conditionsOf(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
-  const turn = all.indexOf(stage) + shots.indexOf(shot)
+function oneLook(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
+  const turn = turnOf(stage, shots, shot)
   const names = Object.keys(windows) as Window[]
-  const look = looks[turn % looks.length] ?? 'light'
-  if (isThorough) {
-    const isFrameNew = shot === shots[0] || shot.state === 'error'
-    const axe = isFrameNew ? everything : { without: frame, withContrast: true }
-    return { looks: [look, opposites[look]], windows: names, axe }
-  }
   const window = names[(turn + Math.floor(turn / looks.length)) % names.length] ?? 'large'
-  return { looks: [look], windows: [window], axe: axeAt(stage, shots, shot) }
+  return { looks: [lookAt(turn)], windows: [window], axe: axeAt(stage, shots, shot) }
 }
+
+/**
+ * All windows for each row, and a light and a dark theme of which one has more contrast. Axe looks at every row; at the frame
+ * around it once in a part of the table and wherever something went wrong.
+ */
+function allLooks(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
+  const look = lookAt(turnOf(stage, shots, shot))
+  const isFrameNew = shot === shots[0] || shot.state === 'error'
+  const axe = isFrameNew ? everything : { without: frame, withContrast: true }
+  return { looks: [look, opposites[look]], windows: Object.keys(windows) as Window[], axe }
+}
+
+const turnOf = (stage: StageName, shots: readonly Shot[], shot: Shot) => all.indexOf(stage) + shots.indexOf(shot)
+const lookAt = (turn: number): Look => looks[turn % looks.length] ?? 'light'
 
 function axeAt(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions['axe'] {
   if (stage !== 'all that there is' || !seenByAxe.has(shot.name)) return null

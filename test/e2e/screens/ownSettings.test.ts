@@ -1,4 +1,3 @@
-/** @module-tag scaled */
 import { describeScreens } from './describeScreens.ts'
 
 describeScreens('ownSettings')

@@ -118,30 +118,34 @@ describe('the screen in which requests are composed', () => {
     },
   )
 
-  test('a run is cancelled, a host beyond this machine has to be allowed, and a stored delivery is a start', async () => {
-    const app = await startApp(() => undefined)
-    const page = rig.page()
-    // Cancel is pressed before the page hears that the run has begun.
-    await slowAnswers(page, 300)
-    await openCompose()
-    await page.getByRole('button', { name: 'A URL' }).click()
-    await field('URL').fill('http://192.0.2.1/hooks')
-    await send().click()
-    await expectPage(result().getByRole('alert')).toContainText('not on this machine')
-    await expectPage(page.getByRole('button', { name: 'Allow 192.0.2.1 and send' })).toBeVisible()
-    await field('URL').fill(app.url)
-    await page.getByRole('tab', { name: 'Volume' }).click()
-    await field('Requests').fill('50')
-    await send().click()
-    await app.count(1)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expectPage(result()).toContainText('Cancelled')
+  test(
+    'a run is cancelled, a host beyond this machine has to be allowed, and a stored delivery is a start',
+    { tags: 'full' },
+    async () => {
+      const app = await startApp(() => undefined)
+      const page = rig.page()
+      // Cancel is pressed before the page hears that the run has begun.
+      await slowAnswers(page, 300)
+      await openCompose()
+      await page.getByRole('button', { name: 'A URL' }).click()
+      await field('URL').fill('http://192.0.2.1/hooks')
+      await send().click()
+      await expectPage(result().getByRole('alert')).toContainText('not on this machine')
+      await expectPage(page.getByRole('button', { name: 'Allow 192.0.2.1 and send' })).toBeVisible()
+      await field('URL').fill(app.url)
+      await page.getByRole('tab', { name: 'Volume' }).click()
+      await field('Requests').fill('50')
+      await send().click()
+      await app.count(1)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expectPage(result()).toContainText('Cancelled')
 
-    await rig.send()
-    await page.keyboard.press('Escape')
-    const [id = ''] = await rig.ids()
-    await page.goto(`${new URL(rig.serve().ui).origin}/#/compose/${id}`)
-    await expectPage(field('Start from')).toContainText(id)
-    await expectPage(page.getByRole('textbox', { name: 'Body' })).toContainText('resourceId')
-  })
+      await rig.send()
+      await page.keyboard.press('Escape')
+      const [id = ''] = await rig.ids()
+      await page.goto(`${new URL(rig.serve().ui).origin}/#/compose/${id}`)
+      await expectPage(field('Start from')).toContainText(id)
+      await expectPage(page.getByRole('textbox', { name: 'Body' })).toContainText('resourceId')
+    },
+  )
 })

@@ -1,11 +1,10 @@
-/** @module-tag scaled */
 import { createHash, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { scratchFolder, startServe, type ServeProcess } from '../../build/startServe.ts'
-import { budget } from '../../support/thorough.ts'
+import { fewAndAll } from '../../support/fewAndAll.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess | undefined
@@ -18,13 +17,12 @@ afterEach(async () => {
   folder.remove()
 })
 
-const rounds = budget(1, 5)
 const connections = 20
 
-it(
+fewAndAll(
   'keeps every acknowledged delivery, byte for byte, when the process is killed in mid-burst, again and again',
-  { timeout: 120_000 },
-  async () => {
+  [1, 5],
+  async (rounds) => {
     const acknowledged = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
       serve = await startServe(folder.path, ['--receiver-port', '0'])

@@ -1,11 +1,10 @@
-/** @module-tag scaled */
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import { schemePresets } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, liveSecret, secret, sign } from './buildInput.ts'
-import { budget } from '../../support/thorough.ts'
+import { fewAndAll } from '../../support/fewAndAll.ts'
 
 const deep = 100_000
 const unknown = sign('nobody knows this one', 'x')
@@ -31,7 +30,7 @@ describe('bad input', () => {
   ])('ends without a proof for %s', (_name, body) => {
     const { state, findings } = explain(buildInput({ body, header: unknown }), {
       isSpent: () => false,
-      bytes: budget(5_000_000, 20_000_000),
+      bytes: 5_000_000,
     })
     expect(state).toBe('unexplained')
     expect(findings.filter(({ kind }) => kind === 'proof')).toEqual([])
@@ -110,7 +109,7 @@ describe('bad input', () => {
     )
   })
 
-  it('never throws and never proves anything, whatever bytes come', () => {
+  fewAndAll('never throws and never proves anything, whatever bytes come', [60, 1000], (numRuns) => {
     const anything = fc.record({
       body: fc.uint8Array({ maxLength: 80 }),
       header: fc.oneof(fc.string({ unit: 'binary', maxLength: 90 }), fc.array(fc.string(), { maxLength: 3 })),
@@ -129,7 +128,7 @@ describe('bad input', () => {
         const input = buildInput(digest === undefined ? given : { ...given, digest })
         expect(explain(input, fullBudget).findings.filter(({ kind }) => kind === 'proof')).toEqual([])
       }),
-      { numRuns: budget(60, 1000) },
+      { numRuns },
     )
   })
 })

@@ -1,6 +1,7 @@
-/** @module-tag hashes */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { causes } from '../../../src/shared/words/signature/causes/causes.ts'
+import { causesTable } from './causesTable.ts'
 import { explainedExample } from './explainInWords.ts'
 import { examples } from './examples.ts'
 
@@ -40,5 +41,10 @@ describe('the catalogue of causes', () => {
         if (text.length > 10) expect(told).not.toContain(text)
       }
     }
+  })
+
+  it('is the table in the documentation (npm run docs writes it)', () => {
+    const written = readFileSync(new URL('../../../docs/causes.md', import.meta.url), 'utf8')
+    expect(written).toBe(causesTable())
   })
 })

@@ -1,10 +1,9 @@
-/** @module-tag scaled */
 import { createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../../../src/engine/signature/explain/explain.ts'
 import { buildInput, fullBudget, secret, sign } from './buildInput.ts'
-import { budget } from '../../support/thorough.ts'
+import { fewAndAll } from '../../support/fewAndAll.ts'
 
 /** Objects with something of everything that writers of JSON treat differently. */
 const bodies = fc
@@ -77,7 +76,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(text, hashed), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(4, 20) },
+      { numRuns: 2 },
     )
   })
 
@@ -87,7 +86,7 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: sign(text, body), digest: sign(change(text), body), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(4, 20) },
+      { numRuns: 2 },
     )
   })
 
@@ -97,15 +96,15 @@ describe('whatever is altered is explained by its own cause first', () => {
         const given = { body, header: change(sign(text, body)), secrets: [secret(text)] }
         expect(firstFinding(buildInput(given))).toMatchObject({ cause, kind: 'proof' })
       }),
-      { numRuns: budget(4, 20) },
+      { numRuns: 2 },
     )
   })
 })
 
 describe('unrelated secrets', () => {
-  it('are never proved, in thousands of pairs of one that signed and one that is known', { timeout: 240_000 }, () => {
+  fewAndAll('are never proved, in many pairs of one that signed and one that is known', [200, 4_000], (wanted) => {
     let pairs = 0
-    while (pairs < budget(500, 4_000)) {
+    while (pairs < wanted) {
       const body = `{"n":${randomBytes(2).readUInt16BE()}}`
       const known = Array.from({ length: 5 }, () => secret(randomBytes(16).toString('base64')))
       // Forty signatures in one header: each is looked for by the whole search.
@@ -126,7 +125,7 @@ describe('unrelated secrets', () => {
     }
   })
 
-  it('are never proved when the code uses them', () => {
+  fewAndAll('are never proved when the code uses them', [4, 150], (numRuns) => {
     fc.assert(
       fc.property(
         bodies,
@@ -145,7 +144,7 @@ describe('unrelated secrets', () => {
           expect({ state, findings }).toEqual({ state: 'unexplained', findings: [] })
         },
       ),
-      { numRuns: budget(20, 150) },
+      { numRuns },
     )
   })
 })

@@ -90,7 +90,9 @@ describe.each(schemePresets.filter(({ id }) => id in signers).map((scheme) => [s
       expect(findings[0]).toMatchObject({ cause: 'body-reserialised', kind: 'proof' })
     })
 
-    it('says unexplained, and what was ruled out, when nobody knows the secret', () => {
+    // The whole search, in vain: for two senders in every run.
+    const tags = ['stripe', 'twilio'].includes(id) ? [] : ['full']
+    it('says unexplained, and what was ruled out, when nobody knows the secret', { tags }, () => {
       const { state, findings, ruledOut, tried } = told(signed(stale))
       expect({ state, proofs: findings.filter(({ kind }) => kind === 'proof') }).toEqual({
         state: 'unexplained',

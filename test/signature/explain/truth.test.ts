@@ -1,4 +1,3 @@
-/** @module-tag hashes */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findingWhySchema } from '../../../src/shared/codes/signature/findings.ts'

@@ -3,10 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { StoreUnavailable, type StoreState } from '../../../src/engine/store/records/failures.ts'
 import type { Store } from '../../../src/engine/store/store.ts'
-import { need, needRoot } from '../../suites/need.ts'
 import { startTestHost } from '../../build/startTestHost.ts'
 import { mountSmallDisk } from '../../support/mountSmallDisk.ts'
-import { isThorough } from '../../support/thorough.ts'
 import { delivery, openTestStore } from '../build.ts'
 
 function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreState['why']> {
@@ -20,8 +18,6 @@ function nextHealth(store: Store, state: 'ok' | 'unavailable'): Promise<StoreSta
 }
 
 it('a full disk refuses deliveries with a sentence, loses nothing, and keeping resumes automatically', async (context) => {
-  if (isThorough) needRoot()
-  if (isThorough) need('mount')
   const folder = mountSmallDisk('6m')
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')
@@ -58,8 +54,6 @@ it('a full disk refuses deliveries with a sentence, loses nothing, and keeping r
 })
 
 it('a first start on a full disk is refused with a sentence, and leaves nothing that refuses the next one', async (context) => {
-  if (isThorough) needRoot()
-  if (isThorough) need('mount')
   const folder = mountSmallDisk('6m')
   if (folder === null) return context.skip('mounting a small tmpfs is not permitted here')
   const ballast = join(folder, 'ballast')

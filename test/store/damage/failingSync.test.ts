@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { programFile } from '../../build/programFile.ts'
-import { need } from '../../suites/need.ts'
-import { isThorough } from '../../support/thorough.ts'
 import { openTestStore, temporaryFolder } from '../build.ts'
 
 interface Outcome {
@@ -12,11 +10,10 @@ interface Outcome {
 }
 
 it('a delivery whose sync fails is refused, never acknowledged, and keeping resumes with nothing lost', async (context) => {
-  if (isThorough) need('strace')
   const folder = temporaryFolder()
   // Made before, so that what fails is a delivery's sync and not one of the schema's.
   await (await openTestStore({ folder })).close()
-  const script = [programFile('appendOneByOne', 'test/store/appendOneByOne.ts'), folder, '60']
+  const script = [join(import.meta.dirname, '../appendOneByOne.ts'), folder, '60']
   // Some syncs of each thread fail: strace counts separately for each thread.
   const inject = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=20..22']
   const run = spawnSync('strace', [...inject, process.execPath, ...script], { encoding: 'utf8' })

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { programFile } from '../../build/programFile.ts'
 import { openTestStore, temporaryFolder } from '../build.ts'
 
 const rounds = 20
-const appendingProcess = programFile('appendingProcess', 'test/store/damage/appendingProcess.ts')
+const appendingProcess = join(import.meta.dirname, 'appendingProcess.ts')
 
 /** Runs a process that appends, kills it some time after its first acknowledgement and answers all that it acknowledged. */
 async function killWhileAppending(folder: string, afterMs: number): Promise<[id: string, digest: string][]> {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, it } from 'vitest'
-import { programFile } from '../../build/programFile.ts'
 import { openTestStore, temporaryFolder } from '../../store/build.ts'
 import { need, needRoot } from '../need.ts'
 
@@ -14,7 +13,7 @@ beforeAll(() => {
 
 /** How many kills, each at another write of the database's threads. */
 const rounds = 16
-const appendingProcess = programFile('appendingProcess', 'test/store/damage/appendingProcess.ts')
+const appendingProcess = join(import.meta.dirname, '../../store/damage/appendingProcess.ts')
 
 it('what was acknowledged is there after SIGKILL at any write of the database or its log, byte for byte', async () => {
   const folder = temporaryFolder()

@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isThorough } from '../../support/thorough.ts'
 import { done, ran, type Ran, type RunInput, type Toolchain, versionOf } from './toolchain.ts'
 
 /** Options for a fast start of a short-lived virtual machine. */
@@ -10,8 +9,7 @@ const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
 
 /**
  * Every program gets a package of its own, so that one compiler run serves all. One virtual machine runs all of them, because
- * its start takes longer than fifty runs; in `npm run test:full` the first run of each program has its own, as for
- * users.
+ * its start takes longer than fifty runs; the first run of each program has its own, as for users.
  */
 export const java: Toolchain = {
   id: 'java',
@@ -26,14 +24,14 @@ export const java: Toolchain = {
     await add('runner', 'Runner.java', runner)
     for (const [index, source] of sources.entries()) {
       await add(`p${index}`, 'Verify.java', `package p${index};\n${asGuest(source)}`)
-      if (isThorough) await add(`own${index}`, 'Verify.java', `package own${index};\n${source}`)
+      await add(`own${index}`, 'Verify.java', `package own${index};\n${source}`)
     }
     // The sources are ASCII whatever they say: with any other encoding the compiler would complain.
     await done('javac', ['-encoding', 'US-ASCII', '-Xlint:all', '-Werror', '-d', folder, ...files])
     const machine = [...quick, '-Dsun.jnu.encoding=UTF-8', '-cp', folder]
     const utf8 = { LC_ALL: 'C.UTF-8' }
     const runAsGuest = runsOf(spawn('java', [...machine, 'runner.Runner'], { env: { ...process.env, ...utf8 } }))
-    const alone = new Set(isThorough ? sources.keys() : [])
+    const alone = new Set(sources.keys())
     return async (index, { args, env }) =>
       alone.delete(index)
         ? ran('java', [...machine, `own${index}.Verify`, ...args], { env: { ...utf8, ...env } })

@@ -1,9 +1,4 @@
-import type {
-  Application,
-  WebhookConfigAsked,
-  WebhookConfigPreview,
-  WebhookConfig,
-} from '../../../../shared/wireTypes.ts'
+import type { Application, WebhookConfigAsked, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
 import { webhookTypes } from '../../../../shared/model.ts'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 

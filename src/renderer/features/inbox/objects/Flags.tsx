@@ -51,7 +51,7 @@ type Judged = Pick<
   'silent' | 'missed' | 'outOfOrder' | 'unchanged' | 'unclaimed' | 'deliveries' | 'proven' | 'remarks'
 >
 
-/** What is to be seen at a glance of a point of an object's story, what matters most first. Pure. */
+/** The flags of a point in an object's history, the most important first. Pure. */
 export function itemFlags(item: Judged): ItemFlag[] {
   const flags: (ItemFlag | false)[] = [
     item.missed && { id: 'missed', word: flagWords.missed, look: 'warn' },
