@@ -44,6 +44,14 @@ test('the emulation refuses in threads too, and getHashes goes on naming what is
   expect(stdout).toBe('nnnnnnnyyyy true\nnnnnnnnyyyy true\n')
 })
 
+test('the hashes of every sender are there: each published vector is valid', async () => {
+  const program = join(import.meta.dirname, 'verifyVectors.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env: { ...process.env, ...boring() } })
+  const verdicts = stdout.trimEnd().split('\n')
+  expect(verdicts.length).toBeGreaterThan(50)
+  expect(verdicts.filter((line) => !line.endsWith(' valid'))).toEqual([])
+})
+
 /** Runs `verify` on the body; answers exit code, text and the JSON form. */
 async function verify(variables: Record<string, string>, ...options: string[]) {
   const line = ['verify', bodyFile, '--secret', secret, ...options]
