@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { goLiveSteps, isLive, nextStep } from '../../../src/renderer/features/environment/setup/goLiveSteps.ts'
+import {
+  goLiveSteps,
+  isLive,
+  nextStep,
+  senderSteps,
+} from '../../../src/renderer/features/environment/setup/goLiveSteps.ts'
 import { creatable, silenceOf, specials } from '../../../src/renderer/features/environment/sandbox/words.ts'
 import { verdictsInWords } from '../../../src/renderer/features/settings/AboutSection.tsx'
 import { objectKinds } from '../../../src/sandbox/kinds/objectKinds.ts'
@@ -7,7 +12,8 @@ import { webhookTypes } from '../../../src/shared/model.ts'
 import { sandboxSpecialKinds } from '../../../src/shared/schemas/sandboxSchemas.ts'
 import type { Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { goLiveWords } from '../../../src/renderer/features/environment/setup/words.ts'
-import { aStatus } from '../state/builders.ts'
+import { anEnvironment, aStatus } from '../state/builders.ts'
+import { sendersInOrder } from '../../../src/renderer/features/environment/general/SenderPicker.tsx'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
   const step = (id: keyof Status['goLive']) => ({
@@ -67,6 +73,55 @@ describe('the go live checklist', () => {
 
   it('gives a curl line that ends in the address', () => {
     expect(goLiveWords.curlLine('http://127.0.0.1:1/in/k')).toMatch(/^curl .* http:\/\/127\.0\.0\.1:1\/in\/k$/)
+  })
+})
+
+/** The steps of an environment of this sender. */
+function stepsOf(signatureScheme: string, state: Status['tunnel']['state'], ...done: (keyof Status['goLive'])[]) {
+  const ofSender = { ...anEnvironment(), kind: 'sender' as const, signatureScheme }
+  const { tunnel } = aStatus()
+  return senderSteps({ environment: ofSender, goLive: goLive(...done), tunnel: { ...tunnel, state } })
+}
+
+describe('the steps of another sender', () => {
+  it('begin with the secret where the user chooses it, and with the public URL where the sender shows one', () => {
+    const ids = (scheme: string) => stepsOf(scheme, 'off').map(({ id }) => id)
+    expect(ids('github')).toEqual(['credentials', 'tunnel', 'address', 'notification'])
+    expect(ids('stripe')).toEqual(['tunnel', 'address', 'credentials', 'notification'])
+    expect(stepsOf('github', 'off')[0]).toMatchObject({ title: 'Choose a secret' })
+    expect(stepsOf('stripe', 'off')[2]).toMatchObject({ title: 'Paste the secret of Stripe' })
+  })
+
+  it('need a public URL for a sender on the internet, and offer one to a sender that may run here', () => {
+    const tunnel = (scheme: string) => stepsOf(scheme, 'off', 'credentials').find(({ id }) => id === 'tunnel')
+    expect(tunnel('github')).toMatchObject({ done: false, optional: false, screen: 'tunnel' })
+    expect(tunnel('gitea')).toMatchObject({ done: false, optional: true, screen: 'tunnel' })
+    expect(nextStep(stepsOf('github', 'off', 'credentials'))?.id).toBe('tunnel')
+    expect(nextStep(stepsOf('gitea', 'off', 'credentials'))?.id).toBe('address')
+  })
+
+  it('ask for the address once the tunnel is online, by the name that the sender has for it', () => {
+    const address = (state: Status['tunnel']['state']) => stepsOf('github', state).find(({ id }) => id === 'address')
+    expect(address('off')?.detail).toContain('Once there is a public URL')
+    expect(address('reconnecting')?.detail).toContain('Once there is a public URL')
+    expect(address('online')?.detail).toBe('Paste it into "Payload URL".')
+  })
+
+  it('wait for no public URL once a delivery was verified without one', () => {
+    const all = stepsOf('github', 'off', 'credentials', 'notification')
+    expect(all.find(({ id }) => id === 'tunnel')).toMatchObject({ done: false, optional: true })
+    expect(nextStep(all)).toBeNull()
+  })
+})
+
+describe('the picker of senders', () => {
+  it('has common ones first, and finds by name, then by other words', () => {
+    const names = (query: string) => sendersInOrder(query).map(({ label }) => label)
+    expect(names('').slice(0, 3)).toEqual(['The service', 'Stripe', 'GitHub'])
+    expect(names('')).toHaveLength(new Set(names('')).size)
+    expect(names('git')[0]).toBe('GitHub')
+    expect(names('whatsapp')[0]).toMatch(/^Meta/)
+    expect(names('no such sender')).toEqual([])
   })
 })
 

@@ -27,6 +27,13 @@ describe('the table of resource paths', () => {
     expect(rows.slice(10).map(({ resourceType }) => resourceType)).toEqual(['Card', 'Loan'])
   })
 
+  it('assumes nothing of another sender than the service', () => {
+    expect(pathRows({}, 'sender')).toEqual([])
+    expect(pathRows({ invoice: '/v1/invoices/{resourceId}' }, 'sender')).toEqual([
+      { resourceType: 'invoice', assumed: null, own: '/v1/invoices/{resourceId}' },
+    ])
+  })
+
   it('finds the own path of a type without regard to case, as the engine does', () => {
     const rows = pathRows({ payment: '/p/{resourceId}' })
     expect(rows).toHaveLength(10)
@@ -104,10 +111,10 @@ describe('a path that was tried', () => {
   it('is good when the object was fetched, and otherwise tells why not', () => {
     expect(triedWords({ followUp: { state: 'done', status: 200, reason: null }, attempt: null })).toEqual({
       good: true,
-      text: 'Fetched: the service answered 200.',
+      text: 'Fetched with status 200.',
     })
     const failed = { state: 'failed', status: 404, reason: null } as const
-    expect(triedWords({ followUp: failed, attempt: null })).toEqual({ good: false, text: 'The service answered 404.' })
+    expect(triedWords({ followUp: failed, attempt: null })).toEqual({ good: false, text: 'Answered with status 404.' })
     expect(triedWords({ followUp: { ...failed, reason: 'There is no such object.' }, attempt: null }).text).toBe(
       'There is no such object.',
     )

@@ -65,7 +65,7 @@ export const storageWords = {
   compacted: 'Compacted.',
   backups: 'Backups',
   backupsLead:
-    'Copies of the database in the data folder. Secrets in them stay sealed: to restore on another machine, keep the key of the secrets too.',
+    'Copies of the database in the data folder. Secrets in them stay encrypted: to restore on another machine, keep the key of the secrets too.',
   backUp: 'Back up now',
   backedUp: (name: string) => `Backup ${name} made.`,
   noBackups: 'No backups yet.',

@@ -14,6 +14,7 @@ import { type AccessProps, missingFor, triedCredentials, type AccessForm } from 
 import { accessWords } from './words.ts'
 import styles from './Connection.module.css'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
+import { FillInApi } from '../form/FillInApi.tsx'
 import { formWords } from '../form/words.ts'
 
 /** Addresses and credentials of the environment in use. */
@@ -84,6 +85,7 @@ function SenderApiSection({ environment, draft, problems }: AccessProps) {
         paths: <a href={navigation.href({ screen: 'object-paths' })}>{accessWords.resourcePaths}</a>,
       })}
     >
+      <FillInApi environment={environment} />
       <div className={styles.grid}>
         <BaseUrlField {...{ environment, draft, problems }} hint={accessWords.senderBaseUrlHint} />
         <StoredSecret environment={environment} secret="password" label={accessWords.apiKey} {...field('password')} />

@@ -2,18 +2,16 @@ import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 import type { ReadonlyUserResult, TokenResult } from '../../../../shared/wireTypes.ts'
 import { callSentence } from '../../../../shared/words/callFailures.ts'
 
-/** Texts of Connection and Secrets. */
+/** Texts of Connection. */
 export const accessWords = {
   title: 'Connection',
   lead: 'Where the service is, and who Hookscope signs in as. Passwords are sent to the auth URL only. {storage}',
   leadOfSender: 'This sender needs no login. Add an API key here to fetch the objects that its deliveries name.',
-  secretsTitle: 'Secrets',
-  secretsLead: 'How signatures are checked, and with which secrets. {storage}',
 
   senderApi: 'Follow-ups',
   /** {paths}: link to the resource paths, named `resourcePaths`. */
   senderApiLead:
-    "Optional. With a key, the object that a valid delivery names is fetched from the sender's API. The key is sealed, and sent to this base URL only. Each type needs a path under {paths}.",
+    "Optional. With a key, the object that a valid delivery names is fetched from the sender's API. The key is stored encrypted, and sent to this base URL only. Each type needs a path under {paths}.",
   resourcePaths: 'Object paths',
   senderBaseUrlHint: "Where the sender's API begins.",
   apiKey: 'Token or API key',
@@ -34,7 +32,7 @@ export const accessWords = {
   audience: 'Audience',
   secretNames: 'Client id and audience are secret',
   secretNamesHint:
-    'Both are then stored sealed like a password, shown only when you reveal them, and left out of exported files. This switch takes effect at once.',
+    'Both are then stored encrypted like a password, shown only when you reveal them, and left out of exported files. This switch takes effect at once.',
 
   master: 'Master user',
   masterLead: 'Sets the webhook config and creates read only users.',
@@ -96,7 +94,7 @@ export const readonlyUserWords = {
   create: 'Create read only user',
   store: 'Use for follow-ups',
   storeHint:
-    'The password is kept here, sealed, and objects are fetched as this user from then on. Off: it is for somebody else.',
+    'The password is stored here, encrypted, and objects are fetched as this user. Off: the user is for somebody else.',
   shownOnce: 'Shown only once: the service does not show it again.',
   keptToo: 'The service does not show it again. It is stored here, too, and can be revealed in the field above.',
   organization: 'The organization that it belongs to',
@@ -115,7 +113,7 @@ export function createdWords(
   wanted: boolean,
 ): string {
   if (stored) {
-    return `${readonlyEmail} was created and is now the user that fetches objects. The password is stored sealed; copy it now if somebody else needs it.`
+    return `${readonlyEmail} was created and is now the user that fetches objects. The password is stored encrypted; copy it now if somebody else needs it.`
   }
   if (!wanted) return `${readonlyEmail} was created. Its password is not stored here: copy it now.`
   const why = storeProblem ?? 'Its password could not be stored here.'
@@ -160,12 +158,3 @@ export function saveAndRun(failed: number | undefined): string {
   if (failed === undefined || failed === 0) return 'Save and run all that failed'
   return failed === 1 ? 'Save and run it' : `Save and run the ${groupDigits(failed)} that failed`
 }
-
-/** Texts about the answered requests that check the address. */
-export const handshakeSettingWords = {
-  title: 'Handshakes',
-  lead: 'Requests by which the sender checks the address. Each is stored first, then answered; it shows in the inbox. Changes take effect at once.',
-  verifyToken: 'Verify token',
-  verifyTokenHint: 'The same text here and at the sender. eBay wants 32 to 80 letters, digits, hyphens or underscores.',
-  saveVerifyToken: 'Save verify token',
-} as const

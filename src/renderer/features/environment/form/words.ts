@@ -2,6 +2,9 @@ import { countOf } from '../../../../shared/words/counts.ts'
 
 /** Texts of the form that Connection and Secrets share. */
 export const formWords = {
+  fillIn: (sender: string) => `Fill in the API of ${sender}`,
+  fillInNote: (baseUrl: string, paths: number) =>
+    `${baseUrl} and ${countOf(paths, 'object path')}. What you set stays.`,
   authUrl: 'Auth URL',
   baseUrl: 'Base URL',
   signatureHeader: 'Signature header',

@@ -7,6 +7,7 @@ import { Screen, Section } from '../../../ui/layout/Section.tsx'
 import { pathWords } from './words.ts'
 import { type PathAction, PathLine, Preview } from './PathLine.tsx'
 import { pathRows, withPath, type PathRow, templateProblem, typeProblem, hasPath } from './pathRows.ts'
+import { FillInApi } from '../form/FillInApi.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
@@ -19,20 +20,23 @@ export function ObjectPathsScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
   if (environment === undefined) return null
   return (
-    <Screen title={pathWords.title} lead={pathWords.lead(environment.name)}>
+    <Screen
+      title={pathWords.title}
+      lead={environment.kind === 'sender' ? pathWords.leadOfSender(environment.name) : pathWords.lead(environment.name)}
+    >
       <ResourcePaths key={environment.id} environment={environment} />
     </Screen>
   )
 }
 
-/** The paths by resource type. The service's document shows none, so a path that the user did not set is a guess. */
+/** The paths by resource type. The service's document shows none, so a path of it that the user did not set is a guess. */
 function ResourcePaths({ environment }: { environment: Environment }) {
   const client = useClient()
   const [opened, setOpened] = useState<{ type: string; action: PathAction } | null>(null)
   const [adding, setAdding] = useState('')
   const [madeUp, setMadeUp] = useState<string | null>(null)
   const missed = useMissedTypes(environment)
-  const rows = pathRows(environment.resourcePaths)
+  const rows = pathRows(environment.resourcePaths, environment.kind)
   const save = useCall(async (resourceType: string, template: string | null) =>
     client.environments.update({
       id: environment.id,
@@ -58,6 +62,7 @@ function ResourcePaths({ environment }: { environment: Environment }) {
           setMadeUp(null)
         }}
       />
+      <FillInApi environment={environment} />
       <ul aria-label={pathWords.title}>
         {rows.map((row) => (
           <PathLine
@@ -74,7 +79,7 @@ function ResourcePaths({ environment }: { environment: Environment }) {
       <AddPath
         key={adding}
         rows={rows}
-        baseUrl={environment.baseUrl}
+        environment={environment}
         busy={save.busy}
         resourceType={adding}
         onAdd={change}
@@ -87,7 +92,7 @@ function ResourcePaths({ environment }: { environment: Environment }) {
 
 interface AddPathProps {
   rows: readonly PathRow[]
-  baseUrl: string
+  environment: Environment
   busy: boolean
   /** The type to begin with. */
   resourceType: string
@@ -95,7 +100,7 @@ interface AddPathProps {
 }
 
 /** A path for a type that the document does not name. */
-function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathProps) {
+function AddPath({ rows, environment: { baseUrl, kind }, busy, resourceType, onAdd }: AddPathProps) {
   const [name, setName] = useState(resourceType)
   const [template, setTemplate] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -123,7 +128,7 @@ function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathProps) {
     >
       <TextField
         label={pathWords.resourceType}
-        placeholder={pathWords.resourceTypeExample}
+        placeholder={pathWords.resourceTypeExample[kind === 'sender' ? 'sender' : 'service']}
         value={name}
         onChange={setName}
         problem={typeWrong}
@@ -131,7 +136,7 @@ function AddPath({ rows, baseUrl, busy, resourceType, onAdd }: AddPathProps) {
       <TextField
         label={pathWords.template}
         mono
-        placeholder={pathWords.templateExample}
+        placeholder={pathWords.templateExample[kind === 'sender' ? 'sender' : 'service']}
         value={template}
         onChange={setTemplate}
         problem={pathWrong}
@@ -192,7 +197,7 @@ function useMissedTypes(environment: Environment): MissedType[] {
     async (signal) => client.deliveries.list({ environment: id, limit: mostDeliveries }, { signal }),
     version,
   )
-  return missedTypes(data?.items ?? [], pathRows(environment.resourcePaths))
+  return missedTypes(data?.items ?? [], pathRows(environment.resourcePaths, environment.kind))
 }
 
 /** A type that occurred and has no path to fetch from, or whose follow-ups wait for one. */

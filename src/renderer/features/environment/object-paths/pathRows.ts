@@ -1,5 +1,6 @@
 import { trimEnd } from '../../../../shared/trimEnd.ts'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
 import { pathWords } from './words.ts'
 
 /** One line of the table: a type and where its objects are fetched. */
@@ -13,12 +14,17 @@ export interface PathRow {
 
 type Paths = Readonly<Record<string, string>>
 
-/** The documented types in their order, each with the own template if there is one, then all others by name. */
-export function pathRows(own: Paths): PathRow[] {
-  const defaults = Object.entries(defaultResourcePaths()).map(([resourceType, assumed]): PathRow => {
-    const spelled = ownName(own, resourceType)
-    return { resourceType, assumed, own: spelled === undefined ? null : (own[spelled] ?? null) }
-  })
+/**
+ * The documented types in their order, each with the own template if there is one, then all others by name.
+ * @param kind nothing is assumed of another sender than the service
+ */
+export function pathRows(own: Paths, kind: Environment['kind'] = 'service'): PathRow[] {
+  const defaults = Object.entries(kind === 'sender' ? {} : defaultResourcePaths()).map(
+    ([resourceType, assumed]): PathRow => {
+      const spelled = ownName(own, resourceType)
+      return { resourceType, assumed, own: spelled === undefined ? null : (own[spelled] ?? null) }
+    },
+  )
   const others = Object.keys(own)
     .filter((name) => !defaults.some(({ resourceType }) => sameType(resourceType, name)))
     .sort((one, other) => one.localeCompare(other))

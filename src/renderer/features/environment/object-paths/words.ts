@@ -6,6 +6,8 @@ export const pathWords = {
   byType: 'Paths by resource type',
   lead: (environment: string) =>
     `Where a follow-up fetches an object of ${environment}. The service's document shows no paths: what is marked as assumed is a guess, to be replaced when it answers 404.`,
+  leadOfSender: (environment: string) =>
+    `Where the objects of ${environment} are fetched. A type without a path here is not fetched.`,
   assumed: 'assumed',
   setHere: 'set here',
   tryIt: 'Try it',
@@ -27,9 +29,9 @@ export const pathWords = {
   kept: (problem: string) => `${problem} What you typed is kept.`,
 
   resourceType: 'Resource type',
-  resourceTypeExample: 'StandingOrder',
+  resourceTypeExample: { service: 'StandingOrder', sender: 'invoice' },
   template: 'Path template',
-  templateExample: '/api/trust/v1/standing-orders/{resourceId}',
+  templateExample: { service: '/api/trust/v1/standing-orders/{resourceId}', sender: '/v1/invoices/{resourceId}' },
   add: 'Add path',
   pathStart: 'A path starts with "/", for example /api/trust/v1/payments/{resourceId}',
   pathBelow: 'The path must stay below the base URL: no "//" at its start, no "." or ".." between slashes.',
@@ -39,7 +41,7 @@ export const pathWords = {
   inTable: (name: string) => `${name} is in the table already.`,
 
   missed: (types: number) =>
-    `${types === 1 ? 'A type came that no path is known for, so its objects are not fetched.' : 'Types came that no path is known for, so their objects are not fetched.'} Add the path that your operator names; what was missed is then fetched.`,
+    `${types === 1 ? 'A type came that no path is known for, so its objects are not fetched.' : 'Types came that no path is known for, so their objects are not fetched.'} Add the path from the documentation of the API; what was missed is then fetched.`,
   nothingSkipped: 'nothing skipped yet',
   skipped: (count: number) => `${countOf(count, 'follow-up')} skipped`,
   addPath: 'Add a path',
@@ -52,8 +54,8 @@ export const pathWords = {
   newestCame: 'The newest one came {ago}: {delivery}.',
   deliveryLink: (id: string) => `delivery ${id}`,
   runAgain: 'Run its follow-up again',
-  fetched: (status: number) => `Fetched: the service answered ${status}.`,
-  fetchedAfter: (status: number, duration: string) => `Fetched: the service answered ${status} after ${duration}.`,
+  fetched: (status: number) => `Fetched with status ${status}.`,
+  fetchedAfter: (status: number, duration: string) => `Fetched with status ${status} after ${duration}.`,
   notFetched: 'It was not fetched.',
-  answered: (status: number) => `The service answered ${status}.`,
+  answered: (status: number) => `Answered with status ${status}.`,
 } as const

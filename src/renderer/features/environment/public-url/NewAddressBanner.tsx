@@ -134,7 +134,7 @@ export function addressNews({
 }: Pick<Status, 'tunnel' | 'receiver' | 'environment' | 'webhookConfig'>): AddressNews {
   const { publicUrl, previousUrl } = tunnel
   const { url } = receiver
-  if (environment.kind === 'sandbox' || tunnel.state !== 'online' || publicUrl === null) return 'none'
+  if (environment.kind !== 'service' || tunnel.state !== 'online' || publicUrl === null) return 'none'
   // The status has tunnel and receiver together; where they still differ, nothing can be said.
   if (url === null || url !== publicUrl + environment.receiverPath) return 'none'
   if (applied === null || !applied.enabled) return 'silent'

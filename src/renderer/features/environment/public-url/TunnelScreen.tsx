@@ -124,7 +124,8 @@ function StrayRequests({ environment }: { environment: Environment }) {
 
 /** Asks before the old path stops working, says what follows, and leads to what has to be done next. */
 function useNewReceiverPath(environment: Environment): () => void {
-  const { id, name } = environment
+  const { id, name, kind } = environment
+  const isSender = kind === 'sender'
   const { client, navigation } = useApp()
   const toasts = useToasts()
   const ask = useAsk()
@@ -135,7 +136,7 @@ function useNewReceiverPath(environment: Environment): () => void {
         <>
           <EnvironmentNote environment={environment} />
           <p>{tunnelWords.newPathNote}</p>
-          <p>{tunnelWords.newPathNext(name)}</p>
+          <p>{isSender ? tunnelWords.newPathNextAtSender(name) : tunnelWords.newPathNext(name)}</p>
         </>
       ),
       yes: tunnelWords.newPath,
@@ -144,8 +145,8 @@ function useNewReceiverPath(environment: Environment): () => void {
       run: async () => whyNot(client.environments.renewReceiverPath({ id })),
     })
     if (!isDone) return
-    toasts.done(tunnelWords.newPathDone(name))
-    navigation.go({ screen: 'webhook-config' })
+    toasts.done(isSender ? tunnelWords.newPathDoneAtSender(name) : tunnelWords.newPathDone(name))
+    navigation.go({ screen: isSender ? 'go-live' : 'webhook-config' })
   }
   return () => void renew()
 }

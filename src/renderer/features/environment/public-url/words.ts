@@ -6,7 +6,7 @@ import { formatDuration } from '../../../text/format.ts'
 export const tunnelWords = {
   title: 'Public URL',
   chipName: 'Tunnel',
-  lead: "Gives the receiver a public URL, so that a service elsewhere reaches it. Only the receiver's paths answer there: neither this page nor its API.",
+  lead: "A tunnel gives the receiver a public URL, so that senders on the internet can post to it. Only the receiver's paths answer there: neither this page nor its API.",
   /** For "Loading ...". */
   what: 'the tunnel',
   loadAgain: 'Load again',
@@ -81,9 +81,12 @@ export const tunnelWords = {
   newPathMore: 'New receiver path …',
   newPathQuestion: (name: string) => `A new receiver path for ${name}?`,
   keepOldPath: 'Keep the old one',
-  newPathNote: "This creates a new key. Requests to the old path then get 404, including the service's.",
+  newPathNote: 'This creates a new key. Requests to the old path then get 404, including those of the sender.',
   newPathNext: (name: string) =>
     `What follows: apply the webhook config again. Until then nothing from ${name} arrives.`,
+  newPathNextAtSender: (name: string) =>
+    `What follows: enter the new address at the sender. Until then nothing from ${name} arrives.`,
+  newPathDoneAtSender: (name: string) => `${name} has a new receiver path. Enter the new address at the sender.`,
   newPathDone: (name: string) =>
     `${name} has a new receiver path. Apply the webhook config, so that its service knows it.`,
 

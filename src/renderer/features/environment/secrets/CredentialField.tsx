@@ -11,7 +11,7 @@ import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import styles from './SenderField.module.css'
+import styles from './Secrets.module.css'
 import { schemeWords } from './words.ts'
 
 interface CredentialFieldProps {
@@ -24,14 +24,27 @@ interface CredentialFieldProps {
   onChange: (value: string | null) => void
   /** In place of what is usually said of this kind of credential. */
   hint?: string | undefined
+  /** The sender's own name for it, in place of ours. */
+  name?: string | undefined
+  /** Offers a random secret, for senders where the receiver chooses it. */
+  canGenerate?: boolean
 }
 
 /** A field for the credential of the scheme: a secret or token shown as dots, a public key with its fingerprint and expiry. */
-export function CredentialField({ environment, scheme, value, onChange, hint: ownHint }: CredentialFieldProps) {
+export function CredentialField({
+  environment,
+  scheme,
+  value,
+  onChange,
+  hint: ownHint,
+  name,
+  canGenerate = false,
+}: CredentialFieldProps) {
   const client = useClient()
   const credential = credentialOf(scheme)
   const stored = environment?.sharedSecrets[0]
-  const { label, hint: usualHint } = schemeWords.credentials[credential]
+  const { label: usualLabel, hint: usualHint } = schemeWords.credentials[credential]
+  const label = name ?? usualLabel
   const hint = ownHint ?? usualHint
   if (credential !== 'public-key') {
     return (
@@ -42,6 +55,7 @@ export function CredentialField({ environment, scheme, value, onChange, hint: ow
         {...(hint === undefined ? {} : { hint })}
         value={value}
         onChange={onChange}
+        canGenerate={canGenerate}
         {...(environment !== null && {
           reveal: async () => (await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })).text,
         })}

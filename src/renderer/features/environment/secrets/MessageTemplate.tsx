@@ -1,6 +1,6 @@
 import { filled } from '../../../text/filled.tsx'
 import { schemeWords } from './words.ts'
-import styles from './OwnScheme.module.css'
+import styles from './Secrets.module.css'
 import type { OwnSchemeForm, OwnSchemeProblems } from '../form/ownSchemeForm.ts'
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/fields/Field.tsx'

@@ -18,8 +18,7 @@ import {
 } from '../form/ownSchemeForm.ts'
 import { schemeWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import styles from './OwnScheme.module.css'
-import senderStyles from './SenderField.module.css'
+import styles from './Secrets.module.css'
 import { formWords } from '../form/words.ts'
 
 interface OwnSchemeProps {
@@ -67,7 +66,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
           {(wiring) => (
             <textarea
               {...wiring}
-              className={`${fieldStyles.input} mono ${senderStyles.text}`}
+              className={`${fieldStyles.input} mono ${styles.text}`}
               rows={18}
               spellCheck={false}
               value={form.json}

@@ -3,7 +3,7 @@ import { filled } from '../../../text/filled.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { SharedSecrets } from './SharedSecrets.tsx'
 import { EnvironmentForm, useSecretStorage } from '../form/EnvironmentForm.tsx'
-import { accessWords, handshakeSettingWords as words } from '../connection/words.ts'
+import { setupOf } from '../../../../shared/signature/senderSetups.ts'
 import { senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
 import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
@@ -12,14 +12,13 @@ import { TextField, SwitchField } from '../../../ui/fields/Field.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { fieldsOf, Form } from '../../../ui/fields/Form.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'
-import { schemeWords } from './words.ts'
+import { handshakeSettingWords as words, schemeWords, secretWords } from './words.ts'
 import { type AccessProps, storedAccess } from '../form/accessForm.ts'
 import { formOfScheme } from '../form/ownSchemeForm.ts'
 import { CredentialField } from './CredentialField.tsx'
 import { OwnScheme } from './OwnScheme.tsx'
-import ownSchemeStyles from './OwnScheme.module.css'
 import { SenderField } from './SenderField.tsx'
-import styles from '../connection/Connection.module.css'
+import styles from './Secrets.module.css'
 import { useState } from 'react'
 import { handshakeOf, handshakesOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
 import { useCall } from '../../../data/state/calls.ts'
@@ -33,7 +32,7 @@ export function SecretsScreen() {
   const storage = useSecretStorage()
   if (environment === undefined) return null
   return (
-    <Screen title={accessWords.secretsTitle} lead={filled(accessWords.secretsLead, { storage })}>
+    <Screen title={secretWords.screenTitle} lead={filled(secretWords.screenLead, { storage })}>
       <Columns
         side={
           <>
@@ -66,8 +65,8 @@ function KnownSender({
 }) {
   return (
     <>
-      <p className={ownSchemeStyles.schemeLine}>{describeScheme({ ...scheme, header: header || scheme.header })}</p>
-      <p className={ownSchemeStyles.schemeLine}>
+      <p className={styles.schemeLine}>{describeScheme({ ...scheme, header: header || scheme.header })}</p>
+      <p className={styles.schemeLine}>
         {schemeWords.evidenceMeans[evidence](source)}
         {library !== undefined && ` ${schemeWords.checkedLibrary(library)}`}
       </p>
@@ -122,6 +121,7 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
           scheme={preset ?? environment.ownScheme ?? serviceScheme}
           value={form.sharedSecret}
           onChange={(text) => set('sharedSecret', text)}
+          canGenerate={setupOf(form.signatureScheme).choosesSecret === true}
         />
       )}
       {preset?.setting !== undefined && (

@@ -2,7 +2,7 @@ import { senderPreset, senderPresets } from '../../../../shared/signature/scheme
 import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
 import { PickField } from '../../../ui/fields/PickField.tsx'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
-import styles from './SenderField.module.css'
+import styles from './Secrets.module.css'
 import { schemeWords } from './words.ts'
 import { formWords } from '../form/words.ts'
 

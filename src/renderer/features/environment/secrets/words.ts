@@ -46,7 +46,7 @@ export const schemeWords = {
   /** {time} */
   validUntil: 'valid until {time}',
   setting: 'Signed along by the sender; from its dashboard.',
-  schemeOfSandbox: 'The sandbox signs as the service does. For another sender make an environment of its own.',
+  schemeOfSandbox: 'Fixed. For another sender, create an environment of its own.',
   header: 'Signature header',
   headerHint: "Leave it empty for the scheme's own header.",
 
@@ -144,6 +144,8 @@ export const schemeWords = {
 
 /** Texts about the shared secrets, and the change from one to the next. */
 export const secretWords = {
+  screenTitle: 'Secrets',
+  screenLead: 'How signatures are checked, and with which secrets. {storage}',
   title: 'Shared secrets',
   lead: 'Deliveries are checked against each one that is accepted, so that nothing breaks while a new one takes hold. Retired secrets only explain old failures.',
   head: ['Secret', 'Set', 'Fingerprint', 'Last used', 'Standing'],
@@ -170,7 +172,7 @@ export const secretWords = {
 /** Texts of the assistant for the change to the next shared secret. */
 export const rotationWords = {
   title: 'Change the secret',
-  lead: 'A new one is made and applied, both are accepted while the old one is still in use, and once it is no longer used it is retired.',
+  lead: 'Make a new secret and give it to the sender. Both are accepted until the old one is no longer used; then it is retired.',
   done: 'The old secret is no longer used, and is retired. Only the new one is accepted.',
   newSecret: 'New secret',
   kinds: { generate: 'A random one', own: 'My own' },
@@ -195,7 +197,7 @@ export const rotationWords = {
   give: 'Give the sender the new secret',
   given: (fingerprint: string) => `The sender has the new secret (fingerprint ${fingerprint}).`,
   toGive: (fingerprint: string) =>
-    `The new secret (fingerprint ${fingerprint}) already verifies here. It is not used for signing until it is applied.`,
+    `The new secret (fingerprint ${fingerprint}) already verifies here. The sender does not sign with it yet.`,
   wait: (olds: string, count: number) => `Wait until ${olds} ${count < 2 ? 'is' : 'are'} no longer used`,
   waitLater: (olds: string) => `Both are accepted, so that nothing is lost that is still signed with ${olds}.`,
   retire: (olds: string) => `Retire ${olds}`,
@@ -213,4 +215,13 @@ export const rotationWords = {
   withinMinute: 'within a minute',
   inMinutes: (minutes: number) => `in ${minutes} minutes`,
   inHours: (hours: number) => `in about ${hours} hours`,
+} as const
+
+/** Texts about the answered requests that check the address. */
+export const handshakeSettingWords = {
+  title: 'Handshakes',
+  lead: 'Requests by which the sender checks the address. Each is stored first, then answered; it shows in the inbox. Changes take effect at once.',
+  verifyToken: 'Verify token',
+  verifyTokenHint: 'The same text here and at the sender. eBay wants 32 to 80 letters, digits, hyphens or underscores.',
+  saveVerifyToken: 'Save verify token',
 } as const

@@ -1,7 +1,7 @@
 import { handshakeOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
 import { useState } from 'react'
 import { senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
-import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
+import { setupOf } from '../../../../shared/signature/senderSetups.ts'
 import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import type { Environment, Status } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
@@ -46,11 +46,11 @@ function SecretStep({ environment, isNext }: { environment: Environment; isNext:
         <GiveSecret
           environment={environment}
           scheme={preset?.scheme ?? ownScheme ?? serviceScheme}
+          name={preset?.guide?.secret}
           isNext={isNext}
           canGenerate={setupOf(signatureScheme).choosesSecret === true}
         />
       )}
-      <Documentation scheme={signatureScheme} />
       <OfferedSecrets environment={environment} />
     </>
   )
@@ -59,12 +59,14 @@ function SecretStep({ environment, isNext }: { environment: Environment; isNext:
 interface GiveSecretProps {
   environment: Environment
   scheme: SignatureScheme
+  /** The sender's own name for it. */
+  name: string | undefined
   isNext: boolean
   canGenerate: boolean
 }
 
 /** Pastes the first secret, or makes a random one. */
-function GiveSecret({ environment, scheme, isNext, canGenerate }: GiveSecretProps) {
+function GiveSecret({ environment, scheme, name, isNext, canGenerate }: GiveSecretProps) {
   const client = useClient()
   const [text, setText] = useState<string | null>(null)
   const save = useCall(async (sharedSecret: string) => client.environments.update({ id: environment.id, sharedSecret }))
@@ -76,7 +78,13 @@ function GiveSecret({ environment, scheme, isNext, canGenerate }: GiveSecretProp
         if (text !== null) void save.run(text)
       }}
     >
-      <CredentialField environment={null} scheme={scheme} value={text} onChange={setText} />
+      <CredentialField
+        environment={null}
+        scheme={scheme}
+        value={text}
+        onChange={setText}
+        name={name === undefined ? undefined : capitalised(name)}
+      />
       <Row gap={2}>
         {canGenerate && (
           <Button
@@ -98,21 +106,6 @@ function GiveSecret({ environment, scheme, isNext, canGenerate }: GiveSecretProp
   )
 }
 
-/** The address of the sender's own documentation, where that is known, to copy: the desktop app opens no other pages. */
-function Documentation({ scheme }: { scheme: string }) {
-  const preset = senderPreset(scheme)
-  if (preset?.guide?.docs === undefined) return null
-  return (
-    <div className={styles.values}>
-      <CodeLine
-        name={words.documentation(senderNameOf(preset.scheme.label))}
-        text={preset.guide.docs}
-        what={words.documentationAddress}
-      />
-    </div>
-  )
-}
-
 /** The values to enter at the sender, in its own words: the address once it can be reached, the secret that was chosen, the verify token. */
 function AtTheSender({ status }: { status: Status }) {
   const { environment, receiver } = status
@@ -121,15 +114,11 @@ function AtTheSender({ status }: { status: Status }) {
   const { url } = receiver
   return (
     <Stack gap={2} className={styles.values}>
-      {url !== null && (
-        <CodeLine
-          name={isRemote && !isPublic ? words.localAddress : (guide?.address ?? words.addressLine)}
-          text={url}
-          what={goLiveWords.theAddress}
-        />
+      {url !== null && (isPublic || !isRemote) && (
+        <CodeLine name={capitalised(guide?.address ?? words.addressLine)} text={url} what={goLiveWords.theAddress} />
       )}
       {choosesSecret && environment.sharedSecrets.length > 0 && (
-        <ChosenSecret environment={environment} name={guide?.secret ?? words.secretLine} />
+        <ChosenSecret environment={environment} name={capitalised(guide?.secret ?? words.secretLine)} />
       )}
       {needsVerifyToken(handshakes) && <VerifyToken environment={environment} />}
     </Stack>
@@ -204,4 +193,9 @@ function OfferedSecrets({ environment: { id, handshakes } }: { environment: Envi
       {decide.problem !== null && <ErrorNote>{decide.problem.message}</ErrorNote>}
     </Stack>
   )
+}
+
+/** A name of the sender's documentation as the label of a field. */
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -7,7 +7,9 @@ import { SenderSteps } from './SenderSteps.tsx'
 import { isLive } from './goLiveSteps.ts'
 import { useTurned } from '../../../ui/hooks/changes.ts'
 import { filled } from '../../../text/filled.tsx'
-import { goLiveWords } from './words.ts'
+import { goLiveWords, senderStepWords } from './words.ts'
+import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
+import { senderNameOf } from '../../../../shared/signature/senderSetups.ts'
 
 /** From nothing to the first verified notification. */
 export function GoLiveScreen() {
@@ -25,32 +27,47 @@ export function GoLiveScreen() {
       })}
     >
       {live && <DoneNote fresh={turned}>{isSender ? goLiveWords.allWorkOfSender : goLiveWords.allWork}</DoneNote>}
-      {isSender ? (
-        <SenderSteps status={status} />
-      ) : (
-        <Columns
-          side={
-            <>
+      <Columns
+        side={
+          <>
+            {isSender ? (
+              <Documentation scheme={environment.signatureScheme} />
+            ) : (
               <Section title={goLiveWords.demo}>
                 <RunDemo />
               </Section>
-              {receiver.url !== null && (
-                <Section title={goLiveWords.byHand}>
-                  <CodeLine name={goLiveWords.addressName} text={receiver.url} what={goLiveWords.theAddress} />
-                  <CodeLine
-                    name={goLiveWords.lineName}
-                    text={goLiveWords.curlLine(receiver.url)}
-                    language="bash"
-                    what={goLiveWords.theLine}
-                  />
-                </Section>
-              )}
-            </>
-          }
-        >
-          <GoLiveChecklist />
-        </Columns>
-      )}
+            )}
+            {receiver.url !== null && <ByHand url={receiver.url} />}
+          </>
+        }
+      >
+        {isSender ? <SenderSteps status={status} /> : <GoLiveChecklist />}
+      </Columns>
     </Screen>
+  )
+}
+
+/** The address of the sender's own documentation, where that is known, to copy: the desktop app opens no other pages. */
+function Documentation({ scheme }: { scheme: string }) {
+  const preset = senderPreset(scheme)
+  if (preset?.guide?.docs === undefined) return null
+  return (
+    <Section title={senderStepWords.documentation(senderNameOf(preset.scheme.label))}>
+      <CodeLine text={preset.guide.docs} what={senderStepWords.documentationAddress} />
+    </Section>
+  )
+}
+
+function ByHand({ url }: { url: string }) {
+  return (
+    <Section title={goLiveWords.byHand} lead={goLiveWords.byHandLead}>
+      <CodeLine name={goLiveWords.addressName} text={url} what={goLiveWords.theAddress} />
+      <CodeLine
+        name={goLiveWords.lineName}
+        text={goLiveWords.curlLine(url)}
+        language="bash"
+        what={goLiveWords.theLine}
+      />
+    </Section>
   )
 }

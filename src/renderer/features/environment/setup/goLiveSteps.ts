@@ -115,7 +115,8 @@ export function senderOf({ environment, tunnel }: Pick<Status, 'environment' | '
 export function senderSteps(status: Pick<Status, 'environment' | 'handshake' | 'goLive' | 'tunnel'>): SenderStep[] {
   const { environment, handshake, goLive } = status
   const sender = senderOf(status)
-  const [secret, , notification] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
+  const [secret, , arrival] = goLiveSteps(status) as [GoLiveStep, GoLiveStep, GoLiveStep]
+  const notification = { ...arrival, title: arrival.done ? senderStepWords.received : senderStepWords.receive }
   const [first] = sender.handshakes
   const arrives = handshake?.done === true || goLive.notification.done
   const tunnel = publicUrlStep(sender, arrives)
@@ -127,7 +128,7 @@ export function senderSteps(status: Pick<Status, 'environment' | 'handshake' | '
     detail:
       sender.isRemote && !sender.isPublic && !arrives
         ? senderStepWords.addressLater(sender.name)
-        : addressDetail(environment.signatureScheme),
+        : addressDetail(environment.signatureScheme, sender),
   }
   const shake: SenderStep[] =
     handshake === undefined || first === undefined
@@ -161,7 +162,7 @@ function publicUrlStep({ name, isRemote, isPublic }: Sender, arrives: boolean): 
 }
 
 function secretStep({ id, done, detail }: GoLiveStep, sender: Sender): SenderStep {
-  const { name, credential, preset } = sender
+  const { name, credential } = sender
   const step = { id, done, optional: false }
   if (sender.brings) {
     return done
@@ -169,22 +170,19 @@ function secretStep({ id, done, detail }: GoLiveStep, sender: Sender): SenderSte
       : { ...step, title: senderStepWords.acceptSecret(name), detail: senderStepWords.acceptDetail }
   }
   if (done) return { ...step, title: senderStepWords.credentialDone[credential], detail }
-  const called = preset?.guide === undefined ? '' : ` ${senderStepWords.asNamed(preset.guide.secret)}`
   return sender.choosesSecret
     ? { ...step, title: senderStepWords.choose[credential], detail: senderStepWords.chooseDetail(name) }
     : {
         ...step,
         title: senderStepWords.credential[credential](name),
-        detail: `${senderStepWords.pasteDetail(name)}${called}`,
+        detail: senderStepWords.pasteDetail(name),
       }
 }
 
 /** Explains where to enter the address at the sender. */
-function addressDetail(scheme: string): string {
-  const address = senderPreset(scheme)?.guide?.address
+function addressDetail(scheme: string, { name, preset }: Sender): string {
+  const address = preset?.guide?.address
   const known = senderStepWords.atTheSender[scheme]
   if (known !== undefined) return address === undefined ? `${known} ${senderStepWords.fromMemory}` : known
-  return address === undefined
-    ? senderStepWords.atAnySender
-    : `${senderStepWords.atAnySender} ${senderStepWords.asNamed(address)}`
+  return address === undefined ? senderStepWords.atAnySender(name) : senderStepWords.into(address)
 }

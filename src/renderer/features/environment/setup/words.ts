@@ -5,7 +5,8 @@ export const goLiveWords = {
   title: 'Setup',
   /** {environment}: its name. */
   lead: 'Five things that have to work for {environment}. Steps check off automatically.',
-  leadOfSender: 'What {environment} needs: the secret or key here, and the address below at the sender.',
+  leadOfSender:
+    'What it takes until deliveries of {environment} arrive and are verified. Steps check off automatically.',
   allWorkOfSender: 'Deliveries arrive and are verified. New ones appear in the inbox the moment they are stored.',
   allWork: 'All five work. New deliveries appear in the inbox the moment they are stored.',
   steps: 'Steps to go live',
@@ -28,10 +29,11 @@ export const goLiveWords = {
   forward: 'Forward to your app',
   forwardNote: 'Each delivery goes on to your app on this machine.',
 
-  byHand: 'Send something by hand',
-  addressName: "The receiver's address of this environment",
+  byHand: 'Send from this machine',
+  byHandLead: 'For local tools, such as curl or the command line of a sender.',
+  addressName: 'Address of the receiver',
   theAddress: "the receiver's address",
-  lineName: 'A delivery from a terminal; it is kept and shown as unsigned',
+  lineName: 'A delivery from a terminal (arrives unsigned)',
   theLine: 'the curl line',
 } as const
 
@@ -102,7 +104,7 @@ export const senderStepWords = {
     `${sender} is on the internet and cannot reach this machine. A tunnel gives the receiver a public URL.`,
   tunnelMaybe: 'Open a public URL (optional)',
   tunnelIfElsewhere: (sender: string) => `Needed unless ${sender} runs on this machine.`,
-  openTunnel: 'Open Public URL',
+  openTunnel: 'Choose a tunnel',
   tunnelDone: 'The receiver has a public URL',
   tunnelOnline: 'Senders on the internet can post to it.',
   acceptSecret: (sender: string) => `Accept the secret that ${sender} sends`,
@@ -114,13 +116,12 @@ export const senderStepWords = {
 
   address: (sender: string) => `Enter the address at ${sender}`,
   addressLater: (sender: string) => `Once there is a public URL, the address to enter at ${sender} is shown here.`,
-  localAddress: 'For tools on this machine only, such as curl',
   secretLine: 'Secret',
   theSecret: 'the secret',
   showSecret: 'Show the secret to enter',
-  atAnySender: 'Paste it where the sender asks for a webhook or endpoint URL.',
-  /** {name}: the sender's own name for the address. */
-  asNamed: (name: string) => `The sender calls it "${name}".`,
+  atAnySender: (sender: string) => `Paste it where ${sender} asks for the URL of the webhook.`,
+  /** @param name the sender's own name for the address */
+  into: (name: string) => `Paste it into "${name}".`,
   documentationAddress: 'the address of the documentation',
   documentation: (sender: string) => `Documentation of ${sender}`,
   addressLine: 'Webhook URL',
@@ -129,6 +130,8 @@ export const senderStepWords = {
   showVerifyToken: 'Show verify token',
   makeVerifyToken: 'Create verify token',
   openInbox: 'Open the inbox',
+  receive: 'Receive a verified delivery',
+  received: 'A delivery arrived and was verified',
 
   handshake: (label: string) => `${label}: waiting`,
   handshakeDone: (label: string) => `${label}: answered`,
