@@ -12,6 +12,7 @@ import { forwarding } from './contract/forwardCalls.ts'
 import { objects } from './contract/objectCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { savedFilters } from './contract/savedFilterCalls.ts'
+import { scenarios } from './contract/scenarioCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { signatures } from './contract/signatureCalls.ts'
 import { shell } from './contract/shellCalls.ts'
@@ -52,6 +53,7 @@ const calls = {
   sends,
   fixtures,
   testCase,
+  scenarios,
   checks,
   shell,
 

@@ -17,6 +17,7 @@ import { runDemo } from './runDemo.ts'
 import { deliverySources, readRoutes } from './readRoutes.ts'
 import { savedFilterRoutes } from './savedFilterRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
+import { scenarioRoutes } from './scenarioRoutes.ts'
 import { shellRoutes } from './shellRoutes.ts'
 import { signatureRoutes } from './signatureRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
@@ -89,6 +90,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     fixtures: fixtureRoutes(os, parts),
     testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
+    scenarios: scenarioRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),
 
