@@ -31,7 +31,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/engine/signature/explain/text/messages.ts': '`scheme.message` is the template of the signed message',
   'src/shared/verifyCode/verifyPlan.ts': '`scheme.message` is the template of the signed message',
   'src/renderer/features/environment/secrets/MessageTemplate.tsx': '`message` is the template of the signed message',
-  'src/cli/basics/issueSentence.ts': 'rewrites sentences of zod, whose issues reach a command as text',
+  'src/shared/input/issueSentence.ts': 'rewrites sentences of zod, whose issues reach a command as text',
   'src/cli/main/usageSentence.ts': 'commander gives names and values only inside its message',
 }
 

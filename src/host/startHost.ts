@@ -17,6 +17,7 @@ import { watchTunnel } from './startup/watchTunnel.ts'
 import { openOutgoing } from './outgoing/openOutgoing.ts'
 import { makeDataFolder } from './files/dataFolder.ts'
 import { openKeeper } from './keys/openKeeper.ts'
+import { openScenarios } from './scenarios/openScenarios.ts'
 import { openCases } from './cases/openCases.ts'
 import { originFor } from './startup/originFor.ts'
 import { createStorageKeeper } from './storage/storageKeeper.ts'
@@ -78,9 +79,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
   const stopAnnouncing = announce(engine, sandbox, unseen, status)
   const outgoing = await openOutgoing({ engine, sandbox }, options, closedPorts, log)
+  const ownScenarios = options.environmentVariables?.['HOOKSCOPE_SCENARIOS'] || join(dataFolder, 'scenarios')
+  const scenarios = await openScenarios(
+    { engine, sandbox, tools, log, ...outgoing.sending },
+    ownScenarios,
+    options.atRest === true,
+  )
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
-  const beside = { ...outgoing, unseen, cases }
+  const beside = { ...outgoing, scenarios, unseen, cases }
   const storage = createStorageKeeper({ engine, dataFolder, version, now: Date.now })
   if (options.resumeTunnel !== false && options.atRest !== true) resumeTunnel(engine, log)
 
@@ -98,6 +105,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     stop: async () => {
       stopAnnouncing()
       stopWatching()
+      // First: what it puts back is asked of the sandbox, too.
+      await scenarios.stop()
       if (options.atRest !== true) await atMost(quitMs, settleOnQuit(tools, log))
       // The sandbox stops after the follow-ups, which call it, and before the store.
       await engine.quiesce()

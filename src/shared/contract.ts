@@ -9,6 +9,7 @@ import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
 import { forwarding } from './contract/forwardCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
+import { scenarios } from './contract/scenarioCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { shapes } from './contract/shapeCalls.ts'
 import { storage } from './contract/storageCalls.ts'
@@ -169,6 +170,7 @@ const calls = {
   sends,
   fixtures,
   testCase,
+  scenarios,
   checks,
   shell,
 

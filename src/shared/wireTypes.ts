@@ -14,6 +14,7 @@ import type * as shapeSchemas from './schemas/shapeSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
 import type * as sandboxSchemas from './schemas/sandboxSchemas.ts'
+import type * as scenarioSchemas from './schemas/scenarioSchemas.ts'
 import type * as sendSchemas from './schemas/sendSchemas.ts'
 import type * as responseSchemas from './schemas/responseSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
@@ -51,6 +52,16 @@ export type ReplayInput = z.infer<typeof deliverySchemas.replayInputSchema> & { 
 export type Fixture = z.infer<typeof fixtureSchemas.fixtureSchema>
 export type FixtureList = z.infer<typeof fixtureSchemas.fixtureListSchema>
 export type BreakKind = z.infer<typeof fixtureSchemas.breakKindSchema>
+export type ScenarioItem = z.infer<typeof scenarioSchemas.scenarioItemSchema>
+export type ScenarioList = z.infer<typeof scenarioSchemas.scenarioListSchema>
+export type ScenarioOutline = z.infer<typeof scenarioSchemas.scenarioOutlineSchema>
+export type ScenarioRun = z.infer<typeof scenarioSchemas.scenarioRunSchema>
+export type ScenarioRunStep = ScenarioRun['steps'][number]
+export type ScenarioFailure = ScenarioRunStep['failures'][number]
+export type ScenarioRunSummary = z.infer<typeof scenarioSchemas.scenarioRunSummarySchema>
+export type ScenarioRunInput = z.input<typeof scenarioSchemas.scenarioRunInputSchema>
+/** As it is understood, with what is by default. */
+export type ReadScenarioRunInput = z.output<typeof scenarioSchemas.scenarioRunInputSchema>
 export type SendInput = z.input<typeof sendSchemas.sendInputSchema>
 /** As it is understood, with what is by default. */
 export type ReadSendInput = z.output<typeof sendSchemas.sendInputSchema>

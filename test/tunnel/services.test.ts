@@ -16,6 +16,7 @@ const noNetwork: OutboundResult = {
   error: explainNetworkError(new Error('There is no network in this test.'), 'https://tunnel.test'),
   partial: null,
   timing: { connect: null, firstByte: null, total: 0 },
+  localPort: null,
 }
 const path = process.env['PATH'] ?? ''
 

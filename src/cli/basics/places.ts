@@ -1,10 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-
-/** The project's folder: the nearest one above with a package.json, of the sources and of a build alike. */
-function projectFolder(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : projectFolder(dirname(folder))
-}
+import { join } from 'node:path'
+import { projectFolder } from '../../host/files/projectFolder.ts'
 
 const root = projectFolder(import.meta.dirname)
 

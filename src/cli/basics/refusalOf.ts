@@ -1,6 +1,6 @@
 import type { ORPCError } from '@orpc/client'
 import { exitCodes } from '../../host/shells/exitCodes.ts'
-import { issueSentence } from './issueSentence.ts'
+import { issueSentence } from '../../shared/input/issueSentence.ts'
 
 /**
  * The exit code of a command whose call the API refused, 2 where the input was wrong or an option is missing, else 3; and what

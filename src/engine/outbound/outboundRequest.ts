@@ -39,6 +39,8 @@ export interface OutboundAnswer extends AnswerRead {
   /** The body was larger than what is kept. */
   bodyTruncated: boolean
   timing: OutboundTiming
+  /** Of the connection that was opened for it; null where none was. */
+  localPort: number | null
 }
 
 export interface OutboundFailure {
@@ -48,6 +50,7 @@ export interface OutboundFailure {
   /** The part that arrived before it broke off; null without a complete head. */
   partial: AnswerRead | null
   timing: OutboundTiming
+  localPort: number | null
 }
 
 export type OutboundResult = OutboundAnswer | OutboundFailure

@@ -72,11 +72,11 @@ export function startOutbound({ refuse, findProxy, authorities }: OutboundOption
         opened = undefined
         const error = explainNetworkError(thrown, request.url, null)
         const timing = { connect: null, firstByte: null, total: 0 }
-        return { ok: false, startedAt: Date.now(), error, partial: null, timing }
+        return { ok: false, startedAt: Date.now(), error, partial: null, timing, localPort: null }
       }
       if (isClosed) await end(ways)
       const { connecting, agent, proxies } = ways
-      const record = { connect: null }
+      const record: Connecting = { connect: null, localPort: null }
       const proxy = isLoopback(URL.parse(request.url)?.hostname ?? '')
         ? null
         : ((await findProxy?.(request.url)) ?? null)
@@ -97,10 +97,17 @@ async function end({ agent, proxies }: Ways): Promise<void> {
 /** What sends HTTP: it is loaded for the first request, because most starts of a command send none. */
 type Undici = typeof import('undici')
 
+/** How the connection of a request was opened. */
+interface Connecting {
+  /** ms; null where an open one was used again. */
+  connect: number | null
+  localPort: number | null
+}
+
 /** The connections that requests travel over. */
 interface Ways {
   /** Whose connection is being opened: it happens inside the dispatch of the request that needs it. */
-  connecting: AsyncLocalStorage<{ connect: number | null }>
+  connecting: AsyncLocalStorage<Connecting>
   agent: Dispatcher
   proxies: ReturnType<typeof proxyAgents>
 }
@@ -117,7 +124,10 @@ function openWays(undici: Undici, refuse: Refuse | undefined, authorities: Outbo
       const record = connecting.getStore()
       const start = performance.now()
       open(options, (...result) => {
-        if (record !== undefined) record.connect = performance.now() - start
+        if (record !== undefined) {
+          record.connect = performance.now() - start
+          record.localPort = result[1]?.localPort ?? null
+        }
         callback(...result)
       })
     },
@@ -165,7 +175,7 @@ interface Way {
 async function sendThrough(
   { agent, proxy }: Way,
   request: OutboundRequest,
-  record: { connect: number | null },
+  record: Connecting,
 ): Promise<OutboundResult> {
   const startedAt = Date.now()
   const start = performance.now()
@@ -192,13 +202,21 @@ async function sendThrough(
     firstByte = performance.now() - start
     head = { status: answer.statusCode, headers: pairs(answer.headers) }
     const bodyTruncated = await readInto(chunks, answer.body, request.maxBodyBytes ?? defaultMaxBodyBytes)
-    return { ok: true, startedAt, ...head, body: Buffer.concat(chunks), bodyTruncated, timing: timing() }
+    return {
+      ok: true,
+      startedAt,
+      ...head,
+      body: Buffer.concat(chunks),
+      bodyTruncated,
+      timing: timing(),
+      localPort: record.localPort,
+    }
   } catch (thrown) {
     const partial = head === null ? null : { ...head, body: Buffer.concat(chunks) }
     const error = deadline.aborted
       ? explainDeadline(request.url, deadlineMs, partial)
       : explainBrokenAnswer(explainNetworkError(thrown, request.url, proxy), request.url, partial)
-    return { ok: false, startedAt, error, partial, timing: timing() }
+    return { ok: false, startedAt, error, partial, timing: timing(), localPort: record.localPort }
   }
 }
 

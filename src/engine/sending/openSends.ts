@@ -17,6 +17,7 @@ import type { UnsignedRequest } from '../signature/signRequest.ts'
 import type { Store } from '../store/store.ts'
 import { brokenSigning, prepareRequest, type Signing } from './prepareRequest.ts'
 import { type LoadItem, runSend, type SendingRun, shownRequest } from './runSend.ts'
+import { sendOnce, type SentOnce } from './sendOnce.ts'
 import { scheduleOf } from './schedule.ts'
 import { sendTarget, type TargetTools, urlWithPath } from './sendTarget.ts'
 import { keepReplay, refuseUnsendable, requestAsItCame } from './storedDelivery.ts'
@@ -38,6 +39,8 @@ export interface Sends {
   view(run: string, sent?: number): Promise<SendRun>
   /** The first request as it would be sent now. Throws ExpectedFailure where `start` does for it. */
   preview(input: ReadSendInput): Promise<SendPreview>
+  /** Sends the first request of such a run, and resolves with the answer. Throws ExpectedFailure where it cannot be made. */
+  once(input: ReadSendInput, signal: AbortSignal): Promise<SentOnce>
   cancel(run: string): SendRun
   stop(): Promise<void>
 }
@@ -83,6 +86,10 @@ export function openSends(tools: SendTools): Sends {
       const found = known(run)
       if (sent !== undefined) await found.beyond(sent, patienceMs)
       return found.view()
+    },
+    once: async (input, signal) => {
+      const { first, target, signing, secrets } = await planRun(tools, input)
+      return sendOnce(first, { refuse: target.refuse, signing, secrets, signal })
     },
     cancel: (run) => {
       const found = known(run)

@@ -39,9 +39,9 @@ export interface SendingRun {
 }
 
 /** Maximum body bytes kept of the first and the last answer. */
-const maxAnswerBytes = 256 * 1024
+export const maxAnswerBytes = 256 * 1024
 /** For one exchange, ms: with room for a handler that is slow on purpose. */
-const deadlineMs = 90_000
+export const deadlineMs = 90_000
 
 /** Sends what is due when it is due, until the end or until it is cancelled. */
 export function runSend(options: RunOptions): SendingRun {
@@ -151,7 +151,8 @@ async function until(moment: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer)
 }
 
-function exchangeOf(
+/** An exchange as others may see it: without secrets. */
+export function exchangeOf(
   request: UnsignedRequest,
   record: ExchangeRecord,
   { signing, secrets }: Pick<RunOptions, 'signing' | 'secrets'>,

@@ -15,6 +15,7 @@ import { runDemo } from './runDemo.ts'
 import { deliverySources, readRoutes } from './readRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
 import { shapeRoutes } from './shapeRoutes.ts'
+import { scenarioRoutes } from './scenarioRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
 import type { HostRouter, HostShell } from '../shells/types.ts'
@@ -97,6 +98,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     fixtures: fixtureRoutes(os, parts),
     testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
+    scenarios: scenarioRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),
 

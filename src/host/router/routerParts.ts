@@ -16,6 +16,7 @@ import type { Sending } from '../outgoing/openOutgoing.ts'
 import type { HostShell } from '../shells/types.ts'
 import type { StorageKeeper } from '../storage/storageKeeper.ts'
 import type { UnseenFailures } from '../unseen/openUnseen.ts'
+import type { Scenarios } from '../scenarios/openScenarios.ts'
 import type { Replays } from '../outgoing/openReplays.ts'
 
 export interface RouterParts {
@@ -26,6 +27,7 @@ export interface RouterParts {
   tools: ApplyTools
   replays: Replays
   sending: Sending
+  scenarios: Scenarios
   checks: Checks
   shell: HostShell
   storage: StorageKeeper

@@ -4,6 +4,7 @@ import { type Coded, coded, noFields } from './coded.ts'
 import { checkTargetProblems } from './checkTargets.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
+import { scenarioProblemSchema } from './scenarios.ts'
 import { breakProblems } from './sending.ts'
 import { privateKeyProblems, publicKeyProblems } from './signature/publicKeys.ts'
 import { responseRuleProblemSchema } from './responses.ts'
@@ -34,6 +35,10 @@ const problemCodesByCall = {
     'no-such-secret': noFields,
     /** A secret from a handshake was accepted or dropped already. */
     'no-such-offer': noFields,
+    /** No bundled scenario has this name, and none of the folder. */
+    'no-scenario': z.object({ name: z.string(), folder: z.string() }),
+    /** The run of a scenario was never started, or is forgotten. */
+    'no-scenario-run': id,
     'no-fixture': z.object({ name: z.string(), folder: z.string() }),
     /** The run of requests was never started, or is long over. */
     'no-send-run': id,
@@ -73,6 +78,14 @@ const problemCodesByCall = {
     'nothing-to-export': noFields,
     'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
+    /** What is wrong in a scenario, and where; the sentence says the first. */
+    'scenario-wrong': z.object({ problems: z.array(scenarioProblemSchema) }),
+    /** A step of a scenario names what there is not. */
+    'scenario-nothing-named': z.object({
+      what: z.enum(['event', 'object', 'secret', 'step']),
+      name: z.string(),
+      known: z.array(z.string()),
+    }),
     /** `problem` continues "it is not a fixture: ...". */
     'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),
     /** Why a handler at this address is not checked. */
@@ -138,6 +151,15 @@ const problemCodesByCall = {
     'nothing-to-send': noFields,
     'check-running': noFields,
     'too-many-to-send': z.object({ most: count }),
+    /** A step uses what an earlier one has not left, because it was skipped or got no answer. */
+    'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),
+    /** A JSON pointer of `with` leads nowhere in the body. */
+    'scenario-no-place': z.object({ pointer: z.string() }),
+    'scenario-command-failed': detail.extend({ command: z.string() }),
+    'scenario-effects-unreadable': z.object({ from: z.string(), text: z.string() }),
+    /** Nothing listens at the target of a scenario. */
+    'scenario-target-silent': z.object({ host: z.string(), limitMs: z.number() }),
+    'scenario-running': z.object({ name: z.string() }),
     'too-many-runs': z.object({ most: count }),
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
@@ -158,6 +180,7 @@ const problemCodesByCall = {
   },
   UNAVAILABLE: {
     'choice-not-kept': detail,
+    'scenario-not-written': detail.extend({ file: z.string() }),
     'fixture-not-written': detail.extend({ file: z.string() }),
     'still-removing': noFields,
     'storage-failed': detail,

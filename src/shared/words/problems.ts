@@ -103,6 +103,31 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `No environment has a shared secret with the fingerprint ${fingerprint}. It may have been removed; choose another one.`,
   'signing-secret-unusable': ({ label }) =>
     `The shared secret "${label}" is not a key for the signature scheme of this environment, so nothing could be signed. Look at both under Secrets, or send the delivery as it came.`,
+  'no-scenario': ({ name, folder }) =>
+    `There is no scenario "${name}", neither bundled nor in ${folder}. GET /scenarios lists them.`,
+  'no-scenario-run': ({ id }) => `There is no run "${id}" of a scenario. Only the newest runs are kept.`,
+  'scenario-wrong': ({ problems }) => {
+    const [first] = problems
+    const more = problems.length < 2 ? '' : ` (and ${problems.length - 1} more)`
+    return first === undefined
+      ? 'The scenario is wrong.'
+      : `Line ${first.line}, column ${first.column}: ${first.message}${more}`
+  },
+  'scenario-nothing-named': ({ what, name, known }) =>
+    `There is no ${whatWords[what]} "${name}". ${known.length === 0 ? 'There are none.' : `Known: ${known.join(', ')}.`}`,
+  'scenario-nothing-known': ({ step, what }) =>
+    `The step ${step} has left no ${what}: it was skipped, or got no answer.`,
+  'scenario-no-place': ({ pointer }) => `The body has no place for ${pointer}, so nothing can be set there.`,
+  'scenario-command-failed': ({ command, detail }) =>
+    `The command "${command}" could not be run: ${detail || 'it did not start'}.`,
+  'scenario-effects-unreadable': ({ from, text }) =>
+    `The number of effects could not be read: ${from} answered ${text === '' ? 'nothing' : `"${text}"`}, not a whole number.`,
+  'scenario-target-silent': ({ host, limitMs }) =>
+    `Nothing listens at ${host}, for ${limitWords(limitMs)} now. Start your app, or give its address with --target.`,
+  'scenario-running': ({ name }) =>
+    `The scenario "${name}" runs in this environment. Cancel it, or wait until it ends.`,
+  'scenario-not-written': ({ file, detail }) =>
+    `${file} could not be written: ${detail}. Check the folder of the scenarios.`,
   'no-fixture': ({ name, folder }) =>
     `There is no fixture "${name}" in ${folder}. Check the name and the folder (HOOKSCOPE_FIXTURES).`,
   'no-send-run': ({ id }) => `There is no run with the id "${id}". It may be over for long; start another one.`,
@@ -158,6 +183,13 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `${file} could not be written: ${detail}. Check the folder of the fixtures.`,
   'still-removing': () =>
     'The old deliveries are removed, but their space is still being freed. Wait a moment, then reset once more.',
+}
+
+const whatWords = {
+  event: 'published example or fixture',
+  object: 'object of the sandbox',
+  secret: 'secret with the label',
+  step: 'delivery of the step',
 }
 
 const missingWords = {

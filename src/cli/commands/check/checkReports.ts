@@ -199,7 +199,7 @@ export function xml(text: string): string {
   )
 }
 
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\|<>`*_[\]]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ')
 }
 

@@ -3,7 +3,7 @@ import { responseRulesInputSchema } from '../../../shared/schemas/responseSchema
 import type { ResponseRules, ResponseRulesInput } from '../../../shared/wireTypes.ts'
 import type { Alone, JoinOptions } from '../../connect/api.ts'
 import { givenFile } from '../../basics/givenFile.ts'
-import { issueSentence } from '../../basics/issueSentence.ts'
+import { issueSentence } from '../../../shared/input/issueSentence.ts'
 import { environmentNamed } from '../../connect/environmentNamed.ts'
 import { unknownName } from '../../basics/unknownName.ts'
 import { responsePresets } from '../../../shared/responsePresets.ts'

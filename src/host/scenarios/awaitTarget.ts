@@ -1,0 +1,33 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
+
+/** An app that starts beside the run is given this long to listen, ms. */
+const startMs = 10_000
+const pollMs = 100
+
+/** Resolves once something listens at the target. Throws ExpectedFailure where nothing does. */
+export async function awaitTarget(target: string, signal: AbortSignal): Promise<void> {
+  const { hostname, port, protocol, host } = new URL(target)
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80)
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  for (const end = performance.now() + startMs; !signal.aborted;) {
+    if (await listens(bare, number)) return
+    if (performance.now() > end)
+      throw new ExpectedFailure({ code: 'scenario-target-silent', fields: { host, limitMs: startMs } })
+    await pause(pollMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function listens(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const end = (found: boolean) => {
+      socket.destroy()
+      resolve(found)
+    }
+    socket.setTimeout(1000, () => end(false))
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
+}

@@ -1,0 +1,124 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
+import { planScenario } from '../../shared/scenarios/planScenario.ts'
+import type { ReadScenarioRunInput, ScenarioRun, ScenarioRunSummary } from '../../shared/wireTypes.ts'
+import { putBackLeftovers } from './putBack.ts'
+import type { CommandOutcome, RunTools } from './runContext.ts'
+import { openRunHistory, summaryOf } from './runHistory.ts'
+import { type RunningScenario, runScenario } from './runScenario.ts'
+import { openScenarioFolder, type ScenarioFolder } from './scenarioFolder.ts'
+
+/** Scenarios as files, and their runs. */
+export interface Scenarios {
+  folder: ScenarioFolder
+  /** Throws ExpectedFailure with all that is wrong in the file; nothing is sent then. */
+  start(input: ReadScenarioRunInput): string
+  /** Waits at most 5 s for more changes than `after`, where that is given. */
+  view(run: string, after?: number): Promise<ScenarioRun>
+  /** A run as it changes, from its start to its end. */
+  follow(run: string, signal: AbortSignal | undefined): AsyncGenerator<ScenarioRun, void, void>
+  list(): ScenarioRunSummary[]
+  /** Resolves when everything is put back. */
+  cancel(run: string): Promise<ScenarioRun>
+  pause(run: string): ScenarioRun
+  next(run: string, toEnd: boolean): ScenarioRun
+  answer(run: string, id: string, outcome: CommandOutcome): ScenarioRun
+  /** Ends what is under way. The store must still be open. */
+  stop(): Promise<void>
+}
+
+const maxRunning = 4
+const longestWaitMs = 5000
+
+/** @param folder of the user's own scenarios */
+export async function openScenarios(
+  tools: Omit<RunTools, 'busy'>,
+  folder: string,
+  atRest: boolean,
+): Promise<Scenarios> {
+  const warn = (message: string) => tools.log('warn', message)
+  if (!atRest) await putBackLeftovers(tools)
+  const history = await openRunHistory(tools.engine.store, warn)
+  const running = new Map<string, RunningScenario>()
+  const busy = new Map<string, string>()
+  const files = openScenarioFolder(folder)
+
+  const find = (run: string): ScenarioRun => {
+    const found = running.get(run)?.board.view() ?? history.runs().find((each) => each.run === run)
+    if (found === undefined) throw new ExpectedFailure({ code: 'no-scenario-run', fields: { id: run.slice(0, 80) } })
+    return found
+  }
+  const start = (input: ReadScenarioRunInput): string => {
+    if (running.size >= maxRunning) throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: maxRunning } })
+    const { name } = input
+    const file = name === undefined ? null : files.read(name, input.from)
+    const source: ScenarioRun['source'] = { from: file?.from ?? 'text', name: name ?? null }
+    const { vars, env, target, allowHost, commands } = input
+    const seed = input.seed ?? randomInt(1, 1_000_000)
+    const options = { vars, env, target, allowHost, allowCommands: commands, seed, now: Date.now() }
+    const planned = planScenario(file?.text ?? input.text ?? '', options)
+    if (!planned.ok) throw new ExpectedFailure({ code: 'scenario-wrong', fields: { problems: planned.problems } })
+    const run = randomUUID()
+    const plan = input.seed === undefined ? planned.plan : { ...planned.plan, seed: input.seed }
+    const begun = runScenario({ ...tools, busy }, { run, source, plan, input })
+    running.set(run, begun)
+    void begun.done.then(async () => {
+      await history.add(begun.board.view())
+      running.delete(run)
+    })
+    return run
+  }
+  return {
+    folder: files,
+    start,
+    view: async (run, after) => {
+      if (after !== undefined) await running.get(run)?.board.beyond(after, longestWaitMs)
+      return find(run)
+    },
+    follow: async function* (run, signal) {
+      const stop = () => running.get(run)?.cancel()
+      signal?.addEventListener('abort', stop, { once: true })
+      try {
+        if (signal?.aborted === true) stop()
+        for (let view = find(run); ; view = find(run)) {
+          yield view
+          if (view.endedAt !== null) return
+          await running.get(run)?.board.beyond(view.changes, longestWaitMs)
+        }
+      } finally {
+        signal?.removeEventListener('abort', stop)
+        stop()
+      }
+    },
+    list: () => [
+      ...[...running.values()].map(({ board }) => summaryOf(board.view())).toReversed(),
+      ...history
+        .runs()
+        .filter(({ run }) => !running.has(run))
+        .map(summaryOf),
+    ],
+    cancel: async (run) => {
+      const found = running.get(run)
+      found?.cancel()
+      await found?.done
+      return found?.board.view() ?? find(run)
+    },
+    pause: (run) => {
+      running.get(run)?.pause()
+      return find(run)
+    },
+    next: (run, toEnd) => {
+      running.get(run)?.next(toEnd)
+      return find(run)
+    },
+    answer: (run, id, outcome) => {
+      running.get(run)?.answer(id, outcome)
+      return find(run)
+    },
+    stop: async () => {
+      const all = [...running.values()]
+      for (const each of all) each.cancel()
+      await Promise.all(all.map(async ({ done }) => done))
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { applyWebhookConfig } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
+import type { EnvironmentRecord } from '../../engine/environments/environmentRecord.ts'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
+import { ForwardProblem } from '../../engine/forwarding/forwardTarget.ts'
+import type { TemporaryRule } from '../../engine/jobs/temporaryRules.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
+import { webhookTypes } from '../../shared/model.ts'
+import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
+import { schemePreset } from '../../shared/signature/schemePresets.ts'
+import { type Changes, openChanges, type PutBackTools } from './putBack.ts'
+import { type RunWatch, watchRun } from './runWatch.ts'
+import type { Engine } from '../../engine/startEngine.ts'
+
+export interface StageTools extends PutBackTools {
+  engine: Engine
+  sandbox: Sandbox
+  /** The scenarios that run, by the id of their environment: one in each. */
+  busy: Map<string, string>
+}
+
+/** Where a run plays: its environment, ready to send, the app that gets what comes, and what is seen of it. */
+export interface Stage {
+  environment: { id: string; name: string }
+  watch: RunWatch
+  changes: Changes
+  /** The app's rule; null where the run has no target. */
+  rule: TemporaryRule | null
+  /** What is good to know, as sentences. */
+  notes: string[]
+  /** Puts back what was set, and ends the rule. */
+  close(): Promise<void>
+}
+
+interface StageOptions {
+  run: string
+  allowHost?: string | undefined
+  secret?: string | undefined
+}
+
+/** Makes everything ready for a plan. Throws ExpectedFailure; nothing is left changed then. */
+export async function openStage(tools: StageTools, plan: ScenarioPlan, options: StageOptions): Promise<Stage> {
+  const { engine } = tools
+  const notes: string[] = []
+  const record = await environmentOf(tools, plan.environment)
+  const { id, name } = record
+  const other = tools.busy.get(id)
+  if (other !== undefined) throw new ExpectedFailure({ code: 'scenario-running', fields: { name: other } })
+  tools.busy.set(id, plan.name)
+  const changes = openChanges(tools, options.run, id)
+  let rule: TemporaryRule | null = null
+  let watch: RunWatch | undefined
+  const clockBefore = tools.sandbox.clock.setting()
+  const close = async () => {
+    try {
+      await rule?.end()
+      watch?.stop()
+      if (record.kind === 'sandbox') tools.sandbox.clock.restore(clockBefore)
+      await changes.putBack()
+    } finally {
+      tools.busy.delete(id)
+    }
+  }
+  try {
+    const secret = options.secret ?? secretOf(plan)
+    if (record.kind === 'sandbox') await prepareSandbox(tools)
+    if (secret !== undefined) await changes.useSecret(secret)
+    else if (record.kind !== 'sandbox' && record.sharedSecrets.length === 0) {
+      await engine.environments.update(id, { sharedSecret: randomBytes(24).toString('base64url') })
+      notes.push(
+        `The environment "${name}" had no shared secret, so it got a random one. Your app needs it, too: copy it from the environment, or give your own with --secret-env NAME.`,
+      )
+    }
+    watch = await watchRun({ engine, environmentId: id })
+    if (plan.target !== null) {
+      rule = await targetRule(engine, { environmentId: id, target: plan.target, allowHost: options.allowHost })
+      watch.follow(rule)
+    }
+    return { environment: { id, name }, watch, changes, rule, notes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function secretOf({ environment }: ScenarioPlan): string | undefined {
+  return typeof environment === 'string' ? undefined : environment.secret
+}
+
+async function targetRule(
+  engine: Engine,
+  input: { environmentId: string; target: string; allowHost: string | undefined },
+): Promise<TemporaryRule> {
+  try {
+    return await engine.forwardRules.addTemporary({ ...input, since: Date.now() })
+  } catch (error) {
+    throw error instanceof ForwardProblem ? new ExpectedFailure(error.why) : error
+  }
+}
+
+/** The environment of a scenario: that of a sender is made where there is none. Throws ExpectedFailure. */
+async function environmentOf(
+  { engine: { environments } }: StageTools,
+  wanted: ScenarioPlan['environment'],
+): Promise<EnvironmentRecord> {
+  const all = environments.all()
+  const sandbox = all.find(({ kind }) => kind === 'sandbox')
+  if (wanted === 'sandbox' && sandbox !== undefined) return sandbox
+  if (typeof wanted === 'object' && 'name' in wanted) {
+    const found = all.find(({ name }) => name === wanted.name)
+    if (found === undefined) throw new ExpectedFailure({ code: 'no-environment-named', fields: { name: wanted.name } })
+    return found
+  }
+  const sender = typeof wanted === 'object' ? wanted.sender : 'service'
+  const isService = sender === 'service'
+  const known = all.find(({ kind, signatureScheme }) => kind !== 'sandbox' && signatureScheme === sender)
+  if (known !== undefined) return known
+  const name = schemePreset(sender)?.label ?? sender
+  const taken = all.some((each) => each.name === name)
+  return environments.create({
+    name: taken ? `${name} (scenarios)` : name,
+    kind: isService ? 'service' : 'sender',
+    signatureScheme: sender,
+  })
+}
+
+/** Makes the sandbox send to our receiver, where it does not yet. */
+async function prepareSandbox({ engine, sandbox, tools }: StageTools): Promise<void> {
+  const { environments, receiver, publicAccess } = engine
+  const record = environments.get('sandbox')
+  if (record === undefined) return
+  const { enabled, url } = sandbox.webhookConfig()
+  const origins = [receiver.origin, publicAccess.origin()]
+  const leadsHere = origins.some((origin) => origin !== null && url === `${origin}/in/${record.receiverKey}`)
+  if (enabled && leadsHere && record.sharedSecrets.length > 0) return
+  await applyWebhookConfig(tools, 'sandbox', {
+    url: leadsHere ? url : `${receiver.origin}/in/${record.receiverKey}`,
+    enabled: true,
+    webhookTypes: [...webhookTypes],
+    send: 'all',
+    ...(record.sharedSecrets.length > 0 ? {} : { sharedSecret: randomBytes(24).toString('base64url') }),
+  })
+}

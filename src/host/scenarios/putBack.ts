@@ -1,0 +1,99 @@
+import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
+import { type EnvironmentRecord, withSharedSecret } from '../../engine/environments/environmentRecord.ts'
+import type { Engine, Log } from '../../engine/startEngine.ts'
+
+/** Everything that a run changes and puts back. */
+export interface Changes {
+  /** Makes a text the current shared secret of the environment; those before it stay accepted. */
+  useSecret(text: string): Promise<void>
+  /** Puts everything back as it was. */
+  putBack(): Promise<void>
+}
+
+export interface PutBackTools {
+  engine: Pick<Engine, 'store' | 'environments' | 'responses'>
+  tools: ApplyTools
+  log: Log
+}
+
+/** What a run has changed, on disk before it counts, so that the next start puts back what a crash left. */
+interface Changed {
+  environmentId: string
+  /** The current secret before the run; null where there was none. */
+  secretBefore: string | null
+  /** Ids of secrets that there were not before. */
+  addedSecrets: string[]
+}
+
+const collection = 'scenario-changes'
+/** Begins the id of each response rule of a run. */
+export const ruleIdStart = 'scenario-'
+
+export function openChanges(parts: PutBackTools, run: string, environmentId: string): Changes {
+  const { engine, tools } = parts
+  let changed: Changed | null = null
+  return {
+    useSecret: async (text) => {
+      const record = engine.environments.get(environmentId)
+      if (record === undefined) return
+      const { sharedSecrets } = record
+      changed ??= { environmentId, secretBefore: sharedSecrets[0]?.id ?? null, addedSecrets: [] }
+      // Made here to know its id before it counts: what is written down first can be put back.
+      const after = withSharedSecret(sharedSecrets, text, (clear) => tools.seal.seal(clear), tools.now())
+      const [first] = after
+      if (first !== undefined && !sharedSecrets.some(({ id }) => id === first.id)) {
+        changed = { ...changed, addedSecrets: [...changed.addedSecrets, first.id] }
+      }
+      await engine.store.putDocument(collection, run, changed)
+      await engine.environments.change(environmentId, (now) => ({
+        ...now,
+        sharedSecrets: after,
+        rotation: now.rotation,
+      }))
+      if (record.kind === 'sandbox') await applyWebhookConfig(tools, environmentId, { sharedSecret: text })
+    },
+    putBack: async () => {
+      await withoutRules(engine, environmentId)
+      if (changed === null) return
+      await putSecretsBack(parts, changed)
+      await engine.store.removeDocument(collection, run)
+    },
+  }
+}
+
+/** Puts back what runs left that could not end, because the process did. Call it before anything is received. */
+export async function putBackLeftovers(parts: PutBackTools): Promise<void> {
+  const { engine, log } = parts
+  try {
+    for (const { id } of engine.environments.all()) await withoutRules(engine, id)
+    for (const { id, document } of await engine.store.documents<Changed>(collection)) {
+      await putSecretsBack(parts, document)
+      await engine.store.removeDocument(collection, id)
+    }
+  } catch (error) {
+    log('warn', `What a scenario had changed could not be put back: ${String(error)}`)
+  }
+}
+
+async function withoutRules({ responses }: Pick<Engine, 'responses'>, environmentId: string): Promise<void> {
+  const { rules } = responses.view(environmentId)
+  const left = rules.filter(({ id }) => !id.startsWith(ruleIdStart))
+  if (left.length < rules.length) await responses.put(environmentId, { rules: left })
+}
+
+async function putSecretsBack({ engine, tools }: PutBackTools, changed: Changed): Promise<void> {
+  const { environmentId, secretBefore } = changed
+  const { environments } = engine
+  const record = environments.get(environmentId)
+  if (record === undefined) return
+  const before = secretBefore === null ? null : environments.reveal(environmentId, 'sharedSecret', secretBefore)
+  if (record.kind === 'sandbox' && before !== null)
+    await applyWebhookConfig(tools, environmentId, { sharedSecret: before })
+  await environments.change(environmentId, (now) => withSecretsOf(now, changed))
+}
+
+function withSecretsOf(record: EnvironmentRecord, { secretBefore, addedSecrets }: Changed): EnvironmentRecord {
+  const stay = record.sharedSecrets.filter(({ id }) => !addedSecrets.includes(id))
+  const first = stay.filter(({ id }) => id === secretBefore)
+  return { ...record, sharedSecrets: [...first, ...stay.filter(({ id }) => id !== secretBefore)] }
+}

@@ -1,0 +1,260 @@
+import type { ScenarioProblem } from '../codes/scenarios.ts'
+import { whyUnknownKey } from '../filter/unknownFilterKey.ts'
+import { parseDeliveryFilter } from '../filter/deliveryFilter.ts'
+import { nearestName } from '../nearestName.ts'
+import { isLoopback } from '../loopback.ts'
+import { webhookTypes } from '../model.ts'
+import { senderPreset } from '../signature/schemePresets.ts'
+import { filterSentence } from '../words/filters.ts'
+import {
+  readDuration,
+  repeatable,
+  type Scenario,
+  scenarioHead,
+  scenarioLimits,
+  type ScenarioStep,
+  type StepKind,
+  stepKinds,
+  stepSchemas,
+} from './scenarioFormat.ts'
+import { issuesOf } from './scenarioIssues.ts'
+import { readScenarioText, type ScenarioText } from './scenarioText.ts'
+import { resolveNames } from './resolveNames.ts'
+import { stepTitle } from './stepTitle.ts'
+
+/** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
+export interface PlannedStep {
+  id: string | null
+  kind: StepKind
+  title: string
+  line: number
+  step: ScenarioStep
+}
+
+export interface ScenarioPlan {
+  name: string
+  description: string | null
+  environment: NonNullable<Scenario['environment']>
+  target: string | null
+  effects: string | null
+  seed: number
+  vars: Readonly<Record<string, unknown>>
+  steps: PlannedStep[]
+  /** Texts that came from variables of the environment: secrets, to be left out of what is shown. */
+  secrets: string[]
+}
+
+export interface PlanOptions {
+  /** In place of those of the file. */
+  vars?: Readonly<Record<string, string>> | undefined
+  /** Variables of the process that the caller names, with their values; null: they are not known yet, which is no problem. */
+  env: Readonly<Record<string, string>> | null
+  target?: string | undefined
+  allowHost?: string | undefined
+  allowCommands: boolean
+  seed: number
+  /** ms since the epoch: the moment of `${now}` in variables. */
+  now: number
+}
+
+export type Planned = { ok: true; plan: ScenarioPlan } | { ok: false; problems: ScenarioProblem[] }
+
+/** Reads a file and decides all that can be decided before it runs. Pure; never throws. */
+export function planScenario(source: string, options: PlanOptions): Planned {
+  const read = readScenarioText(source)
+  if (!read.ok) return read
+  const { text } = read
+  const { value } = text
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, problems: [text.at([], 'A scenario has name and steps.')] }
+  const problems: ScenarioProblem[] = []
+  const resolved = resolveNames(text, value, options, problems)
+  // What stands for itself is shown as it is: a problem in a name would be told twice.
+  if (problems.length > 0) return { ok: false, problems }
+  const { steps: given, ...given_ } = resolved.value as Record<string, unknown>
+  for (const { path, message, part } of headIssues(given_)) problems.push(text.at(path, message, part))
+  const steps = readSteps(text, given, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  const head = scenarioHead.parse(given_)
+  const plan: ScenarioPlan = {
+    name: head.name,
+    description: head.description ?? null,
+    environment: head.environment ?? 'sandbox',
+    target: options.target ?? head.target ?? null,
+    effects: head.effects ?? null,
+    seed: head.seed ?? options.seed,
+    vars: resolved.vars,
+    steps,
+    secrets: resolved.secrets,
+  }
+  checkHead(text, plan, options, problems)
+  checkSteps(text, plan, options, problems)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, plan }
+}
+
+/** `steps` is read apart, so that an unknown name is compared with it, too. */
+function headIssues(head: object) {
+  const known = [...Object.keys(scenarioHead.shape), 'steps']
+  return issuesOf(scenarioHead, head).map((issue) => {
+    const [name] = issue.path
+    if (issue.path.length !== 1 || issue.part !== 'key' || typeof name !== 'string') return issue
+    return { ...issue, message: `Unknown field ${name}. ${meant(name, known)}` }
+  })
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  return nearest === null ? `Known: ${known.join(', ')}.` : `Did you mean ${nearest}?`
+}
+
+function readSteps(text: ScenarioText, given: unknown, problems: ScenarioProblem[]): PlannedStep[] {
+  if (!Array.isArray(given) || given.length === 0) {
+    problems.push(text.at(given === undefined ? [] : ['steps'], 'steps is a list with at least one step.'))
+    return []
+  }
+  if (given.length > scenarioLimits.steps)
+    problems.push(text.at(['steps', scenarioLimits.steps], `A scenario has at most ${scenarioLimits.steps} steps.`))
+  return given.flatMap((step: unknown, place) => readStep(text, step, ['steps', place], problems, stepKinds))
+}
+
+function readStep(
+  text: ScenarioText,
+  given: unknown,
+  path: (string | number)[],
+  problems: ScenarioProblem[],
+  kinds: readonly StepKind[],
+): PlannedStep[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    problems.push(text.at(path, `A step is one of ${kinds.join(', ')}, with what it takes.`))
+    return []
+  }
+  const keys = Object.keys(given)
+  const [kind, other] = kinds.filter((each) => keys.includes(each))
+  if (kind === undefined || other !== undefined) {
+    const [first = ''] = keys
+    const message =
+      kind === undefined
+        ? `No step is named ${first === '' ? 'so' : first}. ${meant(first, kinds)}`
+        : `A step does one thing: ${kind} or ${other}. Make it two steps.`
+    problems.push(text.at(kind === undefined ? [...path, first] : [...path, other ?? ''], message, 'key'))
+    return []
+  }
+  if (kind === 'repeat') {
+    const inner = (given as { repeat?: { step?: unknown } | null }).repeat?.step
+    const before = problems.length
+    if (inner !== undefined) readStep(text, inner, [...path, 'repeat', 'step'], problems, repeatable)
+    if (problems.length > before) return []
+  }
+  const issues = issuesOf(stepSchemas[kind], given)
+  for (const issue of issues) problems.push(text.at([...path, ...issue.path], issue.message, issue.part))
+  if (issues.length > 0) return []
+  const step = stepSchemas[kind].parse(given)
+  const id = 'id' in step && typeof step.id === 'string' ? step.id : null
+  return [{ id, kind, title: stepTitle(step), line: text.lineOf(path), step }]
+}
+
+/** Where a request of a run may go: this machine, or a host that the caller allows. Pure. */
+export function whyNotTarget(target: string, allowHost: string | undefined): string | null {
+  const url = URL.parse(target)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return `"${target.slice(0, 200)}" is no address of an app. It looks like http://127.0.0.1:3000/webhooks.`
+  if (url.username !== '' || url.password !== '') return 'The address holds a user name or password; leave them out.'
+  if (isLoopback(url.hostname)) return null
+  if (allowHost !== undefined && [url.host, url.hostname].includes(allowHost.trim().toLowerCase())) return null
+  return `${url.hostname} is not this machine, so nothing is sent there. Add --allow-host ${url.hostname} if it is yours.`
+}
+
+function checkHead(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions, problems: ScenarioProblem[]): void {
+  for (const name of ['target', 'effects'] as const) {
+    const address = plan[name]
+    const why = address === null ? null : whyNotTarget(address, options.allowHost)
+    if (why !== null) problems.push(text.at([name], why))
+  }
+  const { environment } = plan
+  if (typeof environment === 'string') return
+  if ('sender' in environment && senderPreset(environment.sender) === undefined && environment.sender !== 'service')
+    problems.push(
+      text.at(['environment', 'sender'], `No sender is named ${environment.sender}. \`hookscope schemes\` lists them.`),
+    )
+  if (environment.secret !== undefined && !plan.secrets.includes(environment.secret) && options.env !== null)
+    problems.push(
+      text.at(['environment', 'secret'], 'A secret does not belong in a file. Name a variable: ${env.NAME}.'),
+    )
+}
+
+function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions, problems: ScenarioProblem[]): void {
+  const known = new Map<string, StepKind>()
+  let requests = 0
+  let lastsMs = 0
+  for (const [place, { step, kind, id }] of plan.steps.entries()) {
+    const path = ['steps', place]
+    const at = (rest: (string | number)[], message: string | null) =>
+      message === null ? undefined : problems.push(text.at([...path, ...rest], message))
+    if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
+    const isRepeat = 'repeat' in step
+    const inner = isRepeat ? step.repeat.step : step
+    const times = isRepeat ? step.repeat.times : 1
+    const within = isRepeat ? ['repeat', 'step'] : []
+    if ('resend' in inner) at([...within, 'resend'], whyNoStep(inner.resend, known))
+    if ('expect' in inner && inner.expect.of !== undefined) at(['expect', 'of'], whyNoStep(inner.expect.of, known))
+    if ('create' in inner) at([...within, 'create'], whyNoType(inner.create))
+    if ('wait' in inner && typeof inner.wait === 'object') at([...within, 'wait', 'for'], whyNoFilter(inner.wait.for))
+    if ('respond' in inner && inner.respond !== 'normal' && inner.respond.for !== undefined)
+      at(['respond', 'for'], whyNoFilter(inner.respond.for))
+    if ('check' in inner) {
+      if (inner.check.never !== undefined) at(['check', 'never'], whyNoFilter(inner.check.never))
+      for (const filter of Object.keys(inner.check.count ?? {})) at(['check', 'count', filter], whyNoFilter(filter))
+    }
+    if (
+      'rotate' in inner &&
+      inner.rotate?.secret !== undefined &&
+      !plan.secrets.includes(inner.rotate.secret) &&
+      options.env !== null
+    )
+      at(['rotate', 'secret'], 'A secret does not belong in a file. Name a variable: ${env.NAME}.')
+    if ('run' in inner && !options.allowCommands)
+      at(
+        ['run'],
+        'This step runs a command, which is done only where the command line allows it. Add --allow-commands.',
+      )
+    if (['send', 'resend', 'create', 'advance'].some((each) => each in inner)) requests += times
+    if ('wait' in inner && typeof inner.wait === 'string') lastsMs += times * (readDuration(inner.wait) ?? 0)
+    if (requests > scenarioLimits.requests) {
+      at(
+        within,
+        `A run sends at most ${scenarioLimits.requests.toLocaleString('en')} requests, and up to here these are ${requests.toLocaleString('en')}.`,
+      )
+      return
+    }
+    if (lastsMs > scenarioLimits.durationMs) {
+      at(['wait'], 'A run takes at most 24 hours, and up to here it waits longer.')
+      return
+    }
+    if (id !== null) known.set(id, kind)
+  }
+}
+
+function whyNoStep(id: string, known: ReadonlyMap<string, StepKind>): string | null {
+  const kind = known.get(id)
+  const sending = [...known]
+    .filter(([, each]) => ['send', 'resend', 'create', 'advance', 'repeat'].includes(each))
+    .map(([name]) => name)
+  if (kind !== undefined && sending.includes(id)) return null
+  if (kind !== undefined) return `The step ${id} sends nothing.`
+  if (sending.length === 0) return `No step before this one has the id ${id}.`
+  return `No step before this one has the id ${id}. ${meant(id, sending)}`
+}
+
+function whyNoType(create: string | object): string | null {
+  const type = typeof create === 'string' ? create : (Object.keys(create)[0] ?? '')
+  if (webhookTypes.some((each) => each.toLowerCase() === type.toLowerCase())) return null
+  return `The sandbox has no objects of the type ${type}. ${meant(type, webhookTypes)}`
+}
+
+/** A value that is known only in the run stands for a word. */
+function whyNoFilter(filter: string): string | null {
+  const { problem, unknownKeys } = parseDeliveryFilter(filter.replaceAll(/\$\{[^{}]*\}/g, '1'), 0)
+  if (problem !== null) return filterSentence(problem)
+  const [unknown] = unknownKeys
+  return unknown === undefined ? null : filterSentence(whyUnknownKey(unknown))
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { issueSentence } from '../input/issueSentence.ts'
+import { unknownNamesSentence } from '../input/strictInput.ts'
+import { schemaDef } from '../input/schemaDef.ts'
+
+/** A mistake in a value: a sentence, and the part that it is about. */
+export interface ValueIssue {
+  path: (string | number)[]
+  message: string
+  part: 'value' | 'key'
+}
+
+type Issue = z.core.$ZodIssue
+
+/** What a schema finds wrong in a value; unknown names one by one, each with the nearest known one. Pure. */
+export function issuesOf(schema: z.ZodType, value: unknown): ValueIssue[] {
+  const read = schema.safeParse(value)
+  return read.success ? [] : read.error.issues.flatMap((issue) => inWords(schema, issue, []))
+}
+
+function inWords(schema: z.core.$ZodType | undefined, issue: Issue, before: (string | number)[]): ValueIssue[] {
+  const path = [...before, ...issue.path.filter((part) => typeof part !== 'symbol')]
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path)
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: unknownNamesSentence('field', [key], known),
+      part: 'key',
+    }))
+  }
+  if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message, part: 'key' }]
+  if (issue.code === 'invalid_union') {
+    const errors: readonly Issue[][] = issue.errors
+    const [closest] = errors.filter(saysMore).toSorted((a, b) => a.length - b.length)
+    if (closest !== undefined) {
+      const option = optionAt(schema, issue.path, errors.indexOf(closest))
+      return closest.flatMap((each) => inWords(option, each, path))
+    }
+  }
+  const name = path.at(-1)
+  const isOwn = !/^Invalid (?:input|option)/.test(issue.message)
+  const message = isOwn ? issue.message : issueSentence(name === undefined ? '' : String(name), issue.message)
+  return [{ path, message: /[.!?]$/.test(message) ? message : `${message}.`, part: 'value' }]
+}
+
+/** Whether the mistakes of an option of a union are within it, so that it is the one that was meant. */
+function saysMore(issues: readonly Issue[]): boolean {
+  return issues.length > 0 && issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
+}
+
+function optionAt(
+  schema: z.core.$ZodType | undefined,
+  path: Issue['path'],
+  place: number,
+): z.core.$ZodType | undefined {
+  const union = schemaAt(schema, path)
+  const def = union === undefined ? undefined : schemaDef(union)
+  return def?.type === 'union' ? def.options[place] : undefined
+}
+
+function keysAt(schema: z.core.$ZodType | undefined, path: Issue['path']): string[] {
+  const found = schemaAt(schema, path)
+  const def = found === undefined ? undefined : schemaDef(found)
+  return def?.type === 'object' ? Object.keys(def.shape) : []
+}
+
+/** The schema of a part of a value, through what may be missing or null. */
+function schemaAt(schema: z.core.$ZodType | undefined, path: Issue['path']): z.core.$ZodType | undefined {
+  let at = unwrapped(schema)
+  for (const part of path) {
+    const def = at === undefined ? undefined : schemaDef(at)
+    at = unwrapped(def?.type === 'object' ? def.shape[String(part)] : def?.type === 'array' ? def.element : undefined)
+  }
+  return at
+}
+
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let inner = schema
+  for (let def = inner && schemaDef(inner); def !== undefined && 'innerType' in def; def = schemaDef(inner))
+    inner = def.innerType
+  return inner
+}
