@@ -1,5 +1,5 @@
 import { createStore } from './createStore.ts'
-import { takeFolder } from './folder/folderLock.ts'
+import { lockFolder } from './folder/folderLock.ts'
 import { openProblem } from './schema/sqliteProblem.ts'
 import type { StoreReady, ToReaderThread, Opening } from './threads/messages.ts'
 import { StoreCannotOpen } from './records/failures.ts'
@@ -24,7 +24,7 @@ export interface StoreOptions {
 /** Opens a data folder. Throws StoreCannotOpen with a human-readable reason; no file was changed then. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now
-  const release = takeFolder(options.folder, now())
+  const release = lockFolder(options.folder, now())
   try {
     options.beforeOpen?.()
   } catch (error) {

@@ -69,7 +69,7 @@ const problemCodesByCall = {
     'file-without-environments': noFields,
     /** `why`: the first reason, as a sentence. */
     'file-without-deliveries': z.object({ why: z.string() }),
-    'file-too-large': z.object({ most: count }),
+    'file-too-large': z.object({ max: count }),
     'nothing-to-export': noFields,
     'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
@@ -95,7 +95,7 @@ const problemCodesByCall = {
     'backup-unusable': detail,
     'environment-name-taken': name,
     'filter-name-taken': name,
-    'too-many-filters': z.object({ most: count }),
+    'too-many-filters': z.object({ max: count }),
     'webhook-config-never-applied': noFields,
     'sandbox-stays': noFields,
     /** The deletion can no longer be undone, or was undone. */
@@ -137,8 +137,8 @@ const problemCodesByCall = {
     'secret-in-variable': z.object({ variable: z.string() }),
     'nothing-to-send': noFields,
     'check-running': noFields,
-    'too-many-to-send': z.object({ most: count }),
-    'too-many-runs': z.object({ most: count }),
+    'too-many-to-send': z.object({ max: count }),
+    'too-many-runs': z.object({ max: count }),
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,

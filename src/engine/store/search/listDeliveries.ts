@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
-import { searchTextReader, textsBesideReader } from '../index/searchText.ts'
+import { searchTextReader, relatedTextsReader } from '../index/searchText.ts'
 import { wordsOf } from '../index/searchWords.ts'
 import { summaryReader } from '../index/summaryReader.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import type { DeliveryQuery } from '../records/deliveries.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
 import { entriesQuery, hasFields, isServedByOneIndex, type Scope, type Wanted, wantedFields } from './entriesQuery.ts'
 import { createMatcher } from './matchText.ts'
-import { isExact, textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
+import { isExact, textMatches, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
 /** Some summaries. A page can be short, or empty, and yet not the last. */
 export interface DeliveryPage {
@@ -84,7 +84,7 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
       if (!isDecided) {
         read.texts += 1
         read.bytes += entry.size
-        if (!textFits(textOf(entry.id), wanted.terms)) continue
+        if (!textMatches(textOf(entry.id), wanted.terms)) continue
       }
       items.push(summary)
     }
@@ -107,11 +107,11 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   }
 
   const all = (wanted: Wanted, limit: number): DeliverySummary[] =>
-    atOneMoment(database, () => pageBefore(wanted, Number.MAX_SAFE_INTEGER, limit).items)
+    inReadTransaction(database, () => pageBefore(wanted, Number.MAX_SAFE_INTEGER, limit).items)
 
   return {
     list: ({ limit, before, after, q, filter = noFilter, matches, ...fields }) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const wanted = { fields, words: wordsOf(q ?? ''), filter, terms: wordTermsOf(filter) }
         const page =
           after === undefined
@@ -143,7 +143,7 @@ export function textReader(database: DatabaseSync): (id: number) => string {
 /** Makes a function that adds to summaries where they have the words that were asked for. */
 function createMatches(database: DatabaseSync) {
   const request = database.prepare(`SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`)
-  const textsBeside = textsBesideReader(database)
+  const textsBeside = relatedTextsReader(database)
   return (items: readonly DeliverySummary[], { words, terms }: Wanted): DeliverySummary[] => {
     const asked: WordTerm[] = [...(words.length === 0 ? [] : [{ words, together: false, negated: false }]), ...terms]
     if (!asked.some(({ negated }) => !negated)) return [...items]

@@ -12,7 +12,7 @@ import {
   type FollowUp,
   type Headline,
   type SearchMatch,
-  wasTaken,
+  wasAccepted,
 } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
@@ -211,7 +211,7 @@ function RowName({ delivery }: { delivery: DeliverySummary }) {
   const { handshakeLabel, resourceType, answeredStatus, method } = delivery
   if (handshakeLabel !== undefined) return handshakeLabel
   if (resourceType !== null) return resourceType
-  return wasTaken(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+  return wasAccepted(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
 }
 
 /** Only the service's own deliveries are notifications or not; of another sender's it is said where the type would be. */

@@ -5,14 +5,14 @@ import type { DeliveryHead } from '../store/write/deliveryHead.ts'
 import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/indexEntry.ts'
 
 import { searchText } from '../store/index/searchText.ts'
-import { textFits, wordTermsOf } from '../store/search/wordTerms.ts'
+import { textMatches, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
 /**
  * Tells whether a request that is not stored yet matches a filter, as the inbox would find it later. Parses the request
  * once, when the first filter asks. Pure.
  */
-export function fitsRequest(
+export function matchesRequest(
   environmentId: string,
   request: CapturedRequest,
   verdict: Verdict,
@@ -45,7 +45,7 @@ export function fitsRequest(
   return (filter) => {
     if (!matchesFields(filter, summary())) return false
     const words = wordTermsOf(filter)
-    return words.length === 0 || textFits(text(), words)
+    return words.length === 0 || textMatches(text(), words)
   }
 }
 
