@@ -78,7 +78,7 @@ export function openDesktopShell(options: DesktopShellOptions): DesktopShell {
       if (problem !== '') throw new ExpectedFailure({ code: 'file-not-opened', fields: { path, detail: problem } })
       return path
     },
-    takeMenuState: options.onMenuState,
+    setMenuState: options.onMenuState,
     requests: (signal) => asked.listen(signal),
   }
 }

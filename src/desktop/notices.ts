@@ -50,7 +50,7 @@ export function noticesFrom(status: Status): NoticeState {
 }
 
 /** The next state after an event, and what is to be shown. */
-export function takeForNotices(
+export function noticesAfter(
   state: NoticeState,
   event: HookscopeEvent,
   facts: NoticeFacts,

@@ -11,7 +11,7 @@ export interface PageRequests {
 }
 
 /** A page that has stopped reading is asked for no more than this. */
-const mostWaiting = 20
+const maxPending = 20
 
 export function openPageRequests(): PageRequests {
   const pages = new Set<(request: ShellRequest) => void>()
@@ -29,7 +29,7 @@ export function openPageRequests(): PageRequests {
       waiting = null
       let wake = () => {}
       const take = (request: ShellRequest) => {
-        queue = [...queue, request].slice(-mostWaiting)
+        queue = [...queue, request].slice(-maxPending)
         wake()
       }
       const end = () => wake()

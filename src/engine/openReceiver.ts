@@ -24,7 +24,7 @@ export async function openReceiver(
 }
 
 /** The receiver of a folder that is only looked at: the port of last time, at which nobody listens. */
-export async function restingReceiver(
+export async function idleReceiver(
   store: Store,
   _port: number | undefined,
   { host }: Pick<ReceiverOptions, 'host'>,

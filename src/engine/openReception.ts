@@ -7,7 +7,7 @@ import type { Verifier } from './environments/prepareVerifier.ts'
 import { withOfferedSecret } from './environments/handshakeRecord.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
 import { decideHandshake, type HandshakeDecision, perMinute } from './handshakes/decideHandshake.ts'
-import { openReceiver, restingReceiver } from './openReceiver.ts'
+import { openReceiver, idleReceiver } from './openReceiver.ts'
 import { noPlan, planAnswer } from './planAnswer.ts'
 import { type AppAnswers, createAppAnswers } from './responses/appAnswers.ts'
 import { openResponses, type Responses } from './responses/openResponses.ts'
@@ -69,7 +69,7 @@ export async function openReception(options: ReceptionOptions): Promise<Receptio
     log,
   }
   const probe = createProbe()
-  const open = options.atRest === true ? restingReceiver : openReceiver
+  const open = options.atRest === true ? idleReceiver : openReceiver
   const receiver = await open(store, options.receiverPort, {
     host: options.receiverHost ?? '127.0.0.1',
     probe,

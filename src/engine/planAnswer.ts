@@ -3,7 +3,7 @@ import type { Environments } from './environments/openEnvironments.ts'
 import type { Answer, LaterAnswer, Refusal } from './receiver/types.ts'
 import type { AppAnswers, PlannedAppAnswer } from './responses/appAnswers.ts'
 import type { AnswerDecision } from './responses/decide/decideAnswer.ts'
-import { fitsRequest } from './responses/fitsRequest.ts'
+import { matchesRequest } from './responses/matchesRequest.ts'
 import type { Responses } from './responses/openResponses.ts'
 import { meaningOf } from './store/index/meanings.ts'
 
@@ -49,7 +49,7 @@ export function planAnswer(
   }
   const ruled = responses.decide(environmentId, {
     request,
-    fits: fitsRequest(environmentId, request, verdict, meaning),
+    fits: matchesRequest(environmentId, request, verdict, meaning),
   })
   const decided = ruled?.decision
   const counted = ruled?.counted

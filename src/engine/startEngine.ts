@@ -16,7 +16,7 @@ import { type Outbound, type OutboundOptions, startOutbound } from './outbound/s
 import { openReception, type Reception } from './openReception.ts'
 import { type ServiceClient, startServiceClient } from './service/startServiceClient.ts'
 import { openStore } from './store/openStore.ts'
-import { fitsRequest } from './responses/fitsRequest.ts'
+import { matchesRequest } from './responses/matchesRequest.ts'
 import { meaningOf } from './store/index/meanings.ts'
 import { onVerifierChange } from './verification/onVerifierChange.ts'
 import { startVerification, type Verifications } from './verification/startVerification.ts'
@@ -113,7 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
       noteProofs(environments, batch, now(), log)
     }
-    store.onDeletion((news) => events.publish([{ type: 'deletion', ...news }]))
+    store.onDeletion((event) => events.publish([{ type: 'deletion', ...event }]))
     store.onVerdicts(take('verdict'))
     // Old news: it is shown, and nothing is fetched again for it.
     store.onFirsts((batch) => events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery }))))
@@ -185,7 +185,7 @@ async function openForwardRules(
   appAnswers.use(({ environmentId, request, verdict }) => {
     const record = environments.get(environmentId)
     const meaning = () => (record === undefined ? null : meaningOf(record))
-    return forwardRules.planAnswer(environmentId, fitsRequest(environmentId, request, verdict, meaning))
+    return forwardRules.planAnswer(environmentId, matchesRequest(environmentId, request, verdict, meaning))
   })
   environments.onChange((changed) => {
     for (const { id } of changed.filter((record) => environments.get(record.id) === undefined)) {

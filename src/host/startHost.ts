@@ -87,18 +87,18 @@ export async function startHost(options: HostOptions): Promise<Host> {
   )
   const stopWatching = watchTunnel(engine, tools, log)
   const cases = await openCases(engine, options, log)
-  const beside = { ...outgoing, scenarios, unseen, cases }
+  const services = { ...outgoing, scenarios, unseen, cases }
   const storage = createStorageKeeper({ engine, dataFolder, version, now: Date.now })
   if (options.resumeTunnel !== false && options.atRest !== true) resumeTunnel(engine, log)
 
   return {
-    router: buildRouter({ engine, sandbox, status, tools, ...beside, storage, shell: options.shell ?? plainShell() }),
+    router: buildRouter({ engine, sandbox, status, tools, ...services, storage, shell: options.shell ?? plainShell() }),
     dataFolder,
     receiverOrigin: engine.receiver.origin,
     status,
     tunnelProviders: engine.publicAccess.providers,
     openTunnel: async (input) => engine.publicAccess.open(input, 'command-line'),
-    tunnelSettled: (patienceMs, persistent) => tunnelSettled(engine.publicAccess, patienceMs, persistent),
+    tunnelSettled: (timeoutMs, persistent) => tunnelSettled(engine.publicAccess, timeoutMs, persistent),
     subscribe: (after, listener) => engine.events.subscribe(after, listener),
     newestAtStart: engine.newestAtStart,
     keepOff: (port) => void closedPorts.add(port),

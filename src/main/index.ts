@@ -36,7 +36,7 @@ const cannotStart = 'Hookscope cannot start'
 process.umask(0o077)
 // The terminal that started the app may be gone; a line without a reader must not end the app.
 process.stderr.on('error', () => undefined)
-const takeLaunches = receiveLaunches()
+const handleLaunches = receiveLaunches()
 try {
   const asked = readArguments(ownWords(process.argv, process.defaultApp), process.cwd())
   const folder = settleApp(dataFolder(asked.options.data, process.env))
@@ -106,7 +106,7 @@ async function start({ options, links, files }: DesktopStart, folder: string): P
   windows.show()
   for (const link of links) habits.openLink(link)
   for (const file of files) habits.openFile(file)
-  takeLaunches(lifecycle.launch)
+  handleLaunches(lifecycle.launch)
   try {
     const host = await starting
     connectPages(host.router, variables, log)

@@ -8,16 +8,16 @@ import { linkScheme } from '../shared/commands/links.ts'
  */
 export function receiveLaunches(): (take: (launch: HandedOver) => void) => void {
   let waiting: HandedOver[] = []
-  let taker: ((launch: HandedOver) => void) | null = null
+  let handler: ((launch: HandedOver) => void) | null = null
   const receive = (event: Electron.Event, launch: HandedOver) => {
     event.preventDefault()
-    if (taker === null) waiting.push(launch)
-    else taker(launch)
+    if (handler === null) waiting.push(launch)
+    else handler(launch)
   }
   app.on('open-url', (event, link) => receive(event, { links: [link], files: [] }))
   app.on('open-file', (event, path) => receive(event, { links: [], files: [path] }))
   return (take) => {
-    taker = take
+    handler = take
     for (const launch of waiting) take(launch)
     waiting = []
   }

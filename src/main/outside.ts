@@ -1,13 +1,13 @@
 import { app, type BrowserWindow, Notification } from 'electron'
 import type { MenuAct } from '../desktop/menuTemplate.ts'
-import { noticesFrom, takeForNotices, type Notice } from '../desktop/notices.ts'
+import { noticesFrom, noticesAfter, type Notice } from '../desktop/notices.ts'
 import { countUnseen, trayView } from '../desktop/trayView.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 import type { Host } from '../host/shells/types.ts'
 import type { LinkPlace } from '../shared/commands/links.ts'
 import type { Status } from '../shared/wireTypes.ts'
 import { preventAppNap } from './closing.ts'
-import { iconOf, isTrayThere, openTray } from './tray.ts'
+import { iconOf, hasTray, openTray } from './tray.ts'
 
 export interface OutsideOptions {
   /** The window, while there is one. */
@@ -55,13 +55,13 @@ export function openOutside({ window, wantsNotices, act, goTo, log }: OutsideOpt
             isWatched: window()?.isFocused() === true,
             wanted: wantsNotices(),
           }
-          const taken = takeForNotices(notices, event, facts)
+          const taken = noticesAfter(notices, event, facts)
           notices = taken.state
           if (taken.notice !== null) notify(taken.notice)
         }
       })
       show(first)
-      if (await isTrayThere()) setTray = openTray(trayView(shown), act)
+      if (await hasTray()) setTray = openTray(trayView(shown), act)
     },
   }
 }

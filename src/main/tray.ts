@@ -11,7 +11,7 @@ const trayTimeoutMs = 2000
 const run = promisify(execFile)
 
 /** Whether an app can be found in the tray of this desktop. */
-export async function isTrayThere(): Promise<boolean> {
+export async function hasTray(): Promise<boolean> {
   return findTray(process.platform, async (program, args) => {
     const { stdout } = await run(program, [...args], { timeout: trayTimeoutMs })
     return stdout

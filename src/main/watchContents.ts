@@ -11,9 +11,9 @@ const safe = 'Capture goes on, and what was captured is safe.'
 export function watchContents(window: BrowserWindow, reload: () => void, log: HostLog): void {
   const { webContents } = window
   const now = () => performance.now()
-  const mayReload = fewTimes(3, 60_000, now)
+  const mayReload = rateLimiter(3, 60_000, now)
   // The notice is a page as well: where it fails in turn, it is not shown again and again.
-  const mayShow = fewTimes(1, 10_000, now)
+  const mayShow = rateLimiter(1, 10_000, now)
   const showOnce = (title: string, sentence: string) => {
     if (mayShow() && !window.isDestroyed()) load(window, failedAddress(pageOrigin, title, sentence))
   }
@@ -76,12 +76,12 @@ function askWhenUnresponsive(window: BrowserWindow, log: HostLog): void {
 }
 
 /** Answers whether something may happen once more: at most `most` times within any `withinMs` ms. */
-export function fewTimes(most: number, withinMs: number, now: () => number): () => boolean {
+export function rateLimiter(max: number, withinMs: number, now: () => number): () => boolean {
   let times: number[] = []
   return () => {
     const at = now()
     times = times.filter((time) => at - time < withinMs)
-    if (times.length >= most) return false
+    if (times.length >= max) return false
     times.push(at)
     return true
   }

@@ -42,7 +42,7 @@ export const socketPath = '/rpc'
 const farewellMs = 2000
 
 /** Largest message of a page: a body of 1 MiB that was typed in, with each of its quotes escaped twice. Answers may be larger. */
-const mostMessageBytes = 8 * 1024 * 1024
+const maxMessageBytes = 8 * 1024 * 1024
 
 /**
  * Serves the contract over WebSocket at /rpc. The server upgrades only what its guard has let pass, see startServe.ts.
@@ -51,12 +51,12 @@ const mostMessageBytes = 8 * 1024 * 1024
 export function serveSockets(
   server: Server,
   host: Host,
-  options: { log: HostLog; mostBufferedBytes: number },
+  options: { log: HostLog; maxBufferedBytes: number },
 ): { close(): void; endRenewed(): void; cut(): void } {
   const handler = new RPCHandler(host.router, { interceptors: [reportFaults(options.log)] })
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: mostMessageBytes,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(socketProtocol) ? socketProtocol : false),
   })
@@ -77,7 +77,7 @@ export function serveSockets(
   /** The wire has no back-pressure of its own: a page that does not read is cut off, and starts again when it is back. */
   function boundedSend(socket: WebSocket): WebSocket['send'] {
     return (data: Parameters<WebSocket['send']>[0]) => {
-      if (socket.bufferedAmount > options.mostBufferedBytes) socket.terminate()
+      if (socket.bufferedAmount > options.maxBufferedBytes) socket.terminate()
       else socket.send(data)
     }
   }

@@ -33,7 +33,7 @@ export interface ServeOptions {
   /** For tests: how patient event streams are. */
   streamLimits?: Partial<StreamLimits> | undefined
   /** Maximum bytes buffered for a page that does not read. Default 64 MiB. */
-  mostBufferedBytes?: number | undefined
+  maxBufferedBytes?: number | undefined
   /** For tests: how long one-time codes are good, ms. */
   codeLifeMs?: Partial<CodeLife> | undefined
   /** For tests: the clock of one-time codes, ms. */
@@ -88,8 +88,8 @@ export async function startServe(options: ServeOptions): Promise<Serve> {
     response.on('error', () => response.destroy())
     respond(request, response).catch((error: unknown) => reportFailure(log, response, error))
   })
-  const mostBufferedBytes = options.mostBufferedBytes ?? 64 * 1024 * 1024
-  const sockets = serveSockets(server, host, { log, mostBufferedBytes })
+  const maxBufferedBytes = options.maxBufferedBytes ?? 64 * 1024 * 1024
+  const sockets = serveSockets(server, host, { log, maxBufferedBytes })
   const announced =
     options.announce === undefined
       ? null

@@ -11,10 +11,10 @@ export interface StreamLimits {
   /** Longest time without reading before a client is dropped, ms. It comes back with Last-Event-ID and loses nothing. */
   stallMs: number
   /** A client for which more events than this pile up is dropped. More than what is held for those who reconnect. */
-  mostPending: number
+  maxPending: number
 }
 
-export const streamLimits: StreamLimits = { keepAliveMs: 15_000, stallMs: 30_000, mostPending: 50_000 }
+export const streamLimits: StreamLimits = { keepAliveMs: 15_000, stallMs: 30_000, maxPending: 50_000 }
 
 /** Why a stream ends that need not: its key is no longer good. */
 export const keyRenewed = 'key-renewed'
@@ -95,7 +95,7 @@ function startWriter(response: ServerResponse, limits: StreamLimits) {
 
   return {
     take: (events: readonly NumberedEvent[]) => {
-      if (pending.length + events.length > limits.mostPending) {
+      if (pending.length + events.length > limits.maxPending) {
         response.destroy()
         return
       }

@@ -49,7 +49,7 @@ export interface Answered {
 }
 
 /** Whether the receiver took a request whole: it answered 200, or a rule chose another answer. */
-export function wasTaken({ answeredStatus, answeredBy }: Answered): boolean {
+export function wasAccepted({ answeredStatus, answeredBy }: Answered): boolean {
   return answeredStatus === 200 || answeredBy != null
 }
 
@@ -58,7 +58,7 @@ export function wasTaken({ answeredStatus, answeredBy }: Answered): boolean {
  * request (405, 413) or a forged copy never is in for it.
  */
 export function isGenuine(delivery: { verdict: Verdict } & Answered): boolean {
-  return isVerified(delivery.verdict) && wasTaken(delivery)
+  return isVerified(delivery.verdict) && wasAccepted(delivery)
 }
 
 /** The ten values that the service documents for `webhookTypes`. A service may add others; they are never an error. */

@@ -2,7 +2,7 @@
  * No delivery travels longer, not even one that is sent again for days, ms. A time of sending that is further from its
  * arrival comes from a clock that is wrong or fixed, as that of a seeded sandbox: nothing is measured from it.
  */
-export const longestTransitMs = 7 * 24 * 60 * 60 * 1000
+export const maxTransitMs = 7 * 24 * 60 * 60 * 1000
 
 /**
  * From the sender's time to the arrival by our clock, ms, negative where the sender's clock is ahead; null without a
@@ -18,5 +18,5 @@ export function implausibleMs(createdAt: number | null, receivedAt: number): num
 }
 
 function isImplausible(ms: number): boolean {
-  return Math.abs(ms) > longestTransitMs
+  return Math.abs(ms) > maxTransitMs
 }

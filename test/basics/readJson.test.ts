@@ -101,9 +101,9 @@ describe('reading JSON', () => {
   })
 
   it('stops when its reader wants no more', () => {
-    expect(jsonTokens('[1,2,3]', { isSpent: () => true, most: Infinity })).toBeNull()
-    expect(jsonTokens('[1,2,3]', { isSpent: () => false, most: 4 })).toBeNull()
-    expect(jsonTokens('[1,2,3]', { isSpent: () => false, most: 5 })?.count).toBe(5)
+    expect(jsonTokens('[1,2,3]', { isSpent: () => true, max: Infinity })).toBeNull()
+    expect(jsonTokens('[1,2,3]', { isSpent: () => false, max: 4 })).toBeNull()
+    expect(jsonTokens('[1,2,3]', { isSpent: () => false, max: 5 })?.count).toBe(5)
   })
 
   it('finds the end of a string and its text', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { battery } from '../../src/engine/checking/battery.ts'
+import { allProbes } from '../../src/engine/checking/battery.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { bodyProven } from '../../src/engine/signature/bodyProof.ts'
 import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
@@ -320,9 +320,9 @@ function verified({ message, body }: SeenRequest, url: string, scheme: Signature
 }
 
 test('probes have names of their own, and texts that are sentences', () => {
-  expect(new Set(battery.map(({ name }) => name)).size).toBe(battery.length)
-  for (const { good, fault, change, needs } of battery) {
+  expect(new Set(allProbes.map(({ name }) => name)).size).toBe(allProbes.length)
+  for (const { good, fault, change, needs } of allProbes) {
     for (const text of [good, fault, change]) expect(text).toMatch(/^["A-Z].*\.$/)
-    if (needs !== undefined) expect(battery.map(({ name }) => name)).toContain(needs)
+    if (needs !== undefined) expect(allProbes.map(({ name }) => name)).toContain(needs)
   }
 })

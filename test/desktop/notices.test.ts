@@ -1,6 +1,6 @@
 /** When a notification of the system appears: at a first, while the window is not in sight, and never as a flood. */
 import { describe, expect, test } from 'vitest'
-import { type NoticeFacts, noticesFrom, takeForNotices } from '../../src/desktop/notices.ts'
+import { type NoticeFacts, noticesFrom, noticesAfter } from '../../src/desktop/notices.ts'
 import type { HookscopeEvent, Status } from '../../src/shared/wireTypes.ts'
 import { aDelivery, aStatus } from '../renderer/state/builders.ts'
 
@@ -15,7 +15,7 @@ function shown(
 ) {
   let state = noticesFrom(start)
   return events.flatMap(([minutes, event]) => {
-    const taken = takeForNotices(state, event, { ...away, ...facts, now: minutes * minute })
+    const taken = noticesAfter(state, event, { ...away, ...facts, now: minutes * minute })
     state = taken.state
     return taken.notice ?? []
   })

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveTarget } from '../../src/engine/checking/wire/resolveTarget.ts'
 import { ForwardProblem, readForwardTarget } from '../../src/engine/forwarding/forwardTarget.ts'
-import { checkTarget, leadsBack, refusalOf } from '../../src/engine/forwarding/ourAddresses.ts'
+import { checkTarget, isOwnOrigin, refusalOf } from '../../src/engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../../src/engine/outbound/startOutbound.ts'
 import { isLoopback } from '../../src/shared/loopback.ts'
 import { startApp } from './startApp.ts'
@@ -137,8 +137,8 @@ test.each(['https://x.example', 'http://X.example', 'https://x.example.:443', 'h
   'the public address is known as %s, and its other ports are not it',
   (origin) => {
     const ours = { ports: () => [], publicOrigin: () => 'https://x.example' }
-    expect(leadsBack(origin, ours)).toBe(true)
-    expect(leadsBack('http://x.example:3000', ours)).toBe(false)
+    expect(isOwnOrigin(origin, ours)).toBe(true)
+    expect(isOwnOrigin('http://x.example:3000', ours)).toBe(false)
   },
 )
 

@@ -1,7 +1,7 @@
 /** The parts of the desktop shell that can be tested without Electron's runtime; the rest is in test/e2e. */
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { fewTimes } from '../../src/main/watchContents.ts'
+import { rateLimiter } from '../../src/main/watchContents.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from '../../src/main/pageAddress.ts'
 import { startLog } from '../../src/main/startLog.ts'
 import { windowKeeper } from '../../src/main/windowKeeper.ts'
@@ -57,7 +57,7 @@ describe('the one window', () => {
 
 test('a page that fails is reloaded a few times a minute, and again when the minute is over', () => {
   let now = 0
-  const may = fewTimes(3, 60_000, () => now)
+  const may = rateLimiter(3, 60_000, () => now)
   const tries = (at: number) => {
     now = at
     return may()

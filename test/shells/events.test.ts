@@ -172,7 +172,7 @@ describe('a stream', () => {
   })
 
   test('is cut when more piles up for it than is ever held', async () => {
-    const { own, events } = await serveLog({ mostPending: 100 })
+    const { own, events } = await serveLog({ maxPending: 100 })
     const stream = await openStream(own)
     events.publish(Array.from({ length: 101 }, () => largeEvent(10)))
     // The cut takes a moment; events during it must not be written into it.

@@ -6,7 +6,7 @@ import { startTestServe, type TestServe } from './startTestServe.ts'
 
 let serve: TestServe
 beforeAll(async () => {
-  serve = await startTestServe({ mostBufferedBytes: 256 * 1024 })
+  serve = await startTestServe({ maxBufferedBytes: 256 * 1024 })
 })
 afterAll(async () => serve.stopAll())
 

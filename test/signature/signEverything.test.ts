@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signingSecret, signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
+import { signingSecret, signRequest, canTakeSignature } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { signatureAge, verifySignature } from '../../src/engine/signature/verifySignature.ts'
 import type { HeaderLine } from '../../src/shared/model.ts'
@@ -75,7 +75,7 @@ describe('what Hookscope signs, Hookscope finds valid', () => {
     fewAndAll(scheme.label, [bodiesFor(place), corpus], (bodies) => {
       for (const [what, type, body] of bodies) {
         const headers: HeaderLine[] = [['Content-Type', type]]
-        if (!takesSignature({ headers, body }, scheme)) {
+        if (!canTakeSignature({ headers, body }, scheme)) {
           // A signature that belongs in the body, or one that says nothing of bodies that are no form.
           expect(scheme.pointer !== undefined || scheme.id === 'plivo').toBe(true)
           continue

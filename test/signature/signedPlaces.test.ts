@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signedMessage } from '../../src/engine/signature/signedMessage.ts'
-import { signRequest, takesSignature } from '../../src/engine/signature/signRequest.ts'
+import { signRequest, canTakeSignature } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
 import { bodyProven } from '../../src/engine/signature/bodyProof.ts'
 import { verifySignature } from '../../src/engine/signature/verifySignature.ts'
@@ -55,7 +55,7 @@ describe('the message of Plivo', () => {
     expect(message(of, url, headers, '{"a":1}')).toBe(message(of, url, [form]))
     const received = { method: 'POST', headers: headers.flat(), body, truncated: false, urls: [url], receivedAt: null }
     expect(verifySignature(received, of, [secret]).verdict).toBe('invalid')
-    expect(takesSignature({ headers: [json], body }, of)).toBe(false)
+    expect(canTakeSignature({ headers: [json], body }, of)).toBe(false)
     expect(signRequest({ method: 'POST', url, headers: [json], body }, of, secret, { at: 0, id: 'n1' })).toBeNull()
   })
 })

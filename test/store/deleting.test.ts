@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { DeletionNews } from '../../src/engine/store/records/deletions.ts'
+import type { DeletionEvent } from '../../src/engine/store/records/deletions.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
@@ -22,7 +22,7 @@ const listed = async (store: Store) => (await store.list({ limit: 500 })).items.
 const filterOf = (text: string) => parseDeliveryFilter(text, 0).filter
 const never = 3_600_000
 
-async function nextNews(store: Store, state: DeletionNews['state']): Promise<DeletionNews> {
+async function nextNews(store: Store, state: DeletionEvent['state']): Promise<DeletionEvent> {
   return new Promise((resolve) => {
     const stop = store.onDeletion((news) => {
       if (news.state !== state) return

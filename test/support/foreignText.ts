@@ -1,5 +1,5 @@
 import { readTemplate } from '../../src/engine/responses/decide/template.ts'
-import { fitsPath } from '../../src/engine/responses/decide/decideAnswer.ts'
+import { matchesPath } from '../../src/engine/responses/decide/decideAnswer.ts'
 import { tokenClaims } from '../../src/engine/service/tokenClaims.ts'
 import { printedBytes } from '../../src/engine/signature/explain/digest/printedBytes.ts'
 import { readPublicKeys } from '../../src/engine/signature/keys/readPublicKeys.ts'
@@ -43,7 +43,7 @@ export const readersOfText: Readonly<Record<string, (text: string) => unknown>> 
   filters: (text) => parseDeliveryFilter(text, 0),
   templates: readTemplate,
   'places of templates': (text) => readTemplate(`{{${text}}}`),
-  'paths of response rules': (text) => fitsPath('*a*b', text),
+  'paths of response rules': (text) => matchesPath('*a*b', text),
   'scheme files': readSchemeFile,
   'printed digests': printedBytes,
   'printed lists of bytes': (text) => printedBytes(`[${text}]`),

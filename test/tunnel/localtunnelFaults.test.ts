@@ -65,7 +65,7 @@ describe('a tunnel server that', () => {
   })
 
   it('freezes is noticed by the checks, and the tunnel is back at its URL once it thaws', async () => {
-    const url = await online({ patienceMs: 1000, checkDeadlineMs: 600 })
+    const url = await online({ recoveryGraceMs: 1000, checkDeadlineMs: 600 })
     server.freeze()
     await test.until(({ state }) => state !== 'online')
     expect(test.tunnel.view().problem).toMatch('did not answer within')
@@ -191,7 +191,7 @@ describe('the slots', () => {
     'are opened a few times a second when the server closes them at once, not in a storm',
     { tags: 'full' },
     async () => {
-      await online({ patienceMs: 2000 })
+      await online({ recoveryGraceMs: 2000 })
       await slotsAreFull()
       await server.set({ closeAtOnce: true })
       const before = (await server.stats()).opens
@@ -208,7 +208,7 @@ describe('the slots', () => {
   )
 
   it('are opened a few times a second when the server refuses them', async () => {
-    await online({ patienceMs: 2000 })
+    await online({ recoveryGraceMs: 2000 })
     let opens = 0
     const count = () => {
       opens += 1

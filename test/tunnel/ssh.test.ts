@@ -79,7 +79,7 @@ describe.skipIf(reason !== null)(`ssh to a real server${reason === null ? '' : `
   })
 
   it('notices a frozen server by the checks, and is back once it thaws', { tags: 'full' }, async () => {
-    const url = await online({ patienceMs: 1000 }, { remotePort: String(await freePort()) })
+    const url = await online({ recoveryGraceMs: 1000 }, { remotePort: String(await freePort()) })
     server.freeze()
     await test.until(({ state }) => state !== 'online')
     await test.until(({ state }) => state === 'reconnecting')

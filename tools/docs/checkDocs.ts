@@ -1,10 +1,10 @@
 /** docs/check.md: what every probe of `hookscope check` sends, why, and what to change. */
-import { battery } from '../../src/engine/checking/battery.ts'
+import { allProbes } from '../../src/engine/checking/battery.ts'
 import { byGroup, groupTitles } from '../../src/shared/checkGrades.ts'
 
 /** The generated part, from the probes' own data. */
 export function checkDocs(): string {
-  const groups = byGroup(battery).flatMap(({ group, results: probes }) => [
+  const groups = byGroup(allProbes).flatMap(({ group, results: probes }) => [
     `### ${groupTitles[group]}`,
     '',
     '| Probe | Severity | Sent | If it fails | What to change | Source |',

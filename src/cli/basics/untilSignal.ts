@@ -1,7 +1,7 @@
 import { sameInterruptionMs } from '../../host/shells/shellOptions.ts'
 
 /** Resolves when the reader of the output has gone (`| head`): nothing more can be written. */
-export async function untilUnread(): Promise<void> {
+export async function untilOutputClosed(): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.once('error', () => resolve())
   })

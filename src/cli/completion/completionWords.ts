@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { battery } from '../../engine/checking/battery.ts'
+import { allProbes } from '../../engine/checking/battery.ts'
 import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
 import { objectKinds } from '../../sandbox/kinds/objectKinds.ts'
 import { responsePresets } from '../../shared/responsePresets.ts'
@@ -63,7 +63,7 @@ const schemes = senderPresets.map(({ scheme }) => scheme.id)
 /** Nothing is sent and no folder is used for the names. */
 const noContext = { send: () => Promise.reject(new Error('never sent')), dataFolder: '' }
 const tunnelNames = allProviders(noContext).map(({ id }) => id)
-const probes = battery.map(({ name }) => name)
+const probes = allProbes.map(({ name }) => name)
 
 /** The values of an option that has more of them than its help says; undefined for every other option. */
 function optionTakes(command: string, option: string): Takes | undefined {

@@ -81,8 +81,8 @@ function read(folder: string): Instance | null {
 
 /** Whether this process has the folder. SQLite, which loads slowly, is needed for no other answer. */
 async function holds(pid: number, folder: string): Promise<boolean> {
-  const { holderOfFolder } = await import('../../engine/store/folder/folderLock.ts')
-  return holderOfFolder(folder) === pid
+  const { folderHolder } = await import('../../engine/store/folder/folderLock.ts')
+  return folderHolder(folder) === pid
 }
 
 function silent(folder: string, pid: number): string {

@@ -3,7 +3,7 @@ import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../shared/wir
 import type { Client } from './joinInstance.ts'
 
 /** A delivery that fits came, or its follow-up has another state. */
-export interface DeliveryNews {
+export interface DeliveryUpdate {
   event: 'delivery' | 'follow-up'
   delivery: DeliverySummary
 }
@@ -23,7 +23,7 @@ interface Watch {
 }
 
 /** Deliveries that are remembered for the result of their follow-up. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 const pageSize = 100
 
 /**
@@ -37,14 +37,14 @@ export async function* watchMatching({
   after,
   signal,
   onEvent,
-}: Watch): AsyncGenerator<DeliveryNews, void, void> {
+}: Watch): AsyncGenerator<DeliveryUpdate, void, void> {
   const shown = new Map<string, DeliverySummary>()
   let seen = after
   let start: number | null = null
   const remember = (delivery: DeliverySummary) => {
     shown.set(delivery.id, delivery)
     const [oldest] = shown.keys()
-    if (shown.size > mostRemembered && oldest !== undefined) shown.delete(oldest)
+    if (shown.size > maxRemembered && oldest !== undefined) shown.delete(oldest)
   }
 
   // Refuses an unreadable filter before the wait begins.

@@ -33,7 +33,7 @@ export interface McpOptions extends JoinOptions {
 }
 
 /** Maximum calls in a minute; more are answered with a word on when to try again. */
-const mostCallsAMinute = 120
+const maxCallsAMinute = 120
 
 /** The Model Context Protocol on stdio, until stdin ends. Nothing but the protocol leaves through stdout. */
 export async function mcpCommand(options: McpOptions): Promise<void> {
@@ -186,7 +186,7 @@ function callBudget(): () => boolean {
   return () => {
     const now = performance.now()
     times = times.filter((at) => now - at < 60_000)
-    if (times.length >= mostCallsAMinute) return false
+    if (times.length >= maxCallsAMinute) return false
     times.push(now)
     return true
   }

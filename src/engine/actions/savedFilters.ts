@@ -12,7 +12,7 @@ export interface SavedFilterTools {
 
 const collection = 'saved-filters'
 /** A longer list could not be searched by eye. */
-const most = 200
+const max = 200
 
 /** The saved filters in the order of their names. */
 export async function listSavedFilters({ store }: SavedFilterTools): Promise<SavedFilter[]> {
@@ -28,8 +28,8 @@ export async function createSavedFilter(
   input: { name: string; filter: string },
 ): Promise<SavedFilter> {
   const known = await listSavedFilters(tools)
-  if (known.length >= most) {
-    throw new ExpectedFailure({ code: 'too-many-filters', fields: { most } })
+  if (known.length >= max) {
+    throw new ExpectedFailure({ code: 'too-many-filters', fields: { max } })
   }
   return put(tools, known, { id: randomUUID(), ...input })
 }

@@ -4,7 +4,7 @@ import type { Delivery } from '../../shared/wireTypes.ts'
 import type { DeliveryFacts } from '../store/records/deliveries.ts'
 
 /** Maximum number of tries listed for one notification; later ones are left out. */
-const mostTries = 50
+const maxTries = 50
 /** A try is as documented when it comes within a quarter of its wait, and at least this, ms. */
 const leastToleranceMs = 2000
 
@@ -15,7 +15,7 @@ const leastToleranceMs = 2000
 export function senderTries({ summary, copies: all }: DeliveryFacts, preset: string | null): Delivery['senderTries'] {
   if (summary.notificationId === null) return null
   const copies = all
-    .slice(0, mostTries)
+    .slice(0, maxTries)
     .toReversed()
     .filter((copy) => isGenuine(copy) === isGenuine(summary))
   const schedule = preset === null ? null : retryScheduleOf(preset)

@@ -90,7 +90,7 @@ async function* counted(
   for await (const chunk of chunks) {
     signal?.throwIfAborted()
     if (count(chunk.length) > caseLimits.fileBytes) {
-      throw new ExpectedFailure({ code: 'file-too-large', fields: { most: caseLimits.fileBytes } })
+      throw new ExpectedFailure({ code: 'file-too-large', fields: { max: caseLimits.fileBytes } })
     }
     yield chunk
   }

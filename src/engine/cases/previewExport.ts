@@ -12,7 +12,7 @@ const usuallySaidEveryMs = 250
 /** Longest work before receiving goes on, ms. */
 const longestTurnMs = 5
 /** Maximum number of places that are shown with their values. */
-const mostExamples = 60
+const maxExamples = 60
 
 /** A preview, and whether it is of all that would be in the file. */
 export interface PreviewSoFar {
@@ -67,7 +67,7 @@ function previewTally(found: number) {
       looked += 1
       if (isFailed(delivery.verdict)) failed += 1
       for (const { kind, at, before, after, place } of item.hits) {
-        const isShown = (counts.get(kind)?.count ?? 0) + place < maxHitsOfKind && examples.length < mostExamples
+        const isShown = (counts.get(kind)?.count ?? 0) + place < maxHitsOfKind && examples.length < maxExamples
         if (isShown && before !== '') examples.push({ deliveryId: delivery.id, at, kind, before, after })
       }
       for (const [kind, count] of item.counts) {

@@ -19,7 +19,7 @@ interface Baseline {
  * Sends the valid deliveries with which a run begins, and lets the counter learn from them. One that is refused is sent
  * again before anything is said; one that is taken by a web page was not taken by a handler.
  */
-export async function askBaseline(
+export async function runBaseline(
   probe: Probe,
   subject: Subject,
   prober: Prober,
@@ -39,7 +39,7 @@ export async function askBaseline(
   const refused = sent.find((each) => fitOf(each) !== 'fits')
   if (refused === undefined) return ofPage(judged, subject, prober)
   const anyTaken = sent.some((each) => fitOf(each) === 'fits')
-  if (anyTaken && (await takesAgain(subject, prober))) {
+  if (anyTaken && (await acceptsMore(subject, prober))) {
     prober.missed.push(refused)
     return {
       judged: { ...judged, judgement: { ...judgement, outcome: 'pass', kind: 'nothing', detail: null } },
@@ -51,7 +51,7 @@ export async function askBaseline(
 }
 
 /** Whether two more valid deliveries are taken. */
-async function takesAgain(subject: Subject, prober: Prober): Promise<boolean> {
+async function acceptsMore(subject: Subject, prober: Prober): Promise<boolean> {
   for (const what of ['valid delivery, again', 'valid delivery, once more']) {
     const [each] = sending(subject, 'accepted', what)
     if (each === undefined || fitOf(await prober.one(each)) !== 'fits') return false

@@ -10,7 +10,7 @@ import { transportProbes } from './probes/transportProbes.ts'
 import { validProbes } from './probes/validProbes.ts'
 
 /** All probes in the order in which they run: what others need comes first, what looks at all answers comes last. */
-export const battery: readonly Probe[] = [
+export const allProbes: readonly Probe[] = [
   ...validProbes,
   ...contentProbes.slice(0, 1),
   ...forgedProbes,

@@ -16,7 +16,7 @@ import { requestBytes } from './wire/exchange.ts'
 /** Longer texts are clipped, characters. */
 const longestShown = 2000
 /** Exchanges kept for one probe. */
-const mostExchanges = 6
+const maxExchanges = 6
 /** A longer body is not written into a command line, bytes. */
 const longestInline = 20_000
 
@@ -44,7 +44,7 @@ export function resultOf(
     follows: follows ?? null,
     change: needsChange ? withoutSecret(subject, changeFor(probe, judgement)) : null,
     curl: culprit === undefined || !needsChange ? null : curlOf(subject, culprit.sending.request),
-    exchanges: shown.slice(0, mostExchanges).map((each) => exchangeOf(subject, each)),
+    exchanges: shown.slice(0, maxExchanges).map((each) => exchangeOf(subject, each)),
   }
 }
 

@@ -71,13 +71,13 @@ export function countByNumber(
       const start = await read()
       let before = start
       let longest = 0
-      let patience = Math.max(timing.firstMs, settleMs ?? 0)
+      let waitMs = Math.max(timing.firstMs, settleMs ?? 0)
       for (const deliver of deliveries) {
         if (!(await deliver())) return
-        const delay = before === null ? null : await delayOf(read, before, patience, timing.pollMs)
+        const delay = before === null ? null : await delayOf(read, before, waitMs, timing.pollMs)
         longest = Math.max(longest, delay ?? 0)
         // A number that did not grow once is not waited for as long again.
-        patience = delay === null ? Math.min(patience, Math.max(250, 4 * longest)) : Math.max(250, 4 * longest)
+        waitMs = delay === null ? Math.min(waitMs, Math.max(250, 4 * longest)) : Math.max(250, 4 * longest)
         before = await read()
       }
       settle = settleMs ?? Math.min(longestLearnedMs, Math.max(timing.quietMs, 2 * longest + 2 * timing.pollMs))
@@ -127,17 +127,17 @@ async function settledNumber(
   { since, isEnough, firstMs, settleMs, pollMs }: Settling,
 ): Promise<number | 'unsettled' | 'unreadable'> {
   let changed = since
-  let patience = firstMs
+  let waitMs = firstMs
   const last = performance.now() + firstMs + 3 * settleMs
   for (let value = await read(); value !== null;) {
     const now = performance.now()
-    if (now - changed >= Math.max(settleMs, isEnough(value) ? 0 : patience)) return value
+    if (now - changed >= Math.max(settleMs, isEnough(value) ? 0 : waitMs)) return value
     if (now > last) return 'unsettled'
     await pause(pollMs)
     const next = await read()
     if (next !== value) {
       changed = performance.now()
-      patience = 0
+      waitMs = 0
     }
     value = next
   }

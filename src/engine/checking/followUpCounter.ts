@@ -43,15 +43,15 @@ export interface FollowUpTiming {
   /** The quiet time before a count is final; more where the handler takes long to ask, or between two requests. */
   quiet: number
   /** At most. */
-  most: number
+  max: number
 }
 
-const usualTiming: FollowUpTiming = { first: 2000, quiet: 250, most: 3000 }
+const usualTiming: FollowUpTiming = { first: 2000, quiet: 250, max: 3000 }
 
 /** How long requests are waited for where the user says how long the handler's work takes. */
 export function followUpTiming(settleMs: number | undefined): FollowUpTiming {
   if (settleMs === undefined) return usualTiming
-  return { first: Math.max(usualTiming.first, settleMs), quiet: settleMs, most: Math.max(usualTiming.most, settleMs) }
+  return { first: Math.max(usualTiming.first, settleMs), quiet: settleMs, max: Math.max(usualTiming.max, settleMs) }
 }
 const lookAgainMs = 25
 
@@ -74,7 +74,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
   let measure: Watched | null = null
   let delay = 0
   let longestGap = 0
-  const atMost = (ms: number) => Math.min(timing.most, ms)
+  const atMost = (ms: number) => Math.min(timing.max, ms)
 
   /** Asks how many requests there are now. Between two of them may be less time than shown here, never more. */
   const look = async (watched: Watched) => {
@@ -87,15 +87,15 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
     watched.changed = now
   }
 
-  /** Waits until no more requests come. @param patience for the first of them */
-  const settle = async (watched: Watched, patience: number): Promise<void> => {
+  /** Waits until no more requests come. @param quietMs for the first of them */
+  const settle = async (watched: Watched, quietMs: number): Promise<void> => {
     watched.begun = performance.now()
     watched.changed = watched.begun
     await look(watched)
     for (;;) {
       const now = performance.now()
-      const limit = watched.asked === 0 ? patience : Math.max(timing.quiet, atMost(2 * delay), atMost(2 * longestGap))
-      if (now - watched.changed >= limit || now - watched.begun >= timing.most + patience) return
+      const limit = watched.asked === 0 ? quietMs : Math.max(timing.quiet, atMost(2 * delay), atMost(2 * longestGap))
+      if (now - watched.changed >= limit || now - watched.begun >= timing.max + quietMs) return
       await pause(lookAgainMs)
       await look(watched)
     }

@@ -163,20 +163,20 @@ function effectsOf(counted: Counted): string {
 }
 
 function wrongCount(
-  { effects: most = 0, needsEffects, effects }: Probe,
+  { effects: max = 0, needsEffects, effects }: Probe,
   counted: Counted,
   by: Context['by'],
 ): { kind: 'acted' | 'too-many' | 'lost'; detail: string } | null {
   if (typeof counted !== 'number' || effects === undefined) return null
-  const right = `${most} ${most === 1 ? 'is' : 'are'} right`
-  if (counted > most) {
+  const right = `${max} ${max === 1 ? 'is' : 'are'} right`
+  if (counted > max) {
     const detail =
       by === 'program'
         ? `${counted} ${counted === 1 ? 'effect was' : 'effects were'} counted where ${right}.`
         : `The handler fetched the object for ${counted} ${counted === 1 ? 'delivery' : 'deliveries'} where ${right}.`
-    return { kind: most === 0 ? 'acted' : 'too-many', detail }
+    return { kind: max === 0 ? 'acted' : 'too-many', detail }
   }
-  if (needsEffects !== true || counted === most) return null
+  if (needsEffects !== true || counted === max) return null
   const seen = by === 'program' ? 'No effect was counted' : 'The handler did not fetch the object'
   return { kind: 'lost', detail: `${seen}, so the delivery was lost.` }
 }

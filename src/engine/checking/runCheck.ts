@@ -1,7 +1,7 @@
 import { gradeOf } from '../../shared/checkGrades.ts'
 import type { CheckReport, CheckResult } from '../../shared/wireTypes.ts'
-import { askBaseline } from './baseline.ts'
-import { battery } from './battery.ts'
+import { runBaseline } from './baseline.ts'
+import { allProbes } from './battery.ts'
 import { resultOf, withoutSecret } from './describeResult.ts'
 import type { EffectCounter } from './effects.ts'
 import { causesOf, type Judged, withSteadiness } from './foldFindings.ts'
@@ -53,7 +53,7 @@ export function reportAtStart({ check, target, scheme, seed, now }: CheckOptions
     quotes: [],
     seed,
     done: 0,
-    of: battery.length,
+    of: allProbes.length,
     sent: 0,
     grade: null,
     results: [],
@@ -81,10 +81,10 @@ class Run {
 
   async go(): Promise<CheckReport> {
     const { only, skip, effects } = this.options
-    const chosen = battery.filter(({ name }) => only?.includes(name) !== false && skip?.includes(name) !== true)
-    const counts = effects?.by === 'follow-ups' && chosen.some(({ effects: most }) => most !== undefined)
+    const chosen = allProbes.filter(({ name }) => only?.includes(name) !== false && skip?.includes(name) !== true)
+    const counts = effects?.by === 'follow-ups' && chosen.some(({ effects: max }) => max !== undefined)
     // Without the baseline nothing else means anything, so it cannot be left out; nor what counts are measured by.
-    const wanted = battery.filter(
+    const wanted = allProbes.filter(
       (probe) => probe.name === 'valid' || chosen.includes(probe) || (counts && probe.followUps === true),
     )
     this.report.of = wanted.length
@@ -103,7 +103,7 @@ class Run {
   private async ask(probe: Probe): Promise<Pick<CheckReport, 'state' | 'stopped'>> {
     const goOn = { state: 'running', stopped: null } as const
     if (probe.name === 'valid') {
-      const { judged, refusal } = await askBaseline(probe, this.subject, this.prober, this.options.effects)
+      const { judged, refusal } = await runBaseline(probe, this.subject, this.prober, this.options.effects)
       this.judged.push(judged)
       if (refusal === null) return goOn
       this.report.quotes = refusal.quotes.map((quote) => withoutSecret(this.subject, quote))

@@ -6,7 +6,7 @@ import { type EnvironmentRecord, type OfferedSecretRecord, withSharedSecret } fr
 import type { SecretSeal } from './secretSeal.ts'
 
 /** Secrets that wait for the user: of more, the oldest is forgotten. Each came with a delivery, which stays. */
-const mostOffered = 5
+const maxOffered = 5
 
 /** The handshakes that an environment answers. Pure. */
 export function handshakesOn({ handshakes, signatureScheme }: EnvironmentRecord): readonly Handshake[] {
@@ -24,7 +24,7 @@ export function withOfferedSecret(
   const isKnown = record.sharedSecrets.some((secret) => secret.fingerprint === fingerprint && secret.retiredAt === null)
   if (isKnown) return record
   const others = record.handshakes.offered.filter((secret) => secret.fingerprint !== fingerprint)
-  const offered = [{ id: randomUUID(), ...from, fingerprint, sealed: seal.seal(text) }, ...others].slice(0, mostOffered)
+  const offered = [{ id: randomUUID(), ...from, fingerprint, sealed: seal.seal(text) }, ...others].slice(0, maxOffered)
   return { ...record, handshakes: { ...record.handshakes, offered } }
 }
 

@@ -33,7 +33,7 @@ const notFinished: Explanation = {
 }
 
 /** Maximum number of pending searches: far more than users ask at once. */
-const mostWaiting = 100
+const maxPending = 100
 
 interface Search {
   number: number
@@ -50,13 +50,13 @@ export function startExplainer(
   // Holds the number of the search that is to end; none has the number 0.
   const canceled = new Int32Array(new SharedArrayBuffer(4))
   const waiting: Search[] = []
-  let current: (Search & { impatience: NodeJS.Timeout | undefined }) | undefined
+  let current: (Search & { timeout: NodeJS.Timeout | undefined }) | undefined
   let worker: Worker | undefined
   let lastNumber = 0
   let stopped = false
 
   function finish(explanation: Explanation): void {
-    clearTimeout(current?.impatience)
+    clearTimeout(current?.timeout)
     current?.resolve(explanation)
     current = undefined
     next()
@@ -85,7 +85,7 @@ export function startExplainer(
     if (current !== undefined || stopped) return
     const search = waiting.shift()
     if (search === undefined) return
-    current = { ...search, impatience: undefined }
+    current = { ...search, timeout: undefined }
     // The system may have no thread left.
     run(search).catch((error: unknown) => giveUp(String(error)))
   }
@@ -101,15 +101,15 @@ export function startExplainer(
       return
     }
     worker ??= start()
-    const impatience = setTimeout(() => giveUp('it did not end in time'), budget.ms * 2 + 1000)
-    current = { ...current, impatience }
+    const timeout = setTimeout(() => giveUp('it did not end in time'), budget.ms * 2 + 1000)
+    current = { ...current, timeout: timeout }
     worker.postMessage({ number, input, budget, untilProof } satisfies ExplainCall)
   }
 
   return {
     explain: async (prepare, { signal, untilProof = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (stopped || signal?.aborted === true || waiting.length >= mostWaiting) {
+        if (stopped || signal?.aborted === true || waiting.length >= maxPending) {
           resolve(notFinished)
           return
         }
@@ -117,14 +117,14 @@ export function startExplainer(
         waiting.push(search)
         signal?.addEventListener('abort', () => {
           if (current?.number === search.number) Atomics.store(canceled, 0, search.number)
-          else if (takeOut(waiting, search)) resolve(notFinished)
+          else if (dequeue(waiting, search)) resolve(notFinished)
         })
         next()
       }),
     stop: async () => {
       stopped = true
       for (const { resolve } of waiting.splice(0)) resolve(notFinished)
-      clearTimeout(current?.impatience)
+      clearTimeout(current?.timeout)
       current?.resolve(notFinished)
       current = undefined
       await worker?.terminate()
@@ -133,7 +133,7 @@ export function startExplainer(
 }
 
 /** False when it was not there. */
-function takeOut(waiting: Search[], search: Search): boolean {
+function dequeue(waiting: Search[], search: Search): boolean {
   const place = waiting.indexOf(search)
   return place !== -1 && waiting.splice(place, 1).length > 0
 }

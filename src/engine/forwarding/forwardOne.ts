@@ -9,7 +9,7 @@ import type { NewAttempt } from '../store/records/attempts.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { type ForwardTarget, pathAt } from './forwardTarget.ts'
 import { forwardedHeaders, unsendable } from './forwardedHeaders.ts'
-import { leadsBack, type OurAddresses } from './ourAddresses.ts'
+import { isOwnOrigin, type OurAddresses } from './ourAddresses.ts'
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store.ts'
 
@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts'
 const hopHeader = 'x-hookscope-hop'
 
 /** Maximum number of Hookscopes that a delivery passes through; then it is not forwarded. */
-const mostHops = 8
+const maxHops = 8
 
 /** Name of a forwarder in the header: random, and the same after a restart. */
 export async function openHopId(store: Pick<Store, 'documents' | 'putDocument'>): Promise<string> {
@@ -35,7 +35,7 @@ function withHop(headers: readonly HeaderLine[], own: string): HeaderLine[] | nu
     .filter(isHop)
     .flatMap(([, value]) => value.split(','))
     .map((hop) => hop.trim())
-  if (passed.includes(own) || passed.length >= mostHops) return null
+  if (passed.includes(own) || passed.length >= maxHops) return null
   return [...headers.filter((line) => !isHop(line)), [hopHeader, [...passed, own].join(', ')]]
 }
 
@@ -136,7 +136,7 @@ function problemOf(
       message: `The header ${JSON.stringify(name.slice(0, 80))} has a character in it that no header may have, such as a line feed, so the delivery was not forwarded.`,
     }
   }
-  if (leadsBack(target.origin, ours)) return { code: 'CIRCLE', message: leadsBackMessage }
+  if (isOwnOrigin(target.origin, ours)) return { code: 'CIRCLE', message: leadsBackMessage }
   const url = URL.canParse(target.origin + path) ? new URL(target.origin + path) : null
   if (url?.origin === target.origin && /^\/[\x21-\xff]*$/.test(path)) return null
   return { code: 'INVALID_TARGET', message: 'The address that this delivery asked for cannot be sent to your app.' }

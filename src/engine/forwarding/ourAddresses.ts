@@ -45,7 +45,7 @@ export async function checkTarget(
   if (found.some(({ address }) => refuse(address, number) !== null)) {
     throw new ForwardProblem({ code: 'forward-target-own-port', fields: { port: number } })
   }
-  if (leadsBack(origin, ours)) throw new ForwardProblem({ code: 'forward-target-leads-back', fields: {} })
+  if (isOwnOrigin(origin, ours)) throw new ForwardProblem({ code: 'forward-target-leads-back', fields: {} })
   if (!isLocal(found) && !isNamed(origin, allowedHosts)) {
     throw new ForwardProblem({ code: 'forward-host-not-allowed', fields: { host: hostname } })
   }
@@ -73,7 +73,7 @@ function isLocal(found: readonly { address: string }[]): boolean {
 }
 
 /** Whether an origin is the one through which deliveries come in, in either scheme and however its name is written. */
-export function leadsBack(origin: string, { publicOrigin }: OurAddresses): boolean {
+export function isOwnOrigin(origin: string, { publicOrigin }: OurAddresses): boolean {
   return placeOf(origin) === placeOf(publicOrigin())
 }
 

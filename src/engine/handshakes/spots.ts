@@ -7,7 +7,7 @@ import type { HandshakeValue, Spot } from '../../shared/signature/handshake.ts'
 /** Larger bodies are no handshake and are not parsed on the way to the answer, bytes. */
 const largestBody = 32 * 1024
 /** Parameters of a query that are looked at; no sender's handshake has as many. */
-const mostParameters = 64
+const maxParameters = 64
 
 /** Finds the parts of one request. The query and the body are read when the first spot needs them. */
 export class RequestSpots {
@@ -56,7 +56,7 @@ export class RequestSpots {
         ? []
         : target
             .slice(start + 1)
-            .split('&', mostParameters)
+            .split('&', maxParameters)
             .map((pair) => {
               const equals = pair.indexOf('=')
               const [name, value] = equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]

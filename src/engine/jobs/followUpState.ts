@@ -49,9 +49,9 @@ function afterFailure(failed: FailedTry, attempts: readonly StoredAttempt[] | nu
   if (failed.again === 'no' || attempts === null) return ended(endedBy('failed', status, why))
   const plan = planRetry(attempts, rules, failed.notBefore)
   if (plan.again) {
-    const { dueAt, tries, most, holdsAll } = plan
+    const { dueAt, tries, max, holdsAll } = plan
     const cut = plan.cut === null ? null : { ...plan.cut, longestMs: rules.longestPause }
-    const reason = triedAgainSentence(why, { next: tries + 1, most, cut, holdsAll })
+    const reason = triedAgainSentence(why, { next: tries + 1, max, cut, holdsAll })
     return {
       followUp: { state: 'waiting', status, reason, why, dueAt: new Date(dueAt).toISOString() },
       next: { dueAt, holdsAll },

@@ -1,5 +1,5 @@
 import type { CallWhy } from '../../shared/codes/callFailures.ts'
-import { type DeliverySummary, type FollowUp, isVerified, wasTaken } from '../../shared/model.ts'
+import { type DeliverySummary, type FollowUp, isVerified, wasAccepted } from '../../shared/model.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
 import type { NewJob } from '../store/records/jobs.ts'
 import { followUpResult } from '../store/write/jobRow.ts'
@@ -74,7 +74,8 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     ...tools,
     missingFor,
     // Only the first time a notification comes, and only when it was accepted.
-    deservesFollowUp: (summary) => wasTaken(summary) && !summary.duplicate && mayFollow(summary.environmentId, summary),
+    deservesFollowUp: (summary) =>
+      wasAccepted(summary) && !summary.duplicate && mayFollow(summary.environmentId, summary),
     runner: new Runner<FollowUpRun>({
       store,
       limits,

@@ -84,8 +84,11 @@ export async function runForward(run: ForwardingRule, job: Job): Promise<JobRun>
   const tries = failed + 1
   const outcome = planTry(sent, { tries, retries: rule.retries, now: clock.now() })
   const dueAt = outcome.kind === 'again' ? outcome.dueAt : null
-  const most = rule.retries + 1
-  const attempt = { ...sent, forwarded: { ruleId: rule.id, rule: rule.name, nth: tries, most, again, nextAt: dueAt } }
+  const max = rule.retries + 1
+  const attempt = {
+    ...sent,
+    forwarded: { ruleId: rule.id, rule: rule.name, nth: tries, most: max, again, nextAt: dueAt },
+  }
   const after = {
     taken: row('done', failed),
     again: row('waiting', tries, dueAt),

@@ -29,7 +29,7 @@ export type RetryPlan =
       /** Milliseconds since the epoch. */
       dueAt: number
       tries: number
-      most: number
+      max: number
       /** The service wants fewer requests as a whole, so that others had better wait too. */
       holdsAll: boolean
       /** The pause that was asked for where it is longer than any that is kept, ms, and by whom; else null. */
@@ -66,7 +66,7 @@ export function planRetry(
     again: true,
     dueAt: Math.ceil(endOf(last) + wait),
     tries,
-    most: pauses.length + 1,
+    max: pauses.length + 1,
     // With any other status a pause is about this object: it must not keep the others of its environment waiting.
     holdsAll: last.status === 429 || (last.status === 503 && asked !== null),
     cut: wanted > rules.longestPause && wanted !== own ? { askedMs: wanted, by } : null,

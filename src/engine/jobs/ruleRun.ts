@@ -167,7 +167,7 @@ export class RuleRun implements ForwardingRule {
       changes = { until, ...(answerSender ? {} : { from: newest }) }
     }
     if (when.filter !== before.when.filter) changes.checkUpTo = newest
-    if (order === 'parallel' && before.order !== order) await store.unlaneForwards(id)
+    if (order === 'parallel' && before.order !== order) await store.releaseLane(id)
     await this.note({ ...this.progress, ...changes })
     this.runner.look()
   }

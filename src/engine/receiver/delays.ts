@@ -1,7 +1,7 @@
 import type { AnswerEnd } from './types.ts'
 
 /** Answers that wait at once; of more, the next ones go out without a delay, so that no sender is turned away for them. */
-const mostWaiting = 500
+const maxPending = 500
 
 /** Answers that are delayed. */
 export interface Delays {
@@ -22,7 +22,7 @@ export function createDelays(): Delays {
     hurry: () => hurried.abort(),
     async wait(ms, gone) {
       if (hurried.signal.aborted) return 'stopping'
-      if (waiting >= mostWaiting) return 'too-many'
+      if (waiting >= maxPending) return 'too-many'
       waiting += 1
       try {
         await new Promise<void>((resolve) => {

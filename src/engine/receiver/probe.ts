@@ -25,7 +25,7 @@ export function probeAnswer(probe: Probe, nonce: Uint8Array | string): string {
 }
 
 /** Whether a request asks this probe. Compared in constant time: the path is a secret of this start. */
-export function asksProbe(probe: Probe | undefined, message: IncomingMessage, target: string): probe is Probe {
+export function isProbeRequest(probe: Probe | undefined, message: IncomingMessage, target: string): probe is Probe {
   // Every path of a probe is as long: that tells nothing, and spares the others the comparison.
   if (probe === undefined || target.length !== probe.path.length || message.method !== 'POST') return false
   const expected = Buffer.from(probe.path)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CapturedRequest } from '../../shared/model.ts'
 import { BodyBytes, type BytesInFlight } from './bodyBytes.ts'
 import type { Connection } from './connection.ts'
-import { asksProbe, readNonce } from './probe.ts'
+import { isProbeRequest, readNonce } from './probe.ts'
 import type { Delays } from './delays.ts'
 import { headerPairs } from './headerPairs.ts'
 import { type Exchange, sendSpecially } from './sendSpecially.ts'
@@ -54,7 +54,7 @@ export function takeRequest(
   }
   const target = pathOf(message.url ?? '')
   const { probe } = reception.options
-  if (asksProbe(probe, message, target)) {
+  if (isProbeRequest(probe, message, target)) {
     readNonce(probe, message, (answer) => {
       if (answer === null) refuseStray(reception, connection, response)
       else send(reception, connection, response, 200, { 'Cache-Control': 'no-store' }, answer)

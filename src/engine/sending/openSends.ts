@@ -6,7 +6,7 @@ import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
-import { mostPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
+import { maxPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
 import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'
 import { secretsToHide } from '../environments/secretsToHide.ts'
@@ -45,14 +45,14 @@ export interface Sends {
   stop(): Promise<void>
 }
 
-const mostRunning = 4
-const mostKept = 20
+const maxRunning = 4
+const maxKept = 20
 /** Maximum duration of a run, ms. */
-const longestMs = 24 * 3_600_000
+const maxRunMs = 24 * 3_600_000
 /** How many are under way where a rate says when they are due. */
 const parallelAtRate = 32
 /** Maximum wait for progress, ms. */
-const patienceMs = 5000
+const progressTimeoutMs = 5000
 
 export function openSends(tools: SendTools): Sends {
   const runs = new Map<string, SendingRun>()
@@ -64,12 +64,12 @@ export function openSends(tools: SendTools): Sends {
   }
   return {
     start: async (input) => {
-      if (running().length >= mostRunning)
-        throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: mostRunning } })
+      if (running().length >= maxRunning)
+        throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRunning } })
       const run = randomUUID()
       runs.set(run, await startRun(tools, run, input))
       for (const [old, kept] of runs) {
-        if (runs.size <= mostKept) break
+        if (runs.size <= maxKept) break
         if (kept.view().state !== 'running') runs.delete(old)
       }
       return run
@@ -77,14 +77,14 @@ export function openSends(tools: SendTools): Sends {
     preview: async (input) => {
       const { first, signing, secrets } = await planRun(tools, input)
       const { body, replaced: _replaced, ...shown } = shownRequest(first, signing, secrets)
-      const bodyBase64 = Buffer.from(body.subarray(0, mostPreviewBytes)).toString('base64')
+      const bodyBase64 = Buffer.from(body.subarray(0, maxPreviewBytes)).toString('base64')
       // The hash would tell a guess at what is left out from a wrong one.
       const sha256 = body === first.body ? createHash('sha256').update(body).digest('hex') : redacted
       return { ...shown, sha256, bodyBase64 }
     },
     view: async (run, sent) => {
       const found = known(run)
-      if (sent !== undefined) await found.beyond(sent, patienceMs)
+      if (sent !== undefined) await found.beyond(sent, progressTimeoutMs)
       return found.view()
     },
     once: async (input, signal) => {
@@ -127,7 +127,7 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
   const speed = deliveries?.speed ?? 'none'
   const steps = scheduleOf({ moments: source.moments, count, ratePerSecond, speed, shuffle }, Math.random)
   const lastsMs = steps.reduce((longest, { afterMs }) => Math.max(longest, afterMs), 0)
-  if (lastsMs > longestMs)
+  if (lastsMs > maxRunMs)
     throw new ExpectedFailure({ code: 'run-too-long', fields: { hours: Math.ceil(lastsMs / 3_600_000) } })
   return runSend({
     run,
@@ -227,7 +227,7 @@ async function named({ store }: SendTools, ids: readonly string[]): Promise<Came
   return found.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-const mostStored = 10_000
+const maxStored = 10_000
 const pageSize = 500
 
 /** Deliveries that match now, oldest first. */
@@ -246,7 +246,7 @@ async function matching({ store }: SendTools, text: string, environment: string 
       ...(before == null ? {} : { before }),
     })
     found.push(...page.items.map(({ id, receivedAt }) => ({ id, receivedAt })))
-    if (found.length > mostStored) throw new ExpectedFailure({ code: 'too-many-to-send', fields: { most: mostStored } })
+    if (found.length > maxStored) throw new ExpectedFailure({ code: 'too-many-to-send', fields: { max: maxStored } })
     before = page.next
   } while (before !== null)
   return found.toReversed()

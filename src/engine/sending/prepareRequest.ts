@@ -3,7 +3,7 @@ import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { BreakKind } from '../../shared/wireTypes.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import { otherSecret } from '../signature/otherSecret.ts'
-import { type SigningSecret, signRequest, takesSignature, type UnsignedRequest } from '../signature/signRequest.ts'
+import { type SigningSecret, signRequest, canTakeSignature, type UnsignedRequest } from '../signature/signRequest.ts'
 import { missingHash } from '../signature/verifySignature.ts'
 import { brokenRequest, oldBy, whyNotBreakable, withOtherEncoding } from './breakRequest.ts'
 
@@ -45,7 +45,7 @@ function signedRequest(
 ): UnsignedRequest {
   const hash = missingHash(scheme)
   if (hash !== null) throw new ExpectedFailure({ code: 'hash-missing', fields: { hash } })
-  if (!takesSignature(request, scheme)) {
+  if (!canTakeSignature(request, scheme)) {
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   }
   const moment = { at: at(now) - (kind === 'old-timestamp' ? oldBy(scheme) : 0), id: `msg_${randomUUID()}` }

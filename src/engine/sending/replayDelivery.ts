@@ -31,7 +31,7 @@ export interface ReplayTools {
     publicReceiver: Outbound
   }
   /** Whether this origin is the one through which deliveries come in. */
-  leadsBack(origin: string): boolean
+  isOwnOrigin(origin: string): boolean
   /** Breaks off what is under way. */
   signal: AbortSignal
   now(): number
@@ -65,12 +65,12 @@ export async function replayDelivery(tools: ReplayTools, input: ReplayInput): Pr
 
 /** Chooses the connections that may reach the address. Throws ExpectedFailure where none may. */
 async function outboundFor(
-  { outbound, leadsBack }: ReplayTools,
+  { outbound, isOwnOrigin }: ReplayTools,
   { url, toReceiver, allowHost }: ReplayInput,
 ): Promise<Outbound> {
   const { origin, hostname } = new URL(url)
   const allowed = allowHost === undefined ? [] : [allowHost]
-  if (leadsBack(origin)) {
+  if (isOwnOrigin(origin)) {
     if (toReceiver) return outbound.publicReceiver
     throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
   }

@@ -2,7 +2,7 @@ import { joinedPath } from '../../shared/joinedPath.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
-import { leadsBack, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
+import { isOwnOrigin, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
 import type { Refuse } from '../outbound/guardedConnector.ts'
 
 /** Where a run goes to. */
@@ -44,7 +44,7 @@ export function sendTarget(
     if (receiverOf === null) throw new ExpectedFailure({ code: 'leads-to-hookscope', fields: {} })
     return { url: href, receiverOf, refuse: beyond(null) }
   }
-  if (leadsBack(origin, ours)) throw new ExpectedFailure({ code: 'sends-to-itself', fields: {} })
+  if (isOwnOrigin(origin, ours)) throw new ExpectedFailure({ code: 'sends-to-itself', fields: {} })
   const isAllowed = [host, hostname].includes(allowHost?.trim().toLowerCase() ?? '')
   if (!isHere && !isAllowed) throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
   const ownPort = refusalOf(ours)

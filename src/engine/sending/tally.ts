@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /** More different problems are counted as one. */
-const mostProblems = 20
+const maxProblems = 20
 
 export function createTally(): Tally {
   const statuses = new Map<number | null, number>()
@@ -24,7 +24,7 @@ export function createTally(): Tally {
       if (status !== null && totalMs !== null) latencies.push(totalMs)
       if (error === null) return
       const key = `${error.code} ${error.message}`
-      const known = problems.get(key) ?? (problems.size < mostProblems ? undefined : [...problems.values()].at(-1))
+      const known = problems.get(key) ?? (problems.size < maxProblems ? undefined : [...problems.values()].at(-1))
       if (known === undefined) problems.set(key, { ...error, count: 1 })
       else known.count += 1
     },

@@ -1,5 +1,5 @@
 /** Maximum claims and header fields shown, and characters of each. */
-const most = { claims: 60, characters: 500 }
+const max = { claims: 60, characters: 500 }
 
 const notVerified =
   'Decoded, not verified: Hookscope has no key of the identity provider. What these claims are worth, the service decides.'
@@ -22,7 +22,7 @@ export function tokenClaims(accessToken: string): Record<string, string> {
   ])
   const fields = Object.entries(header).map(([name, value]): [string, string] => [`header.${name}`, textOf(value)])
   // fromEntries defines what it sets, so that a claim named __proto__ is a claim like any other.
-  return Object.fromEntries([['note', notVerified], ...[...claims, ...fields].slice(0, most.claims)])
+  return Object.fromEntries([['note', notVerified], ...[...claims, ...fields].slice(0, max.claims)])
 }
 
 function jsonObject(part: string): Record<string, unknown> | null {
@@ -39,11 +39,11 @@ function jsonObject(part: string): Record<string, unknown> | null {
 
 function textOf(value: unknown, isTime = false): string {
   if (isTime && typeof value === 'number') return timeText(value)
-  if (typeof value === 'string') return value.slice(0, most.characters)
+  if (typeof value === 'string') return value.slice(0, max.characters)
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
-    return value.join(', ').slice(0, most.characters)
+    return value.join(', ').slice(0, max.characters)
   }
-  return jsonText(value).slice(0, most.characters)
+  return jsonText(value).slice(0, max.characters)
 }
 
 /** The number as it is written, and the moment that it means where that is within the range of dates. */

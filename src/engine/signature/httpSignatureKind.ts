@@ -112,14 +112,14 @@ export interface Entry {
 }
 
 const longestInput = 8_192
-const mostEntries = 20
+const maxEntries = 20
 
 /** Every signature of the header, with what its input says; inputs are not looked for without a request. */
 export function readEntries(text: string, request: SignedRequest | null): Entry[] {
   if (text.length > longestInput) return []
   const inputs = request === null ? '' : headerValues(request.headers, 'signature-input').join(', ')
   return [...text.matchAll(/(?:^|,)\s*([a-z*][a-z0-9_.*-]{0,63})=:([A-Za-z0-9+/]{1,4096}={0,2}):/g)]
-    .slice(0, mostEntries)
+    .slice(0, maxEntries)
     .map(([, label = '', base64 = '']) => ({
       label,
       text: `${label}=:${base64}:`,

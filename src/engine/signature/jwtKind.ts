@@ -107,11 +107,11 @@ export interface Jwt {
 }
 
 /** Maximum length of a token, characters. Some senders send a whole event as one. */
-export const longestToken = 1_000_000
+export const maxTokenLength = 1_000_000
 
 /** A token's parts; null when the text is no token. Pure; never throws. */
 export function readJwt(text: string): Jwt | null {
-  if (text.length > longestToken) return null
+  if (text.length > maxTokenLength) return null
   const [, head = '', body = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/.exec(text.trim()) ?? []
   const header = objectIn(head)
   const claims = objectIn(body)

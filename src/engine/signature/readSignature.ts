@@ -5,7 +5,7 @@ import { challengeSignedFor } from '../../shared/signature/handshakes.ts'
 import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
 import { bodyFields } from './bodyFields.ts'
-import { longestToken } from './jwtKind.ts'
+import { maxTokenLength } from './jwtKind.ts'
 import { kindOf } from './kindOf.ts'
 import { signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
@@ -127,8 +127,8 @@ function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] |
 
 function wholeBody({ body }: SignedRequest): SignedItem[] | MalformedWhy | 'absent' {
   if (body.length === 0) return 'absent'
-  if (body.length > longestToken)
-    return { code: 'signature-too-long', fields: { header: 'body', characters: longestToken } }
+  if (body.length > maxTokenLength)
+    return { code: 'signature-too-long', fields: { header: 'body', characters: maxTokenLength } }
   return [{ root: undefined, signatures: [Buffer.from(body).toString('utf8').trim()] }]
 }
 

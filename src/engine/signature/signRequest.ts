@@ -51,7 +51,7 @@ export function signingSecret(
 /**
  * A request as its sender would sign it at this moment: the signature, and what is signed along, where the scheme puts
  * them, in place of what was there before. Null when the scheme cannot use the secret as a key, or cannot sign such a body
- * (`takesSignature`). Pure.
+ * (`canTakeSignature`). Pure.
  */
 export function signRequest(
   request: UnsignedRequest,
@@ -59,7 +59,7 @@ export function signRequest(
   secret: SigningSecret,
   moment: SigningMoment,
 ): UnsignedRequest | null {
-  if (!takesSignature(request, scheme)) return null
+  if (!canTakeSignature(request, scheme)) return null
   try {
     return scheme.pointer === undefined
       ? withSignedHeaders(request, scheme, secret, moment)
@@ -129,7 +129,7 @@ function timestampText(
 }
 
 /** Whether the body has a place for the signature, where it belongs in the body, and is of the kind that the sender signs. Pure. */
-export function takesSignature(request: Pick<UnsignedRequest, 'headers' | 'body'>, scheme: SignatureScheme): boolean {
+export function canTakeSignature(request: Pick<UnsignedRequest, 'headers' | 'body'>, scheme: SignatureScheme): boolean {
   if (scheme.pointer !== undefined) return openBody(request, scheme).count > 0
   const signsForms = 'message' in scheme && placesOf(scheme.message).some((place) => place === '{sortedurl}')
   return !signsForms || request.body.length === 0 || isForm({ headers: request.headers.flat() })

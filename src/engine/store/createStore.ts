@@ -150,7 +150,7 @@ function startRemovals(given: DeletionsOptions) {
       hideDeliveries: deletions.hide,
       undoDeletion: deletions.undo,
       deletions: deletions.waiting,
-      onDeletion: deletions.onNews,
+      onDeletion: deletions.onEvent,
       ...retaining,
     } satisfies Partial<Store>,
     stop: deletions.stop,

@@ -24,7 +24,7 @@ import type {
 import type { StoreState } from './records/failures.ts'
 import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
 import type { ForwardRow, JobStore } from './records/jobs.ts'
-import type { DeletionPick, Deletion, DeletionNews } from './records/deletions.ts'
+import type { DeletionPick, Deletion, DeletionEvent } from './records/deletions.ts'
 
 export interface Store extends Retaining, JobStore {
   /**
@@ -139,7 +139,7 @@ export interface Store extends Retaining, JobStore {
   undoDeletion(id: string): Promise<number | null>
   /** Deletions that can be undone now, newest first. */
   deletions(): Deletion[]
-  onDeletion(listener: (news: DeletionNews) => void): () => void
+  onDeletion(listener: (event: DeletionEvent) => void): () => void
 
   /** How much of the files is used by what. */
   space(): Promise<StoreSpace>

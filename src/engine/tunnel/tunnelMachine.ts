@@ -169,7 +169,7 @@ function checkFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'check
   if (machine.state === 'online') {
     if (failed.failedChecks < 2) return { machine: failed, effects: [{ type: 'check-in', ms: timing.confirmMs }] }
     const degraded = enter(failed, 'degraded', why, now)
-    const reopening = reopen(degraded, event.gone ? 0 : timing.patienceMs, facts)
+    const reopening = reopen(degraded, event.gone ? 0 : timing.recoveryGraceMs, facts)
     return { machine: reopening.machine, effects: [{ type: 'refresh' }, again, ...reopening.effects] }
   }
   const noted = { ...failed, why }

@@ -12,7 +12,7 @@ export const defaultTiming: TunnelTiming = {
   checkDeadlineMs: 2200,
   firstCheckDeadlineMs: 10_000,
   settleMs: null,
-  patienceMs: 5000,
+  recoveryGraceMs: 5000,
   backOffMinMs: 500,
   backOffMaxMs: 30_000,
   sameNameForMs: 75_000,
@@ -43,7 +43,7 @@ export interface TunnelTiming {
   /** How long a new address may take until it works; null: what the provider says. */
   settleMs: number | null
   /** How long a degraded tunnel may recover under its own registration. */
-  patienceMs: number
+  recoveryGraceMs: number
   backOffMinMs: number
   backOffMaxMs: number
   /** How long another address is refused while the old one is taken. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { letGiveBack } from '../store/schema/freeSpace.ts'
+import { enableIncrementalVacuum } from '../store/schema/freeSpace.ts'
 import { ensureSchema } from '../store/schema/schemaVersion.ts'
 import { createTruth, truthVersion } from '../store/schema/truthSchema.ts'
 import { readDamagedTable, type Unreadable } from './readDamagedTable.ts'
@@ -50,7 +50,7 @@ export function recoverDatabase(from: string, to: string): Recovered {
   const target = new DatabaseSync(to)
   try {
     source.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
-    letGiveBack(target)
+    enableIncrementalVacuum(target)
     target.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY')
     ensureSchema(target, truthVersion, createTruth)
     target.exec('BEGIN; DELETE FROM removed')

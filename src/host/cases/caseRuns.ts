@@ -41,7 +41,7 @@ export interface CaseRuns {
 }
 
 /** Maximum number of concurrent runs, and how long one stays without a request, ms. */
-const mostRuns = 8
+const maxRuns = 8
 const restMs = 5 * 60_000
 
 interface Run {
@@ -159,7 +159,7 @@ function runTable(now: () => number) {
       return id
     },
     refuseMore() {
-      if (runs.size >= mostRuns) throw new ExpectedFailure({ code: 'too-many-runs', fields: { most: mostRuns } })
+      if (runs.size >= maxRuns) throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRuns } })
     },
     find<Kind extends AnyRun['kind']>(id: string, kind: Kind): Extract<AnyRun, { kind: Kind }> {
       const run = runs.get(id)

@@ -26,12 +26,12 @@ export async function openCases(
     },
     Date.now,
   )
-  const stopNews = shelf.onChange(() => events.publish([{ type: 'case-files', caseFiles: shelf.list().length }]))
+  const unsubscribe = shelf.onChange(() => events.publish([{ type: 'case-files', caseFiles: shelf.list().length }]))
   return {
     shelf,
     runs,
     stop: async () => {
-      stopNews()
+      unsubscribe()
       // First, because a run ends only once its delivery is redacted.
       await redactor.stop()
       await runs.stop()

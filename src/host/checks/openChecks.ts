@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { battery } from '../../engine/checking/battery.ts'
+import { allProbes } from '../../engine/checking/battery.ts'
 import type { EffectCounter } from '../../engine/checking/effects.ts'
 import {
   countedType,
@@ -13,7 +13,7 @@ import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { Template } from '../../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../../engine/checking/wire/resolveTarget.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../../engine/failures/expectedFailure.ts'
-import { signingSecret, takesSignature } from '../../engine/signature/signRequest.ts'
+import { signingSecret, canTakeSignature } from '../../engine/signature/signRequest.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import { namedScheme } from '../../engine/environments/namedScheme.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
@@ -68,7 +68,7 @@ export async function openChecks(tools: CheckTools, log: Log): Promise<Checks> {
 
   async function follow(run: CurrentRun, options: Parameters<typeof runCheck>[0]): Promise<void> {
     try {
-      const onProgress = (news: CheckReport) => notify(run, news)
+      const onProgress = (event: CheckReport) => notify(run, event)
       const report = await runCheck({ ...options, onProgress })
       stored = history.add(report)
       current = null
@@ -98,7 +98,7 @@ export async function openChecks(tools: CheckTools, log: Log): Promise<Checks> {
     start,
     view: async (check, after) => {
       const run = current
-      if (after !== undefined && run?.report.check === check && run.report.done <= after) await newsOf(run)
+      if (after !== undefined && run?.report.check === check && run.report.done <= after) await eventOf(run)
       return find(check)
     },
     list: () => (current === null ? history.runs() : [current.report, ...history.runs()]),
@@ -125,7 +125,7 @@ async function prepared(
 ): Promise<Omit<Parameters<typeof runCheck>[0], 'signal'>> {
   const scheme = schemeOf(engine, input)
   for (const name of [...(input.only ?? []), ...(input.skip ?? [])])
-    if (!battery.some((probe) => probe.name === name))
+    if (!allProbes.some((probe) => probe.name === name))
       throw new ExpectedFailure({ code: 'no-such-probe', fields: { name } })
   const limits = { allowRemote: false, closedPorts: new Set([engine.receiver.port, ...closedPorts]) }
   const found = await resolveTarget(input.url, limits)
@@ -137,7 +137,7 @@ async function prepared(
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: signing.code } })
   const { template, origin } = await templateOf(engine, scheme, input.delivery)
-  if (!takesSignature(template, scheme))
+  if (!canTakeSignature(template, scheme))
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   return {
     check: randomUUID(),
@@ -172,7 +172,7 @@ function counterOf(
   return followUpCounter(counted, followUpTiming(settleMs))
 }
 
-async function newsOf(run: CurrentRun): Promise<void> {
+async function eventOf(run: CurrentRun): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)

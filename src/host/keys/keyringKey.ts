@@ -7,7 +7,7 @@ import { afterLostKey, type KeyFault, KeyUnavailable } from './keyUnavailable.ts
 import type { Keyring, WantedKeyring } from './systemKeyring.ts'
 
 /** Timeouts for the keyring, ms: for its first answer, and for the user to unlock it. */
-const patience = { found: 3000, unlocked: 120_000 }
+const timeoutsMs = { found: 3000, unlocked: 120_000 }
 
 /** Marker file: the key is in the keyring, under the name given in this file. */
 export const keyringMarkerName = 'secrets.keyring'
@@ -47,7 +47,7 @@ function keeperOf(key: Uint8Array): SecretKeeper {
 /** Writes a text and reads it back: some keyrings accept every write and store nothing. */
 async function keeps(keyring: Keyring, name: string, text: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(patience.found)
+    const signal = AbortSignal.timeout(timeoutsMs.found)
     await within(signal, keyring.write(name, text, signal))
     return (await within(signal, keyring.read(name, signal))) === text
   } catch {
@@ -60,7 +60,7 @@ async function keptKey(dataFolder: string, wanted: WantedKeyring): Promise<Uint8
   if (keyring === null) throw unavailable(dataFolder, wanted.why === 'off' ? 'keyring-off' : 'keyring-not-loadable')
   const name = readName(join(dataFolder, keyringMarkerName))
   if (name === null) throw unavailable(dataFolder, 'keyring-unnamed')
-  const signal = AbortSignal.timeout(patience.unlocked)
+  const signal = AbortSignal.timeout(timeoutsMs.unlocked)
   const text = await within(signal, keyring.read(name, signal)).catch(() => {
     throw unavailable(dataFolder, 'keyring-silent')
   })

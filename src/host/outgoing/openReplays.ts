@@ -1,5 +1,5 @@
 import { replayDelivery, type ReplayTools } from '../../engine/sending/replayDelivery.ts'
-import { leadsBack, refusalBeyondLoopback, refusalOf } from '../../engine/forwarding/ourAddresses.ts'
+import { isOwnOrigin, refusalBeyondLoopback, refusalOf } from '../../engine/forwarding/ourAddresses.ts'
 import { startOutbound } from '../../engine/outbound/startOutbound.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { StoredAttempt } from '../../engine/store/records/attempts.ts'
@@ -32,7 +32,7 @@ export function openReplays(engine: Engine, closedPorts: ReadonlySet<number>): R
     environments,
     events,
     outbound,
-    leadsBack: (origin) => leadsBack(origin, ours()),
+    isOwnOrigin: (origin) => isOwnOrigin(origin, ours()),
     signal: abort.signal,
     now: Date.now,
   }

@@ -6,8 +6,8 @@ import type { Engine } from '../../engine/startEngine.ts'
 /** How many deliveries a snapshot carries; older ones are loaded on demand. */
 const snapshotSize = 200
 /** A client that lets this many events, or bytes of them, pile up gets a new snapshot instead of an ever growing queue. */
-const mostPending = 50_000
-const mostPendingBytes = 32 * 1024 * 1024
+const maxPending = 50_000
+const maxPendingBytes = 32 * 1024 * 1024
 /** Messages are at least this far apart, ms: in a rush a few large ones cost both sides less, and no eye sees the difference. */
 const gapMs = 25
 
@@ -63,7 +63,7 @@ function openPending(engine: Engine, after: number | null, signal: AbortSignal |
   let overflowed = false
   let wake: (() => void) | undefined
   const subscription = engine.events.subscribe(after, (batch, batchBytes) => {
-    if (events.length + batch.length > mostPending || bytes + batchBytes > mostPendingBytes) {
+    if (events.length + batch.length > maxPending || bytes + batchBytes > maxPendingBytes) {
       overflowed = true
       events = []
       bytes = 0

@@ -185,7 +185,7 @@ function shellRoutes(os: Implementer, shell: HostShell) {
     choose: os.shell.choose.handler(async ({ input }) => shell.choose(input)),
     show: os.shell.show.handler(async ({ input: { what } }) => ({ shown: await shell.show(what) })),
     menuState: os.shell.menuState.handler(({ input }) => {
-      shell.takeMenuState(input)
+      shell.setMenuState(input)
       return {}
     }),
     requests: os.shell.requests.handler(({ signal }) => shell.requests(signal)),

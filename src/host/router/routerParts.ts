@@ -69,8 +69,8 @@ export function asWireError(error: unknown): unknown {
   return refusal(error.code, error.message, error.why, error.answer === null ? {} : { answer: error.answer })
 }
 
-function refusal(code: CallError, message: string, why: CallProblem, beside: { answer?: ServiceAnswer } = {}) {
-  return new ORPCError(code, { message, status: statusOf[code], data: { ...beside, why } })
+function refusal(code: CallError, message: string, why: CallProblem, extra: { answer?: ServiceAnswer } = {}) {
+  return new ORPCError(code, { message, status: statusOf[code], data: { ...extra, why } })
 }
 
 const statusOf = { NOT_FOUND: 404, BAD_REQUEST: 400, CONFLICT: 409, SERVICE_REFUSED: 502, UNAVAILABLE: 503 } as const

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox/types.ts'
 import { webhookTypes } from '../../shared/model.ts'
 
 /** How long the demo waits for its notification and its follow-up, ms. */
-const patienceMs = 10_000
+const demoTimeoutMs = 10_000
 
 /**
  * The main job in one go, through the same calls as a real service gets: test the credentials, set and enable the
@@ -50,8 +50,8 @@ async function followedUp(engine: Engine, create: () => string): Promise<string>
     const timer = setTimeout(() => {
       subscription.stop()
       const missing = deliveryId === null ? 'notification' : 'object'
-      reject(new ExpectedFailure({ code: 'demo-incomplete', fields: { missing, limitMs: patienceMs } }))
-    }, patienceMs)
+      reject(new ExpectedFailure({ code: 'demo-incomplete', fields: { missing, limitMs: demoTimeoutMs } }))
+    }, demoTimeoutMs)
     resourceId = create()
   })
 }

@@ -1,7 +1,7 @@
 import type { ToolSession } from '../../shared/wireTypes.ts'
 import type { Implementer } from './routerParts.ts'
 
-const most = { sessions: 20, calls: 100 }
+const max = { sessions: 20, calls: 100 }
 
 /** The calls about agents and editors. Their actions are held in memory: it is the history of this start only. */
 export function toolRoutes({ tools }: Implementer) {
@@ -15,12 +15,12 @@ export function toolRoutes({ tools }: Implementer) {
     ),
     open: tools.open.handler(({ input }) => {
       const id = String((last += 1))
-      sessions = [{ ...input, id, since: now(), connected: true, calls: [] }, ...sessions].slice(0, most.sessions)
+      sessions = [{ ...input, id, since: now(), connected: true, calls: [] }, ...sessions].slice(0, max.sessions)
       return { id }
     }),
     note: tools.note.handler(({ input: { id, ...call } }) => {
       const session = find(id)
-      if (session !== undefined) session.calls = [{ ...call, at: now() }, ...session.calls].slice(0, most.calls)
+      if (session !== undefined) session.calls = [{ ...call, at: now() }, ...session.calls].slice(0, max.calls)
       return { noted: session !== undefined }
     }),
     close: tools.close.handler(({ input: { id } }) => {

@@ -22,7 +22,7 @@ export function plainShell(logFile: string | null = null): HostShell {
     view,
     choose: () => Promise.reject(notHere()),
     show: () => Promise.reject(notHere()),
-    takeMenuState: () => undefined,
+    setMenuState: () => undefined,
     async *requests() {},
   }
 }

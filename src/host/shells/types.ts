@@ -58,7 +58,7 @@ export interface HostShell {
   choose(change: ShellChange): Promise<Shell>
   /** Shows a file or folder to the person; answers with its path. Rejects with ExpectedFailure. */
   show(what: 'log' | 'data-folder'): Promise<string>
-  takeMenuState(state: MenuStateOfPage): void
+  setMenuState(state: MenuStateOfPage): void
   /** Requests to the page, until the signal; ends at once where there are never any. */
   requests(signal: AbortSignal | undefined): AsyncGenerator<ShellRequest, void, void>
 }
@@ -78,7 +78,7 @@ export interface Host {
    */
   openTunnel(input: TunnelInput): Promise<Tunnel>
   /** See tunnelSettled.ts. */
-  tunnelSettled(patienceMs: number, persistent: boolean): { view: Promise<Tunnel>; cancel(): void }
+  tunnelSettled(timeoutMs: number, persistent: boolean): { view: Promise<Tunnel>; cancel(): void }
   /**
    * Events after a number, in order and without gap, then live ones, until `stop` is called.
    * `gap` is true when events after `after` are no longer held: the listener gets only new ones and must reload.

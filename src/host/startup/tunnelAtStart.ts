@@ -5,7 +5,7 @@ import type { PublicAccess } from '../../engine/publicAccess/startPublicAccess.t
 import type { Tunnel } from '../../shared/wireTypes.ts'
 
 /** How long the first check through a new tunnel is waited for, ms; it goes on in the background after that. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Opens tunnels as the command line names them. */
 type TunnelOpener = Pick<Host, 'openTunnel' | 'tunnelProviders' | 'tunnelSettled'>
@@ -67,7 +67,7 @@ export async function openTunnel(
 ): Promise<OpenedTunnel | undefined> {
   if (provider === undefined) return undefined
   const secrets = await secretsFromVariables(host, provider, options)
-  const settled = host.tunnelSettled(patienceMs, persistent)
+  const settled = host.tunnelSettled(timeoutMs, persistent)
   try {
     await ask(host, provider, { ...options, ...secrets })
   } catch (error) {
@@ -112,7 +112,7 @@ async function secretsFromVariables(
  */
 export function tunnelSettled(
   publicAccess: Pick<PublicAccess, 'onChange' | 'view'>,
-  patienceMs: number,
+  timeoutMs: number,
   persistent: boolean,
 ): { view: Promise<Tunnel>; cancel(): void } {
   let settle: () => void = () => undefined
@@ -125,7 +125,7 @@ export function tunnelSettled(
     const unwatch = publicAccess.onChange(({ state, problem }) => {
       if (state === 'online' || state === 'failed' || (!persistent && problem !== null && state !== 'off')) settle()
     })
-    const timer = setTimeout(settle, patienceMs)
+    const timer = setTimeout(settle, timeoutMs)
   })
   return { view, cancel: settle }
 }

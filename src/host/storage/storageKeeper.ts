@@ -7,7 +7,7 @@ import { dropReplacement, planReplacement } from '../../engine/upkeep/replaceDat
 import { runUpkeepUntil } from '../../engine/upkeep/upkeep.ts'
 import type { Backup, BackupCheck, Storage } from '../../shared/wireTypes.ts'
 import { backupSentence } from '../../shared/words/backups.ts'
-import { createOneWork } from './oneWork.ts'
+import { createExclusiveWork } from './exclusiveWork.ts'
 import { createCompactionSpeed } from './compactionSpeed.ts'
 import { describeStorage } from './describeStorage.ts'
 
@@ -35,7 +35,7 @@ export interface StorageKeeperOptions {
 
 /** Makes it. Names of backups were checked by the contract; no path comes from outside. */
 export function createStorageKeeper({ engine, dataFolder, version, now }: StorageKeeperOptions): StorageKeeper {
-  const { alone, ...work } = createOneWork(now)
+  const { alone, ...work } = createExclusiveWork(now)
   const speed = createCompactionSpeed(dataFolder, now)
   const view = async () => describeStorage(engine, dataFolder, now(), work.view(), speed.bytesPerSecond)
 

@@ -63,16 +63,16 @@ export async function openUnseen(engine: Engine, warn: (message: string) => void
 
   function change(next: UnseenState) {
     if (next === state) return
-    const isNews = next.failures !== state.failures
+    const hasNewFailures = next.failures !== state.failures
     state = next
-    const at = Date.now() + (isNews ? writeDelayMs : progressDelayMs)
+    const at = Date.now() + (hasNewFailures ? writeDelayMs : progressDelayMs)
     if (at < writeAt) {
       writeAt = at
       clearTimeout(timer)
       timer = setTimeout(() => void write(), at - Date.now())
       timer.unref()
     }
-    const view = isNews ? JSON.stringify(viewOf(state)) : shown
+    const view = hasNewFailures ? JSON.stringify(viewOf(state)) : shown
     if (view === shown) return
     shown = view
     listeners.call()

@@ -1,6 +1,6 @@
 const windowMs = 60_000
-const mostFailures = 20
-const mostNames = 1000
+const maxFailures = 20
+const maxNames = 1000
 
 /** Counts failed logins of each username over a minute. Times are milliseconds since the epoch. */
 export interface FailureCount {
@@ -16,15 +16,15 @@ export function startFailureCount(): FailureCount {
   return {
     blockedFor: (name, now) => {
       const times = recent(name, now)
-      const first = times.at(-mostFailures)
-      return times.length < mostFailures || first === undefined ? null : Math.ceil((first + windowMs - now) / 1000)
+      const first = times.at(-maxFailures)
+      return times.length < maxFailures || first === undefined ? null : Math.ceil((first + windowMs - now) / 1000)
     },
     add: (name, now) => {
-      const times = [...recent(name, now), now].slice(-mostFailures)
+      const times = [...recent(name, now), now].slice(-maxFailures)
       failures.delete(name)
       failures.set(name, times)
       for (const oldest of failures.keys()) {
-        if (failures.size <= mostNames) {
+        if (failures.size <= maxNames) {
           break
         }
         failures.delete(oldest)

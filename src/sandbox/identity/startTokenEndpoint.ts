@@ -6,7 +6,7 @@ import { startFailureCount } from './startFailureCount.ts'
 import { need, readTokenRequest, TokenError, type TokenFields } from './tokenRequest.ts'
 
 /** The oldest refresh tokens go when there are more. */
-const mostRefreshTokens = 500
+const maxRefreshTokens = 500
 
 export interface TokenEndpointOptions {
   state: SandboxState
@@ -86,7 +86,7 @@ function issue(options: TokenEndpointOptions, user: User, family: string | null)
     json['refresh_token'] = refreshToken
     const hash = digest(refreshToken).toString('hex')
     state.refreshTokens = [...state.refreshTokens, { hash, userId: user.id, family, spent: false }].slice(
-      -mostRefreshTokens,
+      -maxRefreshTokens,
     )
     options.changed()
   }

@@ -9,7 +9,7 @@ import { textOf, type Making, type ObjectKind } from '../kinds/objectKind.ts'
 /** The oldest objects go when there are more. */
 const most = 2000
 /** Number of watched objects that are kept: those of a few checks, for clients that ask late. */
-const mostWatched = 300
+const maxWatched = 300
 
 export type Written = { ok: true; object: StoredObject } | Extract<CheckedFields, { ok: false }>
 
@@ -139,7 +139,7 @@ export function openObjects(world: World, notify: Notify): Objects {
       const now = formatStamp(state.seeded ? state.clock : Date.now(), chanceOfWatched.below(10_000))
       const object = draw(kind, now, chanceOfWatched)
       watched.set(object.id, { object, asked: 0 })
-      for (const oldest of [...watched.keys()].slice(0, -mostWatched)) watched.delete(oldest)
+      for (const oldest of [...watched.keys()].slice(0, -maxWatched)) watched.delete(oldest)
       return object
     },
     ask: (kind, id) => {

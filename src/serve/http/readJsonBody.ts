@@ -11,21 +11,21 @@ export type BodyResult = { ok: true; value: object | undefined } | { ok: false; 
  * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 4 MiB). Another content type is refused, also because that is
  * all a form of a foreign page could send.
  */
-export async function readJsonBody(request: IncomingMessage, most = mostBytes): Promise<BodyResult> {
+export async function readJsonBody(request: IncomingMessage, maxSize = mostBytes): Promise<BodyResult> {
   if (request.method === 'GET' && hasNoBody(request)) return { ok: true, value: undefined }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     // The rest is read and thrown away, so that the answer reaches a client that is still sending.
-    if (size <= most) chunks.push(chunk)
+    if (size <= maxSize) chunks.push(chunk)
     else chunks.length = 0
   }
-  if (size > most) {
+  if (size > maxSize) {
     return refused(
       413,
       'PAYLOAD_TOO_LARGE',
-      `The body of this call may have at most ${new Intl.NumberFormat('en').format(most)} bytes.`,
+      `The body of this call may have at most ${new Intl.NumberFormat('en').format(maxSize)} bytes.`,
     )
   }
   if (size === 0) return { ok: true, value: undefined }

@@ -21,7 +21,7 @@ interface Code {
 }
 
 /** More than are needed at a time; only who has the key can ask for codes. */
-const mostCodes = 1000
+const maxCodes = 1000
 
 /**
  * Codes of 32 random bytes (base64url), each good once and for its time.
@@ -33,7 +33,7 @@ export function oneTimeCodes(clock: () => number): OneTimeCodes {
     make: (lifeMs, onUse = () => undefined) => {
       const now = clock()
       const text = randomBytes(32).toString('base64url')
-      codes = [...codes.filter(({ endsAt }) => now < endsAt), { text, endsAt: now + lifeMs, onUse }].slice(-mostCodes)
+      codes = [...codes.filter(({ endsAt }) => now < endsAt), { text, endsAt: now + lifeMs, onUse }].slice(-maxCodes)
       return text
     },
     use: (given) => {

@@ -55,14 +55,14 @@ export interface Session {
 }
 
 const monotonic = () => performance.now()
-const wrongCodes = { most: 30, inMs: 10_000 }
+const wrongCodes = { max: 30, inMs: 10_000 }
 const defaultLife: CodeLife = { printed: 3_600_000, launched: 60_000 }
 
 /** Decides who gets the key of the browser shell, and how long it is valid. */
 export function startSession({ origin, key, dataFolder, codeLifeMs, now = monotonic }: SessionOptions): Session {
   const life = { ...defaultLife, ...codeLifeMs }
   const codes = oneTimeCodes(now)
-  const limit = attemptLimit(wrongCodes.most, wrongCodes.inMs, now)
+  const limit = attemptLimit(wrongCodes.max, wrongCodes.inMs, now)
   const launches: LaunchPages = launchPages(dataFolder)
   const timers = new Set<NodeJS.Timeout>()
   const listeners = createListeners()
@@ -121,13 +121,13 @@ interface AttemptLimit {
  * Lets `most` wrong attempts through in `windowMs`, then none until that time is over.
  * @param now a monotonic clock, ms
  */
-function attemptLimit(most: number, windowMs: number, now: () => number): AttemptLimit {
+function attemptLimit(max: number, windowMs: number, now: () => number): AttemptLimit {
   let wrong = 0
   let windowEndsAt = -Infinity
   return {
     secondsToWait: () => {
       const rest = windowEndsAt - now()
-      return rest > 0 && wrong >= most ? Math.ceil(rest / 1000) : 0
+      return rest > 0 && wrong >= max ? Math.ceil(rest / 1000) : 0
     },
     countWrong: () => {
       if (now() >= windowEndsAt) {

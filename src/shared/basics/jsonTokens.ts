@@ -23,13 +23,13 @@ export const askedEvery = 8_192
 interface Bounds {
   isSpent(): boolean
   /** Maximum number of tokens. */
-  most: number
+  max: number
 }
 
-const unbounded: Bounds = { isSpent: () => false, most: Infinity }
+const unbounded: Bounds = { isSpent: () => false, max: Infinity }
 
 /** Null when the text is not JSON, or has more tokens than are wanted, or when time is up. */
-export function jsonTokens(text: string, { isSpent, most }: Bounds = unbounded): JsonTokens | null {
+export function jsonTokens(text: string, { isSpent, max }: Bounds = unbounded): JsonTokens | null {
   const tokens = growingTokens()
   const open: number[] = []
   let depth = 0
@@ -47,9 +47,9 @@ export function jsonTokens(text: string, { isSpent, most }: Bounds = unbounded):
     value(what, start, scan) {
       tokens.add(what, start, scan.at)
     },
-    stops: () => steps++ % askedEvery === 0 && (isSpent() || tokens.count() > most),
+    stops: () => steps++ % askedEvery === 0 && (isSpent() || tokens.count() > max),
   })
-  return problem === null && tokens.count() <= most ? { text, ...tokens.done(), depth } : null
+  return problem === null && tokens.count() <= max ? { text, ...tokens.done(), depth } : null
 }
 
 /** The raw text of a token. */

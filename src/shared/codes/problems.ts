@@ -74,7 +74,7 @@ const problemCodesByCall = {
     'file-without-environments': noFields,
     /** `why`: the first reason, as a sentence. */
     'file-without-deliveries': z.object({ why: z.string() }),
-    'file-too-large': z.object({ most: count }),
+    'file-too-large': z.object({ max: count }),
     'nothing-to-export': noFields,
     'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
@@ -108,7 +108,7 @@ const problemCodesByCall = {
     'backup-unusable': detail,
     'environment-name-taken': name,
     'filter-name-taken': name,
-    'too-many-filters': z.object({ most: count }),
+    'too-many-filters': z.object({ max: count }),
     'webhook-config-never-applied': noFields,
     'sandbox-stays': noFields,
     /** The deletion can no longer be undone, or was undone. */
@@ -150,7 +150,7 @@ const problemCodesByCall = {
     'secret-in-variable': z.object({ variable: z.string() }),
     'nothing-to-send': noFields,
     'check-running': noFields,
-    'too-many-to-send': z.object({ most: count }),
+    'too-many-to-send': z.object({ max: count }),
     /** A step uses what an earlier one has not left, because it was skipped or got no answer. */
     'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),
     /** A JSON pointer of `with` leads nowhere in the body. */
@@ -160,7 +160,7 @@ const problemCodesByCall = {
     /** Nothing listens at the target of a scenario. */
     'scenario-target-silent': z.object({ host: z.string(), limitMs: z.number() }),
     'scenario-running': z.object({ name: z.string() }),
-    'too-many-runs': z.object({ most: count }),
+    'too-many-runs': z.object({ max: count }),
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,
     'demo-payment-missing': noFields,

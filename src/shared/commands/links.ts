@@ -19,7 +19,7 @@ export const resourceTypePattern = /^[A-Za-z][\w.-]{0,79}$/
 export const resourceIdPattern = /^[\w.:~@+=-]{1,200}$/
 
 /** Longer texts are not our links. */
-const mostCharacters = 1024
+const maxCharacters = 1024
 
 /** The screens that a link may lead to. Not the presentation: to show it begins something. */
 export const linkedScreens: readonly string[] = commandIds.flatMap((id) =>
@@ -33,7 +33,7 @@ export function isOfLinkScheme(text: string): boolean {
 
 /** Reads a link. Null for everything that is not exactly one of ours. */
 export function parseLink(text: string): LinkPlace | null {
-  if (text.length > mostCharacters) return null
+  if (text.length > maxCharacters) return null
   const [, path] = /^hookscope:\/\/([^?#\\\s]+)$/i.exec(text) ?? []
   const [kind, ...encoded] = path?.split('/') ?? []
   const parts = encoded.map(decoded)

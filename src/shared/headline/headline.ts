@@ -7,7 +7,7 @@ import type { Headline, HeadlineItem } from '../model.ts'
 const mostText = 64 * 1024
 /** Number of places of two objects that are compared for a headline; a list has many headlines. */
 const mostPlaces = 5000
-const most = { changes: 2, items: 3, value: 60, field: 60 }
+const max = { changes: 2, items: 3, value: 60, field: 60 }
 
 /** Fields about the delivery and its object: no news. */
 const envelope = new Set(['id', 'organizationId', 'createdAtUtc', 'resourceType', 'resourceId', 'action', 'changes'])
@@ -34,7 +34,7 @@ export function objectHeadline(before: string | null, after: string): Headline |
   if (object === null) return null
   const earlier = before === null ? null : objectOf(before)
   const changes = earlier === null ? [] : changesBetween(earlier, object)
-  const shown = new Set(changes.slice(0, most.changes).map(({ field }) => field))
+  const shown = new Set(changes.slice(0, max.changes).map(({ field }) => field))
   const facts = factsOf(object).filter(({ field }) => !shown.has(field))
   return headlineOf('object', changes, facts)
 }
@@ -55,7 +55,7 @@ export function bodyHeadline(
   const object = objectOf(new TextDecoder().decode(body))
   if (object === null) return null
   const fields = Object.fromEntries(Object.entries(object).filter(([field]) => !envelope.has(field)))
-  const facts = factsOf(fields, mostWrappers)
+  const facts = factsOf(fields, maxWrappers)
   return headlineOf('body', [], event === null ? facts : facts.filter((fact) => !isSaidBy(event, fact)))
 }
 
@@ -66,8 +66,8 @@ function isSaidBy(event: string, { field, after }: HeadlineItem): boolean {
 }
 
 function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: HeadlineItem[]): Headline | null {
-  const shown = changes.slice(0, most.changes)
-  const items = [...shown, ...facts].slice(0, most.items)
+  const shown = changes.slice(0, max.changes)
+  const items = [...shown, ...facts].slice(0, max.items)
   return items.length === 0 ? null : { source, items, more: changes.length - shown.length }
 }
 
@@ -81,10 +81,10 @@ function changesBetween(before: Record<string, unknown>, after: Record<string, u
 function changeOf({ path, before, after }: Difference, object: Record<string, unknown>): HeadlineItem {
   const unit = topicOf(path) === 'money' && !path.includes('.') ? unitIn(object) : ''
   return {
-    field: clip(path, most.field),
+    field: clip(path, max.field),
     kind: 'changed',
-    before: before === null ? null : clip(valueOfJson(before), most.value),
-    after: after === null ? null : clip(valueOfJson(after) + unit, most.value),
+    before: before === null ? null : clip(valueOfJson(before), max.value),
+    after: after === null ? null : clip(valueOfJson(after) + unit, max.value),
   }
 }
 
@@ -94,7 +94,7 @@ function claimsOf(changesText: string): HeadlineItem[] {
   if (Array.isArray(changes)) {
     const names = changes.filter((name) => typeof name === 'string')
     return byTopic(names, String).map((field) => ({
-      field: clip(field, most.field),
+      field: clip(field, max.field),
       kind: 'named',
       before: null,
       after: null,
@@ -105,7 +105,7 @@ function claimsOf(changesText: string): HeadlineItem[] {
   const said = Object.entries(changes).filter(
     ([field]) => !isBookkeeping(field) && !(hasMoney && unitFields.includes(field)),
   )
-  return byTopic(said, ([field]) => field).map(([field, value]) => claimOf(clip(field, most.field), value, changes))
+  return byTopic(said, ([field]) => field).map(([field, value]) => claimOf(clip(field, max.field), value, changes))
 }
 
 function claimOf(field: string, value: unknown, changes: Record<string, unknown>): HeadlineItem {
@@ -114,12 +114,12 @@ function claimOf(field: string, value: unknown, changes: Record<string, unknown>
     return {
       field,
       kind: 'changed',
-      before: clip(textOf(pair[0]), most.value),
-      after: clip(textOf(pair[1]), most.value),
+      before: clip(textOf(pair[0]), max.value),
+      after: clip(textOf(pair[1]), max.value),
     }
   }
   const unit = topicOf(field) === 'money' ? unitIn(changes) : ''
-  return { field, kind: 'value', before: null, after: clip(textOf(value) + unit, most.value) }
+  return { field, kind: 'value', before: null, after: clip(textOf(value) + unit, max.value) }
 }
 
 const pairs = [
@@ -141,7 +141,7 @@ function pairOf(value: unknown): [unknown, unknown] | null {
 }
 
 /** Depth of nested wrappers that are looked into. */
-const mostWrappers = 8
+const maxWrappers = 8
 
 /** Describes an object by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
 function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineItem[] {
@@ -153,10 +153,10 @@ function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineIte
     .map(([field, value]): HeadlineItem => {
       const unit = topicOf(field) === 'money' ? unitIn(object) : ''
       return {
-        field: clip(field, most.field),
+        field: clip(field, max.field),
         kind: 'value',
         before: null,
-        after: clip(textOf(value) + unit, most.value),
+        after: clip(textOf(value) + unit, max.value),
       }
     })
   if (wrappersLeft === 0) return facts

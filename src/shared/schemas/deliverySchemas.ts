@@ -222,7 +222,7 @@ export const deliverySchema = deliverySummarySchema.extend({
 })
 
 /** Letters of a body that is typed in: one of 1 MiB, with room for laying it out in lines. */
-const mostTyped = 2_097_152
+const maxBodyCharacters = 2_097_152
 
 /** How a delivery is sent again. Absent fields are sent as they came. */
 export const replayInputSchema = z
@@ -246,7 +246,10 @@ export const replayInputSchema = z
     /** Sent in place of the body, in UTF-8. The signature that came does not fit it. */
     bodyText: z
       .string()
-      .max(mostTyped, `A body that is typed in takes at most ${mostTyped.toLocaleString('en')} characters.`)
+      .max(
+        maxBodyCharacters,
+        `A body that is typed in takes at most ${maxBodyCharacters.toLocaleString('en')} characters.`,
+      )
       .optional(),
     /** The address may be that of Hookscope's own receiver: the delivery then comes in once more, as a new one. */
     toReceiver: z.boolean().default(false),
@@ -274,14 +277,14 @@ export const deletionSchema = z.object({
   undoUntil: time.nullable(),
 })
 
-const mostIds = 10_000
+const maxIds = 10_000
 
 export const deletionInputSchema = z
   .object({
     ids: z
       .array(z.string().regex(/^\d{1,15}$/, 'An id has digits only.'))
       .min(1)
-      .max(mostIds)
+      .max(maxIds)
       .optional(),
     /** In the language of the page; "" is every delivery. */
     filter: z.string().max(2000).optional(),

@@ -6,7 +6,7 @@ import { personalName } from './parts/personalName.ts'
 const time = z.iso.datetime({ precision: 3 })
 
 /** Maximum number of apps that one environment forwards to. */
-const mostRules = 50
+const maxRules = 50
 
 export const forwardRuleInputSchema = z.object({
   /** Permanent id of the rule; left out, a new one is generated. */
@@ -39,7 +39,7 @@ export const forwardRuleInputSchema = z.object({
 export const forwardRulesInputSchema = z.object({
   rules: z
     .array(forwardRuleInputSchema.extend({ state: ofGetOnly, temporary: z.boolean().default(false) }))
-    .max(mostRules, `An environment takes at most ${mostRules} forwarding rules.`),
+    .max(maxRules, `An environment takes at most ${maxRules} forwarding rules.`),
   /** Hosts beyond loopback that the user allows, without a port; left out, they stay as they are. */
   allowedHosts: z
     .array(

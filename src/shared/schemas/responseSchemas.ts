@@ -10,9 +10,9 @@ const time = z.iso.datetime({ precision: 3 })
 const moment = z.iso.datetime({ offset: true, error: 'Give a time such as 2026-11-23T14:05:00Z, or leave it out.' })
 
 /** Largest body of a rule, characters, and the longest delay, ms. */
-const mostBody = 65_536
+const maxBody = 65_536
 const longestDelayMs = 60_000
-const mostRules = 100
+const maxRules = 100
 
 const whole = z.number().int()
 const count = whole.min(1, 'Counting begins at 1.').max(1_000_000_000)
@@ -50,7 +50,7 @@ const answerSchema = z.strictObject({
     .optional(),
   body: z
     .string()
-    .max(mostBody, `A body has at most ${mostBody.toLocaleString('en')} characters.`)
+    .max(maxBody, `A body has at most ${maxBody.toLocaleString('en')} characters.`)
     .optional(),
   delayMs: whole
     .min(0)
@@ -79,7 +79,7 @@ const ruleList = z
       .partial({ id: true })
       .extend({ state: ofGetOnly, switchedOnAt: ofGetOnly, matched: ofGetOnly, answered: ofGetOnly }),
   )
-  .max(mostRules, `An environment has at most ${mostRules} response rules.`)
+  .max(maxRules, `An environment has at most ${maxRules} response rules.`)
 
 /** Input of PUT, which is also the file: `hookscope` and `version` may be left out. */
 export const responseRulesInputSchema = z.object({

@@ -121,7 +121,7 @@ export const verifyGivenSchema = z
   })
 
 /** Bytes of a body in a preview. */
-export const mostPreviewBytes = 65_536
+export const maxPreviewBytes = 65_536
 
 /** The first request of a run as it would be sent now; nothing is sent. */
 export const sendPreviewSchema = z.object({

@@ -58,13 +58,13 @@ export interface HandshakeAnswer {
 }
 
 /** Longest text that is echoed, characters. */
-export const longestEcho = 2048
+export const maxEchoLength = 2048
 
 const snsHost = /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(?:\.cn)?$/
 
 /** The address that confirms a subscription, if it belongs to AWS SNS: https, its host, no port, no credentials; else null. Pure. */
 export function confirmationUrl(text: string): URL | null {
-  if (text.length > longestEcho || !URL.canParse(text)) return null
+  if (text.length > maxEchoLength || !URL.canParse(text)) return null
   const url = new URL(text)
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   return isPlain && snsHost.test(url.hostname) ? url : null

@@ -1,6 +1,6 @@
-import { type Handshake, type HandshakeValue, longestEcho, type Spot } from './handshake.ts'
+import { type Handshake, type HandshakeValue, maxEchoLength, type Spot } from './handshake.ts'
 
-const echo = (spot: Spot): HandshakeValue => ({ ...spot, pattern: /^[\x20-\x7e]+$/, longest: longestEcho })
+const echo = (spot: Spot): HandshakeValue => ({ ...spot, pattern: /^[\x20-\x7e]+$/, longest: maxEchoLength })
 const query = (name: string): Spot => ({ in: 'query', name })
 const header = (name: string): Spot => ({ in: 'header', name })
 const body = (name: string): Spot => ({ in: 'body', name })

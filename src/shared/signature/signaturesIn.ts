@@ -1,7 +1,7 @@
 import type { HeaderForm } from './signatureScheme.ts'
 
 /** More signatures than this in one header are not looked at. */
-const mostSignatures = 100
+const maxSignatures = 100
 
 /** The digests as text in a signature header's value, without prefix; empty when the value is not of this form. Pure; never throws. */
 export function signaturesIn(value: string, form: HeaderForm): string[] {
@@ -12,20 +12,20 @@ export function signaturesIn(value: string, form: HeaderForm): string[] {
     case 'pairs':
       return pairsIn(value, form.separator)
         .flatMap(([key, text]) => (key === form.key ? [text] : []))
-        .slice(0, mostSignatures)
+        .slice(0, maxSignatures)
     case 'list':
       return value
         .split(form.separator)
         .map((entry) => (form.separator === ',' ? entry.trim() : entry))
         .flatMap((entry) => (entry.startsWith(form.prefix) ? [entry.slice(form.prefix.length)] : []))
-        .slice(0, mostSignatures)
+        .slice(0, maxSignatures)
     case 'last':
       return (form.entries === null ? [value] : value.split(form.entries))
         .flatMap((entry) => {
           const at = entry.lastIndexOf(form.separator)
           return entry.startsWith(form.prefix) && at >= form.prefix.length ? [entry.slice(at + 1)] : []
         })
-        .slice(0, mostSignatures)
+        .slice(0, maxSignatures)
     case 'json':
       return fieldOfBase64Json(value, form.field)
   }

@@ -191,7 +191,7 @@ export function givenUpSentence(why: FollowUpWhy, { tries, spanMs }: Tries, isYo
 export interface NextTry {
   /** Number of the next try, and the maximum. */
   next: number
-  most: number
+  max: number
   /** The service or provider asked for a longer pause than the maximum, ms; null otherwise. */
   cut: { askedMs: number; longestMs: number; by: 'service' | 'provider' } | null
   /** Other follow-ups of the environment wait too. */
@@ -199,13 +199,13 @@ export interface NextTry {
 }
 
 /** Returns the sentence for a follow-up that failed and is retried automatically. */
-export function triedAgainSentence(why: FollowUpWhy, { next, most, cut, holdsAll }: NextTry): string {
+export function triedAgainSentence(why: FollowUpWhy, { next, max, cut, holdsAll }: NextTry): string {
   const cause = followUpCause(why)
   return [
     /[.!?:]$/.test(cause) ? cause : `${cause}.`,
     cut === null ? '' : cutSentence(cut),
     holdsAll ? 'Other follow-ups of this environment wait too, up to a minute.' : '',
-    `It is retried automatically (try ${next} of ${most}).`,
+    `It is retried automatically (try ${next} of ${max}).`,
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -77,7 +77,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'environment-name-taken': ({ name }) =>
     `There is already an environment with the name "${name}". Choose another name.`,
   'filter-name-taken': ({ name }) => `There is already a saved filter with the name "${name}". Choose another name.`,
-  'too-many-filters': ({ most }) => `There are already ${most} saved filters. Delete one that is not needed.`,
+  'too-many-filters': ({ max }) => `There are already ${max} saved filters. Delete one that is not needed.`,
   'webhook-config-never-applied': () =>
     'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
   'deletion-settled': () => 'This deletion can no longer be undone: its time is over, or it was undone already.',
@@ -147,8 +147,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'secret-in-variable': ({ variable }) =>
     `This fixture signs with the variable ${variable}, which only the command line and tests read. Choose a secret here, or run: hookscope send.`,
   'nothing-to-send': () => 'No stored delivery matches, so nothing was sent. Change the filter.',
-  'too-many-to-send': ({ most }) => `More than ${most} stored deliveries match. Narrow the filter.`,
-  'too-many-runs': ({ most }) => `${most} runs are under way, which is as many as there can be. Cancel one, or wait.`,
+  'too-many-to-send': ({ max }) => `More than ${max} stored deliveries match. Narrow the filter.`,
+  'too-many-runs': ({ max }) => `${max} runs are under way, which is as many as there can be. Cancel one, or wait.`,
   'run-too-long': ({ hours }) =>
     `This run would take ${hours} hours; 24 is the most. Choose a higher speed or rate, or fewer requests.`,
   'others-in-sandbox': () =>
@@ -159,8 +159,8 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-run': ({ id }) => `There is no run ${id}. It ended or was cancelled; start it again.`,
   'file-without-deliveries': ({ why }) =>
     `The file has no delivery that could be read, so nothing was opened.${why === '' ? ' It is empty.' : ` ${why}`} Choose a case file, a JSON or NDJSON export of Hookscope, or a HAR.`,
-  'file-too-large': ({ most }) =>
-    `The file has more than ${Math.round(most / 1024 / 1024 / 1024)} GiB, so it was not opened. Export it in parts, with a filter for each.`,
+  'file-too-large': ({ max }) =>
+    `The file has more than ${Math.round(max / 1024 / 1024 / 1024)} GiB, so it was not opened. Export it in parts, with a filter for each.`,
   'nothing-to-export': () => 'No delivery matches, so there is nothing to export. Change the filter or the selection.',
   'redaction-failed': ({ delivery, detail }) =>
     `Delivery ${delivery} could not be redacted, so nothing more is exported (${detail}). Try again, or leave this delivery out of the selection.`,

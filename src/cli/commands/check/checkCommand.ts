@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { battery } from '../../../engine/checking/battery.ts'
+import { allProbes } from '../../../engine/checking/battery.ts'
 import { runCheck } from '../../../engine/checking/runCheck.ts'
 import { defaultTemplate } from '../../../engine/checking/subject/defaultTemplate.ts'
 import type { Probe } from '../../../engine/checking/subject/probe.ts'
 import type { TemplateOrigin } from '../../../engine/checking/followUpCounter.ts'
 import { type Template, withHeaders } from '../../../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../../../engine/checking/wire/resolveTarget.ts'
-import { signingSecret, takesSignature } from '../../../engine/signature/signRequest.ts'
+import { signingSecret, canTakeSignature } from '../../../engine/signature/signRequest.ts'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import { byGroup, findingsOf, groupTitles, isAtLeast } from '../../../shared/checkGrades.ts'
 import { nearestName } from '../../../shared/nearestName.ts'
@@ -65,7 +65,7 @@ export async function checkCommand(given: string | undefined, options: CheckComm
   if (!signing.ok)
     throw new UsageProblem(problemSentence({ code: 'private-key-unusable', fields: { problem: signing.code } }))
   const { template, origin } = await templateOf(options, scheme)
-  if (!takesSignature(template, scheme))
+  if (!canTakeSignature(template, scheme))
     throw new UsageProblem(problemSentence({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } }))
   const found = await resolveTarget(url, { allowRemote: isAllowed(url, options), closedPorts: new Set() })
   if (!found.ok) throw new UsageProblem(targetSentence(found.problem, url, `--allow-host ${hostOf(url)}`))
@@ -138,10 +138,10 @@ function write(file: string, text: string, option: string) {
 function listProbes(json: boolean): number {
   if (json)
     answerJson(
-      battery.map(({ name, group, severity, source, title }) => ({ probe: name, group, severity, source, title })),
+      allProbes.map(({ name, group, severity, source, title }) => ({ probe: name, group, severity, source, title })),
     )
   else
-    for (const { group, results } of byGroup(battery)) {
+    for (const { group, results } of byGroup(allProbes)) {
       answerLine([{ text: groupTitles[group], colour: 'grey' }])
       for (const { name, severity, title } of results)
         answerLine([{ text: `  ${name.padEnd(19)}${severity.padEnd(10)}${title}` }])
@@ -170,11 +170,11 @@ function explainProbe(name: string, json: boolean): number {
 }
 
 function probeOf(name: string, option: string): Probe {
-  const probe = battery.find((each) => each.name === name)
+  const probe = allProbes.find((each) => each.name === name)
   if (probe !== undefined) return probe
   const nearest = nearestName(
     name,
-    battery.map((each) => each.name),
+    allProbes.map((each) => each.name),
   )
   const hint = nearest === null ? 'see --list' : `such as ${nearest}`
   throw new UsageProblem(`${option} is "${name}"; it takes the name of a probe, ${hint}.`)

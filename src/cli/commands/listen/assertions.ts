@@ -187,9 +187,9 @@ export function watchAssertions({ until, never, times, withinMs }: Assertions, h
     if (forbidden.some((found) => found !== null)) end('forbidden')
     else if (until.length > 0 && matched.every(({ size }) => size >= times)) end('matched')
   }
-  const change = (id: string, news: Partial<Pick<Known, 'delivery' | 'answered'>>) => {
+  const change = (id: string, update: Partial<Pick<Known, 'delivery' | 'answered'>>) => {
     next(async () => {
-      const of = { ...(known.get(id) ?? { delivery: null, answered: null, words: new Map() }), ...news }
+      const of = { ...(known.get(id) ?? { delivery: null, answered: null, words: new Map() }), ...update }
       known.set(id, of)
       const [oldest] = known.keys()
       if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)

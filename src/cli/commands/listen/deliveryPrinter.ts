@@ -27,7 +27,7 @@ export interface DeliveryPrinter {
 }
 
 /** Bytes that may wait for the reader of stdout. */
-const mostUnread = 64 * 1024 * 1024
+const maxUnread = 64 * 1024 * 1024
 
 interface PrinterOptions {
   json: boolean
@@ -51,7 +51,7 @@ export function createDeliveryPrinter(
   let unprinted = 0
   /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
   const print = (write: () => void) => {
-    if (process.stdout.writableLength > mostUnread) {
+    if (process.stdout.writableLength > maxUnread) {
       unprinted += 1
       if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
     } else write()

@@ -20,7 +20,7 @@ import { prepareApp } from './prepareApp.ts'
 import { refusalOf } from '../../basics/refusalOf.ts'
 import { remark, answerLine } from '../../output/terminal.ts'
 import { readyLine, tunnelAnnouncer } from './listenRemarks.ts'
-import { untilSignal, untilUnread } from '../../basics/untilSignal.ts'
+import { untilSignal, untilOutputClosed } from '../../basics/untilSignal.ts'
 import { catchUp, hasWordsOf, watchMatching } from '../../connect/watchMatching.ts'
 import { limitWords } from '../../../shared/words/durations.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
@@ -66,7 +66,7 @@ export async function listenCommand(given: ListenOptions): Promise<number> {
   const since = new Date()
   const assertions = withTimeoutInCi(readAssertions(options, to !== undefined))
   const time = timeUp(assertions.timeoutMs)
-  const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilUnread().then(() => 'unread')]
+  const ends: Promise<End>[] = [untilSignal().then(() => 'signal'), untilOutputClosed().then(() => 'unread')]
   const own = { ...options, resumeTunnel: options.tunnel === undefined }
   try {
     const outcome = await withApi(own, 'receiving', async (api) =>

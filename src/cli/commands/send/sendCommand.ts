@@ -7,7 +7,7 @@ import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
 import { givenFile } from '../../basics/givenFile.ts'
 import { whyOf } from '../../basics/refusalOf.ts'
-import { sayWhoReceives } from '../watch/tailCommand.ts'
+import { announceReceiver } from '../watch/tailCommand.ts'
 import { answer, answerJson, answerLine, remark } from '../../output/terminal.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
 import { withApi } from '../../connect/withApi.ts'
@@ -45,7 +45,7 @@ export async function sendCommand(named: string | undefined, options: SendOption
   }
   return withApi(options, options.to === undefined ? 'receiving' : 'at-rest', async (api) => {
     const { client } = api
-    if (options.to === undefined) await sayWhoReceives(api)
+    if (options.to === undefined) await announceReceiver(api)
     const fixture = named === undefined ? null : await fixtureNamed(client, named)
     const { run } = await start(client, await inputOf(client, fixture, options), options)
     let isInterrupted = false

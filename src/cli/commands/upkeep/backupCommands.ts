@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { takeFolder } from '../../../engine/store/folder/folderLock.ts'
+import { lockFolder } from '../../../engine/store/folder/folderLock.ts'
 import { listBackups } from '../../../engine/upkeep/backups.ts'
 import { backupPath, isBackupName, stampOf } from '../../../engine/upkeep/folderNames.ts'
 import { planReplacement, replaceDatabase } from '../../../engine/upkeep/replaceDatabase.ts'
@@ -62,7 +62,7 @@ export async function restoreCommand(backup: string, options: JoinOptions): Prom
       ? backup
       : join(process.cwd(), backup)
   if (!existsSync(source)) throw new UsageProblem(backupSentence('not-there', source))
-  const release = takeFolder(folder, Date.now())
+  const release = lockFolder(folder, Date.now())
   try {
     const found = await runUpkeep('check', source)
     if (!found.ok) throw new CannotDo(`${backupSentence(found.problem, found.detail)} Nothing was changed.`)

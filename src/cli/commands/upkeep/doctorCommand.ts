@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeFolder } from '../../../engine/store/folder/folderLock.ts'
+import { lockFolder } from '../../../engine/store/folder/folderLock.ts'
 import { messageOf } from '../../../engine/store/schema/sqliteProblem.ts'
 import { truthFile } from '../../../engine/store/schema/truthSchema.ts'
 import { replacementFile, stampOf } from '../../../engine/upkeep/folderNames.ts'
@@ -57,7 +57,7 @@ export async function doctorCommand(options: DoctorOptions): Promise<number> {
 async function recover(folder: string, isJson: boolean): Promise<number> {
   const file = join(folder, truthFile)
   if (!existsSync(file)) throw new CannotDo(`There is no ${truthFile} in ${folder}, so there is nothing to recover.`)
-  const release = takeFolder(folder, Date.now())
+  const release = lockFolder(folder, Date.now())
   try {
     if ((await runUpkeep('integrity', file).catch(() => 'unreadable')) === null) {
       remark(`${file} is sound, so nothing was changed.`)
@@ -124,7 +124,7 @@ async function newKey(folder: string, isJson: boolean): Promise<number> {
   if (!existsSync(join(folder, truthFile))) {
     throw new CannotDo(`There is no ${truthFile} in ${folder}, so no key is missing.`)
   }
-  const release = takeFolder(folder, Date.now())
+  const release = lockFolder(folder, Date.now())
   try {
     const made = await replaceLostKey(folder, await wantedKeyring(process.env), `.replaced-${stampOf(Date.now())}`)
     if (made === null) {

@@ -176,10 +176,10 @@ function secretsOf(options: VerifyOptions, scheme: SignatureScheme): Check['secr
   if (empty !== undefined) {
     throw new UsageProblem(`${empty.label} is empty; a shared secret has at least one character.`)
   }
-  const large = secrets.find(({ bytes }) => bytes.length > mostSecretBytes)
+  const large = secrets.find(({ bytes }) => bytes.length > maxSecretBytes)
   if (large !== undefined) {
     throw new UsageProblem(
-      `${large.label} has ${large.bytes.length} bytes; a shared secret has at most ${mostSecretBytes}.`,
+      `${large.label} has ${large.bytes.length} bytes; a shared secret has at most ${maxSecretBytes}.`,
     )
   }
   return secrets
@@ -208,7 +208,7 @@ function publicKeysOf(
 }
 
 /** As in an environment. */
-const mostSecretBytes = 4096
+const maxSecretBytes = 4096
 
 /** Any bytes. An editor ends a file with a line feed, which belongs to the file and not to the secret. */
 function secretInFile(file: string): Buffer {

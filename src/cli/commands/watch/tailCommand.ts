@@ -3,8 +3,8 @@ import type { Api, JoinOptions } from '../../connect/api.ts'
 import { readExpression } from '../../basics/readExpression.ts'
 import { deliveryLine, followUpLine } from '../../output/listenLines.ts'
 import { answerJson, answerLine, remark } from '../../output/terminal.ts'
-import { untilSignal, untilUnread } from '../../basics/untilSignal.ts'
-import { type DeliveryNews, watchMatching } from '../../connect/watchMatching.ts'
+import { untilSignal, untilOutputClosed } from '../../basics/untilSignal.ts'
+import { type DeliveryUpdate, watchMatching } from '../../connect/watchMatching.ts'
 import { withApi } from '../../connect/withApi.ts'
 
 export interface TailOptions extends JoinOptions {
@@ -17,11 +17,11 @@ export async function tailCommand(expression: string | undefined, options: TailO
   // A signal ends it cleanly from here on, also before it has printed what was there.
   const stopped = untilSignal()
   await withApi(options, 'receiving', async (api) => {
-    await sayWhoReceives(api)
+    await announceReceiver(api)
     const { client } = api
     const { items } =
       options.lines === 0 ? { items: [] } : await client.deliveries.list({ filter, limit: options.lines })
-    const print = ({ event, delivery }: DeliveryNews) => {
+    const print = ({ event, delivery }: DeliveryUpdate) => {
       if (event === 'follow-up' && !hasEnded(delivery)) return
       if (options.json === true) answerJson({ event, ...delivery })
       else
@@ -29,13 +29,13 @@ export async function tailCommand(expression: string | undefined, options: TailO
     }
     for (const delivery of items.toReversed()) print({ event: 'delivery', delivery })
     await untilStopped(stopped, async (signal) => {
-      for await (const news of watchMatching({ client, filter, after: items[0]?.id ?? null, signal })) print(news)
+      for await (const update of watchMatching({ client, filter, after: items[0]?.id ?? null, signal })) print(update)
     })
   })
 }
 
 /** A command that receives prints its address; no other command does. */
-export async function sayWhoReceives({ client, running, dataFolder }: Api): Promise<void> {
+export async function announceReceiver({ client, running, dataFolder }: Api): Promise<void> {
   if (running !== null) return
   const { receiver } = await client.status()
   remark(`No Hookscope runs on ${dataFolder}, so this command receives at ${receiver.url ?? receiver.origin ?? ''}.`)
@@ -57,7 +57,7 @@ export async function untilStopped(
     },
   )
   try {
-    return await Promise.race([watched, stopped.then(() => false), untilUnread().then(() => false)])
+    return await Promise.race([watched, stopped.then(() => false), untilOutputClosed().then(() => false)])
   } finally {
     ending.abort()
     await watched.catch(() => undefined)

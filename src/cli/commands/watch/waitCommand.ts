@@ -4,7 +4,7 @@ import { limitWords } from '../../../shared/words/durations.ts'
 import type { JoinOptions } from '../../connect/api.ts'
 import { deliveryLine } from '../../output/listenLines.ts'
 import { readExpression } from '../../basics/readExpression.ts'
-import { sayWhoReceives, untilStopped } from './tailCommand.ts'
+import { announceReceiver, untilStopped } from './tailCommand.ts'
 import { answerJson, answerLine, remark } from '../../output/terminal.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
 import { watchMatching } from '../../connect/watchMatching.ts'
@@ -22,7 +22,7 @@ export async function waitCommand(expression: string, options: WaitOptions): Pro
   const filter = readExpression('EXPR', expression)
   const stopped = untilSignal()
   return withApi(options, 'receiving', async (api) => {
-    await sayWhoReceives(api)
+    await announceReceiver(api)
     let found: DeliverySummary | null = null
     let isOver = false
     await untilStopped(stopped, async (signal) => {

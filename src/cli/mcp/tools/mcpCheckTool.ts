@@ -18,7 +18,7 @@ import { target, allowTarget } from './mcpTargets.ts'
 import { untrusted } from './mcpViews.ts'
 
 /** Findings in one answer; the others are asked for with `severity` or `probe`. */
-const mostFindings = 12
+const maxFindings = 12
 
 const exchangeShape = z.object({
   what: z.string(),
@@ -164,7 +164,7 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
     ) as Record<(typeof checkOutcomes)[number], number>,
     grade: report.grade,
     grades: byGroup(results).map(({ group, results: here }) => ({ group, grade: gradeOf(here) })),
-    findings: (asked === undefined ? worstFirst.slice(0, mostFindings) : [asked]).map((each) => ({
+    findings: (asked === undefined ? worstFirst.slice(0, maxFindings) : [asked]).map((each) => ({
       probe: each.probe,
       outcome: each.outcome,
       severity: each.severity,
@@ -173,7 +173,7 @@ function viewOf(report: CheckReport, { probe, severity }: Asked): z.input<typeof
       change: each.change === null ? null : ours(each.change),
       alsoSeen: followersOf(results, each.probe).map((follower) => follower.probe),
     })),
-    more: asked === undefined ? Math.max(0, worstFirst.length - mostFindings) : 0,
+    more: asked === undefined ? Math.max(0, worstFirst.length - maxFindings) : 0,
     ...(asked === undefined
       ? {}
       : {

@@ -86,12 +86,12 @@ const replayDelivery = tool({
 })
 
 /** Timeout for the handler's answer, ms. Clients cancel a tool call after a minute, some sooner. */
-const patienceMs = 20_000
+const runTimeoutMs = 20_000
 
 /** Sends one request and waits until its run has ended. Cancels the run when the call is cancelled or times out. */
 async function sendOnce(input: SendInput, { client, signal }: ToolContext): Promise<SendRun> {
   const { run } = await client.sends.start(input)
-  const within = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(runTimeoutMs)])
   const ending = () => void client.sends.cancel({ run }).catch(() => undefined)
   within.addEventListener('abort', ending, { once: true })
   if (within.aborted) ending()

@@ -10,9 +10,9 @@ import { findingInWords } from '../../../shared/words/signature/findings.ts'
 import type { Attempt, Explanation, SendPreview } from '../../../shared/wireTypes.ts'
 
 /** Received text for a model: nothing hidden in it, and no longer than this. The cut is shown. */
-export function untrusted(text: string, most = 200): string {
+export function untrusted(text: string, maxLength = 200): string {
   const shown = escapeHidden(text)
-  return shown.length <= most ? shown : `${shown.slice(0, most)}… (${shown.length - most} more)`
+  return shown.length <= maxLength ? shown : `${shown.slice(0, maxLength)}… (${shown.length - maxLength} more)`
 }
 
 const orNull = (text: string | null | undefined) => (text == null ? null : untrusted(text))

@@ -9,7 +9,7 @@ import type { SecretSeal } from '../../environments/secretSeal.ts'
 import type { ServiceClient, WebhookConfigPatch } from '../../service/startServiceClient.ts'
 import type { KeyedQueues } from '../../../shared/basics/queues.ts'
 import { ExpectedFailure, noEnvironment } from '../../failures/expectedFailure.ts'
-import { planApplication, withWish } from './planApplication.ts'
+import { planApplication, withRequested } from './planApplication.ts'
 import { reasonOf, refusalOf, serviceAnswer } from './serviceAnswer.ts'
 
 export interface ApplyTools {
@@ -47,7 +47,7 @@ export async function applyWebhookConfig(
     const input = typeof given === 'function' ? given(before) : given
     const { fields, problem } = planApplication(tools, before, input)
     if (problem !== null) throw new ExpectedFailure(problem)
-    const wanted = await environments.change(environmentId, (record) => withWish(tools, record, input))
+    const wanted = await environments.change(environmentId, (record) => withRequested(tools, record, input))
     return fields.length === 0
       ? { record: wanted, answer: { status: null, body: null, durationMs: 0 }, sent: [] }
       : sendFields(tools, wanted, fields, by)

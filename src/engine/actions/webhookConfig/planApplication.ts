@@ -30,7 +30,7 @@ export function planApplication(
   record: EnvironmentRecord,
   input: WebhookConfigInput,
 ): ApplicationPlan {
-  const wanted = withWish(tools, record, input)
+  const wanted = withRequested(tools, record, input)
   const known = knownConfig(wanted, tools.environments.lastUse)
   const fields = fieldsToSend(wanted, input, changedFields(wanted, known, tools.originFor(wanted)))
   const isBlind =
@@ -60,7 +60,11 @@ function fieldsToSend(
 }
 
 /** The record with what is wanted. */
-export function withWish(tools: PlanTools, record: EnvironmentRecord, input: WebhookConfigInput): EnvironmentRecord {
+export function withRequested(
+  tools: PlanTools,
+  record: EnvironmentRecord,
+  input: WebhookConfigInput,
+): EnvironmentRecord {
   const { desired } = record.webhookConfig
   const own = tools.originFor(record) + receiverPath(record)
   return {

@@ -34,7 +34,7 @@ const usualHeaders: readonly HeaderLine[] = [
 /** A delivery as the sender documents it; where no example is known, what its preset says about its bodies, filled in. */
 export function defaultTemplate(scheme: SignatureScheme): Template {
   const example = senderExamples[scheme.id]
-  if (example === undefined) return madeTemplate(scheme)
+  if (example === undefined) return buildTemplate(scheme)
   return {
     method: 'POST',
     headers: withHeaders(usualHeaders, example.headers ?? []),
@@ -42,7 +42,7 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
   }
 }
 
-function madeTemplate(scheme: SignatureScheme): Template {
+function buildTemplate(scheme: SignatureScheme): Template {
   if ('message' in scheme && placesOf(scheme.message).includes('{form}')) return formTemplate()
   const preset = senderPreset(scheme.id)
   const shape = (preset?.shape ?? []).map((each) => each.split('='))

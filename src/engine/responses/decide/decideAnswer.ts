@@ -74,12 +74,12 @@ function meets({ rule, filter, until }: PreparedRule, input: DecideInput): boole
   const { request, now } = input
   if (now >= until) return false
   if (method === undefined ? !input.methodIsOpen : method !== request.method) return false
-  if (path !== undefined && !fitsPath(path, subPathOf(request.target))) return false
+  if (path !== undefined && !matchesPath(path, subPathOf(request.target))) return false
   return filter === null || input.fits(filter)
 }
 
 /** Whether a path fits a pattern, in which `*` is any number of any characters. Takes linear time. */
-export function fitsPath(pattern: string, path: string): boolean {
+export function matchesPath(pattern: string, path: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop()
   if (last === undefined) return path === pattern
@@ -100,11 +100,11 @@ function isInTurn({ rule: { when } }: PreparedRule, nth: number): boolean {
 }
 
 function isByChance({ rule: { when } }: PreparedRule, nth: number): boolean {
-  return when.chance === undefined || drawn(when.chance.seed, nth) < when.chance.of
+  return when.chance === undefined || drawAt(when.chance.seed, nth) < when.chance.of
 }
 
 /** The n-th draw of a seed, from 0 to 1: the same in every run (splitmix32). */
-export function drawn(seed: number, nth: number): number {
+export function drawAt(seed: number, nth: number): number {
   let mixed = (Math.imul(seed | 0, 0x85eb_ca6b) ^ Math.imul(nth, 0x9e37_79b9)) | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0_aaad)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a_2d97)

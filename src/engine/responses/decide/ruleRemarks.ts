@@ -1,7 +1,7 @@
 import type { ResponseRuleRemark } from '../../../shared/codes/responses.ts'
 import { foldCase } from '../../../shared/filter/deliveryFilter.ts'
 import type { PreparedRule } from './prepareRules.ts'
-import { fitsPath } from './decideAnswer.ts'
+import { matchesPath } from './decideAnswer.ts'
 
 /** Requests that an environment's receiver path accepts, other than POST to the path itself. */
 export interface OpenPaths {
@@ -22,7 +22,7 @@ function remarkOn({ rule, filter, until }: PreparedRule, open: OpenPaths, now: n
   const named = { ruleId: rule.id, name: rule.name }
   const { method, path, nth } = rule.when
   if (until <= now) return { code: 'rule-ended', fields: named }
-  if (path !== undefined && !open.subPaths && !fitsPath(path, '/')) {
+  if (path !== undefined && !open.subPaths && !matchesPath(path, '/')) {
     return { code: 'rule-path-closed', fields: { ...named, path } }
   }
   const { from = 1, to, every = 1 } = nth ?? {}

@@ -18,7 +18,7 @@ import type { BudgetLeft } from './createBudget.ts'
 import type { DigestMethod } from './digestMethods.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { foundSecret, named, said, signedThing } from './finding.ts'
+import { foundSecret, named, said, signedPart } from './finding.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './text/messages.ts'
@@ -42,8 +42,8 @@ export interface Checked {
 const costOfCheck = 20_000
 /** The longest signature: RSA with 16,384 bits in hex, characters. */
 const longestSignature = 4_096
-const mostReadings = 12
-const mostFindings = 6
+const maxReadings = 12
+const maxFindings = 6
 
 /** A signature as it may have been written. */
 interface Reading {
@@ -133,7 +133,7 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
     // Later groups take more changes, so they say nothing new.
     if (found.size > 0 || !result.complete) break
   }
-  const hits = [...found.values()].sort((a, b) => costOfHit(a) - costOfHit(b)).slice(0, mostFindings)
+  const hits = [...found.values()].sort((a, b) => costOfHit(a) - costOfHit(b)).slice(0, maxFindings)
   result.findings = hits.map((hit) => proof(hit, namedChanges(hit, messagesOf(input, budget), budget)))
   return result
 
@@ -209,7 +209,7 @@ function readingsOf(input: CheckedInput): Reading[] {
         found.set(name, { bytes: reading.bytes, changes: all, written: reading.written })
     }
   }
-  return [...found.values()].sort((a, b) => costOf(a.changes) - costOf(b.changes)).slice(0, mostReadings)
+  return [...found.values()].sort((a, b) => costOf(a.changes) - costOf(b.changes)).slice(0, maxReadings)
 }
 
 function ways(scheme: CheckedScheme): Way[] {
@@ -317,7 +317,7 @@ function proof({ way, key, reading, bytes }: CheckHit, body: readonly Change[]):
         method: way.name,
         causes: changes.map(({ cause }) => cause),
         key: foundSecret(key.secret),
-        over: 'message' in way.scheme ? signedThing(way.scheme, body) : 'the body',
+        over: 'message' in way.scheme ? signedPart(way.scheme, body) : 'the body',
         body: said(body),
         size: bytes.length,
         written: isText ? 'it came' : reading.written,

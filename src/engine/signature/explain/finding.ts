@@ -72,7 +72,7 @@ export function proofFinding(
 }
 
 /** The signed bytes in a noun that the changes continue: the body, or the message that the scheme builds. */
-export function signedThing(scheme: TemplatedScheme, changes: readonly Change[]): string {
+export function signedPart(scheme: TemplatedScheme, changes: readonly Change[]): string {
   const template = scheme.kind === 'hash' ? messageTemplate(scheme) : scheme.message
   if (template === '{body}' || changes.some(({ cause }) => cause === 'message-template'))
     return template.includes('{body}') ? 'the body' : 'the request'

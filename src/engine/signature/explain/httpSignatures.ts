@@ -10,7 +10,7 @@ import { ownMethod } from './digestMethods.ts'
 import { foundSecret, named, observation, said } from './finding.ts'
 import { signatureBases } from './httpBases.ts'
 import { possibleKeys } from './keys.ts'
-import { mistakenWay } from './mistakenWay.ts'
+import { signingMistake } from './signingMistake.ts'
 import { causeOfChanges, findingsOf } from './proofs.ts'
 import { receivedTexts } from './text/receivedTexts.ts'
 import { createSearch } from './search.ts'
@@ -79,7 +79,7 @@ function checkPublicKeys(
     }
     const base = bases[0]?.make() ?? null
     for (const { key } of base === null ? [] : ready.publicKeys) {
-      const way = mistakenWay({ algorithm: jwtNames[algorithm] ?? '', key, message: base as Buffer, signature })
+      const way = signingMistake({ algorithm: jwtNames[algorithm] ?? '', key, message: base as Buffer, signature })
       if (way !== null)
         return { ...result, findings: verified(input, secret, [...standingOf(secret), ...way], base?.length ?? 0) }
     }

@@ -72,7 +72,7 @@ export function possibleKeys(
   }
   const keys: Keys = { plain: [], likeliest: [], changed: [], missing: [], variables: [], mistyped }
   for (const secret of secrets) add(keys.plain, { secret, changes: standingOf(secret) }, keyOf(secret.bytes, scheme))
-  keys.likeliest = keys.plain.slice(0, mostLikeliest)
+  keys.likeliest = keys.plain.slice(0, maxLikeliest)
   const changed: { secret: KnownSecret; changes: readonly Change[]; bytes: Buffer; cost: number }[] = []
   for (const secret of secrets) {
     for (const { changes, bytes } of changesOf(secret, scheme)) {
@@ -91,7 +91,7 @@ export function possibleKeys(
   return keys
 }
 
-const mostLikeliest = 2
+const maxLikeliest = 2
 const dearestOfOthers = 7
 
 /** The key as the scheme makes it, or null where the secret cannot be decoded. */

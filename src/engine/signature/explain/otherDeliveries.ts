@@ -9,7 +9,7 @@ import { foundSecret, named } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** Older deliveries than these are not looked at. */
-const mostOthers = 500
+const maxOthers = 500
 
 /** Result of the comparison with other deliveries. */
 export interface Compared {
@@ -40,7 +40,7 @@ export function otherDeliveries(
   const found = (cause: MixedUp, id: string, key: Key) => {
     if (result.findings.length < 3) result.findings.push(mixedUp(cause, id, key, digests.method, target.direction))
   }
-  for (const other of input.others.slice(0, mostOthers)) {
+  for (const other of input.others.slice(0, maxOthers)) {
     const theirs = body.equals(other.body) ? [] : digests.of(bufferOf(other.body))
     result.tried = digests.made()
     if (here === null || theirs === null) return { ...result, complete: false }

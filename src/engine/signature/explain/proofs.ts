@@ -2,11 +2,11 @@ import { type CauseId, causeIds } from '../../../shared/codes/signature/causes.t
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Change } from './causes/change.ts'
 import type { Hit } from './search.ts'
-import { changesOf, type Proof, proofCost, proofFinding, signedThing } from './finding.ts'
+import { changesOf, type Proof, proofCost, proofFinding, signedPart } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** More than these say nothing new. */
-const mostFindings = 12
+const maxFindings = 12
 
 const order: readonly (CauseId | '')[] = causeIds
 
@@ -37,8 +37,8 @@ export function findingsOf(
       secretOf(proof),
       proof.hit.truncated,
     ].join('|')
-    if (seen.size === seen.add(story).size || findings.length === mostFindings) continue
-    findings.push(proofFinding(proof, cause, direction, over ?? signedThing(input.scheme, proof.hit.message.changes)))
+    if (seen.size === seen.add(story).size || findings.length === maxFindings) continue
+    findings.push(proofFinding(proof, cause, direction, over ?? signedPart(input.scheme, proof.hit.message.changes)))
   }
   return findings
 }

@@ -11,7 +11,7 @@ import { receivedTexts } from './text/receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
 /** Longer values are no token, characters. */
-const longestToken = 4_096
+const maxTokenLength = 4_096
 
 /** A received token or password in a form that can be compared, with the changes that lead to it. */
 interface Received {
@@ -85,7 +85,7 @@ function equal(
 function receivedValues(input: ExplainInput & { scheme: TokenScheme | BasicScheme }): Received[] {
   const texts = receivedTexts(input)
   const found: Received[] = []
-  for (const { text, changes } of unwrapped(texts, longestToken)) {
+  for (const { text, changes } of unwrapped(texts, maxTokenLength)) {
     const plain: Received = { bytes: Buffer.from(text, 'latin1'), changes }
     if (input.scheme.kind === 'token') found.push(plain)
     else {

@@ -20,7 +20,7 @@ export function* waves(scheme: DigestScheme, keys: Keys, bodies: BodyVariants, m
   const all = (variants: Iterable<Variant>) => ownMessages(messages, variants)
   const unchanged = messages.own(bodies.asIs)
   const asIs = { messages: () => unchanged, least: 0 }
-  const literals = (most?: number) => ({ messages: () => all(bodies.literals().slice(0, most)), least: 6 })
+  const literals = (max?: number) => ({ messages: () => all(bodies.literals().slice(0, max)), least: 6 })
   // Its cheapest ones are likely, too, and were tried by then.
   const common = { messages: () => all(bodies.common()), least: 4 }
   const others = { messages: () => messages.others(), least: 4 }

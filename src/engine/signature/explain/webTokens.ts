@@ -14,7 +14,7 @@ import { unwrapped } from './digest/unwrapped.ts'
 import { foundSecret, named, observation, said } from './finding.ts'
 import { type ClaimedHash, hashedBody } from './hashedBody.ts'
 import { possibleKeys } from './keys.ts'
-import { mistakenWay } from './mistakenWay.ts'
+import { signingMistake } from './signingMistake.ts'
 import { causeOfChanges, findingsOf } from './proofs.ts'
 import { receivedTexts } from './text/receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
@@ -22,7 +22,7 @@ import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 type JwtInput = ExplainInput & { scheme: JwtScheme }
 
 /** Longer values are no token, characters. */
-const longestToken = 16_384
+const maxTokenLength = 16_384
 
 /** Why a JSON web token is not valid: its algorithm, its key, or one of its claims. */
 export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
@@ -80,7 +80,7 @@ interface TokenFound {
 }
 
 function tokenIn(input: JwtInput): TokenFound | null {
-  for (const { text, changes } of unwrapped(receivedTexts(input), longestToken)) {
+  for (const { text, changes } of unwrapped(receivedTexts(input), maxTokenLength)) {
     const token = readJwt(text)
     if (token !== null) return { text, token, changes }
   }
@@ -207,7 +207,7 @@ function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget:
 function otherWays(input: JwtInput, { token, changes }: TokenFound, algorithm: JwtAlgorithm): Checked {
   for (const secret of input.secrets) {
     for (const { key } of readyFor(secret, input.scheme).publicKeys) {
-      const way = mistakenWay({ algorithm, key, message: token.signed, signature: token.signature })
+      const way = signingMistake({ algorithm, key, message: token.signed, signature: token.signature })
       if (way === null) continue
       const all = [...standingChange(secret), ...way, ...changes]
       const cause = causeOfChanges(all)

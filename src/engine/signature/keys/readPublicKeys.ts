@@ -23,7 +23,7 @@ export type ReadPublicKeys = { ok: true; keys: PublicKey[] } | { ok: false; code
 
 /** Characters of a pasted text; a JWK set with certificates is some 20,000. */
 export const longestKeyText = 65_536
-const mostKeys = 50
+const maxKeys = 50
 const largestRsa = 16_384
 const smallestRsa = 1_024
 
@@ -38,7 +38,7 @@ export function readPublicKeys(text: string): ReadPublicKeys {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----|^whsk_/.test(trimmed)) return { ok: false, code: 'private-key' }
   const found = trimmed.startsWith('{') || trimmed.startsWith('[') ? fromJson(trimmed) : fromText(trimmed)
   if (found === 'private') return { ok: false, code: 'private-key' }
-  const keys = found.slice(0, mostKeys)
+  const keys = found.slice(0, maxKeys)
   if (keys.length === 0) return { ok: false, code: 'no-public-key' }
   const fitting = keys.filter(hasFittingSize)
   return fitting.length === 0 ? { ok: false, code: 'key-size-unfit' } : { ok: true, keys: fitting }
@@ -47,7 +47,7 @@ export function readPublicKeys(text: string): ReadPublicKeys {
 function fromText(text: string): PublicKey[] {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END \1-----/g)]
   if (blocks.length > 0) {
-    return blocks.slice(0, mostKeys).flatMap(([, label = '', base64 = '']) => {
+    return blocks.slice(0, maxKeys).flatMap(([, label = '', base64 = '']) => {
       const der = Buffer.from(base64.replaceAll(/\s/g, ''), 'base64')
       return label.includes('CERTIFICATE') ? fromCertificate(der) : fromDer(der, label === 'RSA PUBLIC KEY')
     })
@@ -96,7 +96,7 @@ function fromJson(text: string): PublicKey[] | 'private' {
   if (typeof parsed !== 'object' || parsed === null) return []
   const set = 'keys' in parsed && Array.isArray(parsed.keys) ? (parsed.keys as unknown[]) : [parsed].flat()
   const keys: PublicKey[] = []
-  for (const entry of set.slice(0, mostKeys)) {
+  for (const entry of set.slice(0, maxKeys)) {
     if (typeof entry !== 'object' || entry === null) continue
     if ('d' in entry || ('k' in entry && 'kty' in entry)) return 'private'
     keys.push(...('kty' in entry ? fromJwk(entry) : fromNamedCertificates(entry)))
@@ -115,7 +115,7 @@ function fromJwk(jwk: object): PublicKey[] {
 
 function fromNamedCertificates(entry: object): PublicKey[] {
   return Object.entries(entry)
-    .slice(0, mostKeys)
+    .slice(0, maxKeys)
     .flatMap(([kid, value]) =>
       typeof value === 'string' && value.startsWith('-----BEGIN ')
         ? fromText(value).map((key) => ({ ...key, kid: kid.slice(0, 200) }))

@@ -3,7 +3,7 @@ import { createListeners } from '../../../shared/basics/listeners.ts'
 import { createQueue } from '../../../shared/basics/queues.ts'
 import type { Operation } from '../write/operations.ts'
 import type { QueryClient } from '../threads/queryClient.ts'
-import type { Deletion, DeletionNews, DeletionPick } from '../records/deletions.ts'
+import type { Deletion, DeletionEvent, DeletionPick } from '../records/deletions.ts'
 
 /** Deletes deliveries: hides them, then removes them permanently when the undo period ends. */
 export interface Deletions {
@@ -16,7 +16,7 @@ export interface Deletions {
   undo(id: string): Promise<number | null>
   /** Deletions that can be undone now, newest first. */
   waiting(): Deletion[]
-  onNews(listener: (news: DeletionNews) => void): () => void
+  onEvent(listener: (event: DeletionEvent) => void): () => void
   /** Goes on with what the last process did not finish. */
   resume(): void
   stop(): void
@@ -50,7 +50,7 @@ const beingPrepared: Noted = { until: null, deliveries: 0, pinnedKept: 0 }
 
 const pageSize = 500
 /** Maximum rows that one writer transaction restores. */
-const mostShown = 2000
+const maxShown = 2000
 
 /** Hides what is picked, under the name of a deletion. */
 function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
@@ -93,7 +93,7 @@ function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
 }
 
 /** Steps of a deletion. Each is a short transaction between those of new deliveries. */
-function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => void) {
+function deletionSteps(options: DeletionsOptions, say: (event: DeletionEvent) => void) {
   const { operate, queries, assertOpen, log } = options
   async function announce(deletion: string): Promise<void> {
     for (let below: number | null = Number.MAX_SAFE_INTEGER; below !== null;) {
@@ -107,9 +107,9 @@ function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => v
     let shown = 0
     for (let more = true; more;) {
       assertOpen()
-      const count = (await operate({ kind: 'show-deliveries', deletion, count: mostShown })) ?? 0
+      const count = (await operate({ kind: 'show-deliveries', deletion, count: maxShown })) ?? 0
       shown += count
-      more = count === mostShown
+      more = count === maxShown
     }
     await operate({ kind: 'remove-document', collection, id: deletion })
     return shown
@@ -134,7 +134,7 @@ function deletionSteps(options: DeletionsOptions, say: (news: DeletionNews) => v
 /** Creates the deletions. Hidden deliveries stay on disk until the undo period ends. */
 export function createDeletions(options: DeletionsOptions): Deletions {
   const { operate, queries, assertOpen, now, undoMs, log } = options
-  const listeners = createListeners<[news: DeletionNews]>()
+  const listeners = createListeners<[event: DeletionEvent]>()
   const hiding = createQueue()
   /** Separate from hiding, because permanent removal can take long. */
   const removing = createQueue()
@@ -206,7 +206,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
       return shown
     },
     waiting: () => [...waiting.values()].map(({ deletion }) => deletion).toReversed(),
-    onNews: listeners.add,
+    onEvent: listeners.add,
     resume: () => void hiding(resume).catch(failed),
     stop: () => {
       for (const { timer } of waiting.values()) clearTimeout(timer)

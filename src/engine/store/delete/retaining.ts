@@ -31,12 +31,12 @@ export function createRetaining({ operate, queries, assertOpen, now }: Retaining
     const { before, excess } = planRetention(limits, held, now())
     let removed: Removed = { deliveries: 0, bytes: 0 }
     /** The next page is looked for while the one before it is taken. */
-    const goOn = async (order: number | null, most: () => Removed | null) => {
+    const goOn = async (order: number | null, max: () => Removed | null) => {
       const ask = async (from: WalkPlace | null): Promise<WalkPage | null> => {
-        const left = most()
+        const left = max()
         if (left === null) return null
         const notBefore = order === null ? before : null
-        const query: WalkQuery = { environmentId, before: order, notBefore, from, most: left, withIds }
+        const query: WalkQuery = { environmentId, before: order, notBefore, from, max: left, withIds }
         return queries.ask('oldest', query)
       }
       for (let page = await ask(null); page !== null;) {

@@ -19,7 +19,7 @@ interface Holder {
  * through a transaction on an empty database: it ends with the process however that dies, so none is ever stale.
  * The JSON file next to it only names the holder. Returns how to release it.
  */
-export function takeFolder(folder: string, now: number): () => void {
+export function lockFolder(folder: string, now: number): () => void {
   const facts = join(folder, 'hookscope.lock.json')
   let lock: DatabaseSync | undefined
   try {
@@ -43,7 +43,7 @@ export function takeFolder(folder: string, now: number): () => void {
 }
 
 /** The id of the process that holds a data folder; null where none does or its id is unknown. Does not take the lock. */
-export function holderOfFolder(folder: string): number | null {
+export function folderHolder(folder: string): number | null {
   const path = join(folder, 'hookscope.lock')
   if (!existsSync(path)) return null
   let lock: DatabaseSync | undefined

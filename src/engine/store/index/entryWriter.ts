@@ -21,7 +21,7 @@ interface Stored {
 }
 
 /** A delivery that was looked up; `stored` is undefined where there is none, and null where deliveries.db is damaged. */
-export interface Looked {
+export interface LookedUp {
   id: number
   stored: Stored | undefined | null
 }
@@ -32,16 +32,16 @@ export interface Looked {
  */
 export interface EntryWriter {
   /** Returns the delivery of a row of `indexedColumns`. */
-  lookedAt(row: Record<string, unknown>): Looked
+  lookedAt(row: Record<string, unknown>): LookedUp
   /** Looks deliveries up, until they are larger than this together, bytes. */
-  look(ids: Iterable<number>, maxBytes: number): Looked[]
+  look(ids: Iterable<number>, maxBytes: number): LookedUp[]
   /** Adds a delivery that is newer than all that are indexed. Returns its entry. */
   append(stored: Stored): IndexEntry
   /**
    * Brings the entry of a delivery in line with what was read: adds, changes or removes it. Adds to `changed` the ids of
    * it and of others whose place among the deliveries of their notification changed.
    */
-  reindex(looked: Looked, changed: Set<number>): void
+  reindex(looked: LookedUp, changed: Set<number>): void
   /** To be called before the commit. */
   settle(): void
   /** Forgets what was not settled: the transaction was rolled back. */
@@ -150,12 +150,12 @@ function createLook(
 ): Pick<EntryWriter, 'lookedAt' | 'look'> {
   const rowWithId = database.prepare(`SELECT ${indexedColumns} WHERE d.id = ?`)
 
-  function unreadable(id: number): Looked {
+  function unreadable(id: number): LookedUp {
     onUnreadable(id)
     return { id, stored: null }
   }
 
-  function lookedAt(row: Record<string, unknown>): Looked {
+  function lookedAt(row: Record<string, unknown>): LookedUp {
     const id = Number(row['id'])
     try {
       return { id, stored: { id, head: headOf(row), body: row['body'] as Uint8Array } }
@@ -164,7 +164,7 @@ function createLook(
     }
   }
 
-  function lookUp(id: number): Looked {
+  function lookUp(id: number): LookedUp {
     try {
       const row = rowWithId.get(id)
       return row === undefined ? { id, stored: undefined } : lookedAt(row)
@@ -177,7 +177,7 @@ function createLook(
   return {
     lookedAt,
     look(ids, maxBytes) {
-      const all: Looked[] = []
+      const all: LookedUp[] = []
       let bytes = 0
       for (const id of ids) {
         if (bytes > maxBytes) break

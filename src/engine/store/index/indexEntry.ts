@@ -5,7 +5,7 @@ import { eventHeadline } from '../../../shared/headline/eventHeadline.ts'
 import {
   type AnsweredBy,
   isGenuine,
-  wasTaken,
+  wasAccepted,
   type DeliveryHandshake,
   type DeliverySummary,
   type FollowUp,
@@ -185,7 +185,7 @@ function followUpOf(entry: IndexEntry): FollowUp {
   if (verdict !== 'valid' && verdict !== 'valid-previous') {
     return { state: 'skipped', status: null, reason: unverifiedReasons[verdict] }
   }
-  if (!wasTaken(entry)) {
+  if (!wasAccepted(entry)) {
     const reason = `Not fetched: the request was refused with ${entry.answeredStatus}, so its notification has yet to come.`
     return { state: 'skipped', status: null, reason }
   }

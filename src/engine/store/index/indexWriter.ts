@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
-import { compactFile, giveBackStep, truncateWal } from '../schema/freeSpace.ts'
+import { compactFile, vacuumStep, truncateWal } from '../schema/freeSpace.ts'
 import { isDamaged } from '../schema/sqliteProblem.ts'
 import { newestIdReader } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
 import { createBackfill, type Indexed, transactions } from './backfill.ts'
-import { createEntryWriter, indexedColumns, type Looked } from './entryWriter.ts'
+import { createEntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
 
 /** Limits of one step, some 5 ms: a batch that arrives waits for it. */
 const maxStep = { deliveries: 50, changes: 50, bytes: 256 * 1024 }
@@ -53,8 +53,8 @@ export function createIndexWriter(
   const backfill = createBackfill(database, entries, inTransaction)
 
   /** Reads the next unindexed deliveries, oldest first. `last` is the newest that was looked at. */
-  function readNext(): { next: Looked[]; last: number } {
-    const next: Looked[] = []
+  function readNext(): { next: LookedUp[]; last: number } {
+    const next: LookedUp[] = []
     let [last, bytes] = [upTo, 0]
     try {
       for (const row of nextRows.iterate(upTo)) {
@@ -76,16 +76,16 @@ export function createIndexWriter(
   }
 
   /** Reads the next deliveries whose entries are out of date, in the order of their ids. */
-  function readNoted(): Looked[] {
+  function readNoted(): LookedUp[] {
     const ids = [...noted.keys()].slice(0, maxStep.changes)
     return entries.look(ids, maxStep.bytes).toSorted((a, b) => a.id - b.id)
   }
 
-  function append(next: readonly Looked[]): DeliverySummary[] {
+  function append(next: readonly LookedUp[]): DeliverySummary[] {
     return next.flatMap(({ stored }) => (stored ? [entries.summaryOf(entries.append(stored))] : []))
   }
 
-  function reindex(outdated: readonly Looked[]): { changed: Set<number>; replaced: Set<number> } {
+  function reindex(outdated: readonly LookedUp[]): { changed: Set<number>; replaced: Set<number> } {
     const [changed, replaced, unheard] = [new Set<number>(), new Set<number>(), new Set<number>()]
     for (const looked of outdated) {
       const cause = noted.get(looked.id)
@@ -122,7 +122,7 @@ export function createIndexWriter(
       return indexed
     },
     backfillStep: backfill.step,
-    giveBack: () => giveBackStep(database),
+    giveBack: () => vacuumStep(database),
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),
     close: () => database.close(),

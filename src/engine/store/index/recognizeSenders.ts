@@ -37,7 +37,7 @@ const commonSignatures = new Set([
   'x-webhook-signature',
 ])
 /** Maximum number of candidates. */
-const mostCandidates = 5
+const maxCandidates = 5
 
 /**
  * Returns the senders that a request looks like, those with the most evidence; none without evidence. A header that a
@@ -55,7 +55,7 @@ export function recognizeSenders(headers: readonly string[], root: unknown): Rec
   const most = Math.max(0, ...considered.map(({ evidence }) => evidence.length))
   return considered
     .filter(({ evidence }) => evidence.length === most)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .map(({ preset: { scheme }, evidence }) => ({ scheme: scheme.id, label: scheme.label, evidence }))
 }
 

@@ -38,7 +38,7 @@ function unescaped(run: string): string {
 type SearchedHead = Pick<DeliveryHead, 'method' | 'target' | 'headers' | 'trailers'>
 
 /** Searched texts that are not in the request: the user's note, and the object that the follow-up fetched. */
-export interface TextsBeside {
+export interface RelatedTexts {
   note: string | null
   object: string
 }
@@ -55,7 +55,7 @@ export function fetchedBodyReader(database: DatabaseSync): (id: number) => Uint8
 }
 
 /** Makes a function that reads them. */
-export function textsBesideReader(database: DatabaseSync): (id: number) => TextsBeside {
+export function relatedTextsReader(database: DatabaseSync): (id: number) => RelatedTexts {
   const annotationOf = annotationReader(database)
   const fetchedBody = fetchedBodyReader(database)
   return (id) => {
@@ -66,7 +66,7 @@ export function textsBesideReader(database: DatabaseSync): (id: number) => Texts
 
 /** Makes a function that returns all text of a delivery that a search looks at, folded. */
 export function searchTextReader(database: DatabaseSync): (id: number, head: SearchedHead, body: Uint8Array) => string {
-  const textsBeside = textsBesideReader(database)
+  const textsBeside = relatedTextsReader(database)
   return (id, head, body) => {
     const { note, object } = textsBeside(id)
     const request = searchText(head, body)

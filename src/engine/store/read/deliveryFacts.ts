@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type DeliverySummary, isGenuine } from '../../../shared/model.ts'
 import type { DeliveryLists } from '../search/listDeliveries.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import type { Records } from './readRecords.ts'
 import { sameNotification } from '../index/repetition.ts'
 import type { DeliveryFacts, StoredDelivery } from '../records/deliveries.ts'
@@ -14,7 +14,7 @@ export interface FactsQueries {
 /** An answer ends after the delivery with which its bodies become larger than this, bytes. */
 const mostBytes = 4 * 1024 * 1024
 /** Maximum deliveries looked at per notification. */
-const mostCopies = 500
+const maxCopies = 500
 
 /** Makes the query of a connection that openReader made. */
 export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, records: Records): FactsQueries {
@@ -30,7 +30,7 @@ export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, r
         if (notificationId === null) return []
         if (carrying.all(notificationId, environmentId).length < 2) return [summary]
         const key = `${environmentId}\n${notificationId}`
-        const known = copiesOf.get(key) ?? lists.deliveriesCarrying(environmentId, notificationId, mostCopies)
+        const known = copiesOf.get(key) ?? lists.deliveriesCarrying(environmentId, notificationId, maxCopies)
         copiesOf.set(key, known)
         return known
       }
@@ -38,7 +38,7 @@ export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, r
       let bytes = 0
       for (const id of ids) {
         if (bytes > mostBytes) break
-        const [stored, attempts] = atOneMoment(database, () => [records.get(id), records.attempts(id)] as const)
+        const [stored, attempts] = inReadTransaction(database, () => [records.get(id), records.attempts(id)] as const)
         const summary = stored === null ? null : lists.summary(id)
         if (stored === null || summary === null) {
           found.push(null)

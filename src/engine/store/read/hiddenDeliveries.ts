@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { mostRemoved, sizeOfDelivery } from './removable.ts'
+import { maxRemoved, sizeOfDelivery } from './removable.ts'
 
 /** Queries for deleted deliveries that can still be restored, on the reader's connection. */
 export interface HiddenQueries {
@@ -19,7 +19,7 @@ export function createHiddenQueries(database: DatabaseSync): HiddenQueries {
   const removable = database.prepare(`
     SELECT h.delivery_id AS id, coalesce(${sizeOfDelivery}, 0) AS size
     FROM hidden AS h LEFT JOIN deliveries AS d ON d.id = h.delivery_id
-    WHERE h.deletion = ? ORDER BY h.delivery_id DESC LIMIT ${mostRemoved.deliveries}`)
+    WHERE h.deletion = ? ORDER BY h.delivery_id DESC LIMIT ${maxRemoved.deliveries}`)
   const pinned = database.prepare(`
     SELECT count(*) AS count FROM annotations
     WHERE pinned = 1 AND delivery_id IN (SELECT value FROM json_each(?))
@@ -32,7 +32,7 @@ export function createHiddenQueries(database: DatabaseSync): HiddenQueries {
       for (const row of removable.iterate(deletion)) {
         ids.push(Number(row['id']))
         bytes += Number(row['size'])
-        if (bytes >= mostRemoved.bytes) break
+        if (bytes >= maxRemoved.bytes) break
       }
       return ids
     },

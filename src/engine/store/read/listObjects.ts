@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { createObjectKinds, type ObjectKinds } from './objectKinds.ts'
 import { objectHeadline } from '../../../shared/headline/headline.ts'
 import type { Headline } from '../../../shared/model.ts'
@@ -78,7 +78,7 @@ export function createObjectLists(database: DatabaseSync): ObjectLists {
 
   return {
     objects: (query) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         // One more than wanted says whether there is another page.
         const rows = newestOf(conditionsOf(query, kinds), { ...query, limit: query.limit + 1 })
         const items = rows.slice(0, query.limit)
@@ -86,7 +86,7 @@ export function createObjectLists(database: DatabaseSync): ObjectLists {
         return { items: items.map(summaryOf), next }
       }),
     object: (environmentId, resourceType, resourceId) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const row = one.get(resourceId, resourceType, environmentId)
         return row === undefined ? null : summaryOf(row)
       }),

@@ -4,8 +4,8 @@ import { latencyReport, type MeasuredDelivery } from '../../latency/latencyRepor
 import { batchTimesReader } from '../write/batchTimes.ts'
 import { entryOf } from '../index/entryRow.ts'
 import { isGenuine } from '../../../shared/model.ts'
-import { atOneMoment } from '../schema/openReader.ts'
-import { longestTransitMs } from '../../../shared/transit.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
+import { maxTransitMs } from '../../../shared/transit.ts'
 import { limitReader } from '../index/meanings.ts'
 import type { LatencyQuery, StoredLatency } from '../records/deliveries.ts'
 
@@ -28,8 +28,8 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
     WHERE delivery_id = ? AND kind = 'follow-up' AND status BETWEEN 200 AND 299 AND body IS NOT NULL
     AND json_extract(rest, '$.error') IS NULL ORDER BY started_at LIMIT 1`)
   const clock = database.prepare(`
-    SELECT min(transit) FILTER (WHERE abs(transit) <= ${longestTransitMs}) AS smallest,
-    min(abs(transit)) FILTER (WHERE abs(transit) > ${longestTransitMs}) AS implausible, count(*) AS deliveries
+    SELECT min(transit) FILTER (WHERE abs(transit) <= ${maxTransitMs}) AS smallest,
+    min(abs(transit)) FILTER (WHERE abs(transit) > ${maxTransitMs}) AS implausible, count(*) AS deliveries
     FROM (SELECT received_at - created_at AS transit, created_at, verified FROM entries WHERE environment_id = ? ${newest})
     WHERE verified = 1 AND created_at IS NOT NULL`)
   const timesOf = batchTimesReader(database)
@@ -62,7 +62,7 @@ export function createLatencyQueries(database: DatabaseSync): LatencyQueries {
 
   return {
     latency: (query) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const seen = { from: Infinity, to: -Infinity }
         const report = latencyReport(measured(query, seen))
         const iso = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type DeliveryFilter, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { Verdict } from '../../../shared/model.ts'
 import { filterConditions } from '../search/filterConditions.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 
 /** The deliveries to count. Times are milliseconds since the epoch. */
 export interface RateQuery {
@@ -72,11 +72,11 @@ export function createRateQueries(database: DatabaseSync): RateQueries {
   const environmentIds = (): string[] => environments.all().map((row) => String(row['id']))
   return {
     lastArrivals: () =>
-      atOneMoment(database, () =>
+      inReadTransaction(database, () =>
         Object.fromEntries(environmentIds().map((id) => [id, Number(last.get(id)?.['at'] ?? 0)])),
       ),
     rate: (query) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const buckets = Array.from({ length: query.buckets }, (): VerdictCounts => ({}))
         const wanted = query.environment === undefined ? environmentIds() : [query.environment]
         for (const environment of wanted) {

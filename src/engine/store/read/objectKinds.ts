@@ -14,7 +14,7 @@ export interface ObjectKinds {
 }
 
 /** Maximum types of an environment that are looked at: unproven deliveries can name any number of types. */
-const mostTypes = 200
+const maxTypes = 200
 
 /** Makes it for a connection that openReader made. */
 export function createObjectKinds(database: DatabaseSync): ObjectKinds {
@@ -36,7 +36,7 @@ export function createObjectKinds(database: DatabaseSync): ObjectKinds {
 
   function* typesOf(environmentId: string): Generator<string> {
     let row = nextType.get(environmentId, '')
-    for (let count = 0; row !== undefined && count < mostTypes; count += 1) {
+    for (let count = 0; row !== undefined && count < maxTypes; count += 1) {
       const resourceType = String(row['resource_type'])
       yield resourceType
       row = nextType.get(environmentId, resourceType)

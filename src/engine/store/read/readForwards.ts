@@ -1,15 +1,15 @@
+import type { ContentTerms } from '../search/entriesQuery.ts'
+import { fieldTermsOf } from '../search/fieldTerms.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { type DeliveryFilter, matchesFields } from '../../../shared/filter/deliveryFilter.ts'
 import type { ForwardSummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
 import { summaryReader } from '../index/summaryReader.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { filterConditions } from '../search/filterConditions.ts'
-import type { ContentTerms } from '../search/entriesQuery.ts'
-import { fieldTermsOf } from '../search/fieldTerms.ts'
 import { contentCheck } from '../search/listDeliveries.ts'
-import { wordTermsOf } from '../search/wordTerms.ts'
+import { textMatches, type WordTerm, wordTermsOf } from '../search/wordTerms.ts'
 import type { ForwardCounts, MatchedDelivery, MatchPage, MatchQuery } from '../records/jobs.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
@@ -53,7 +53,7 @@ export function createForwardQueries(database: DatabaseSync): ForwardQueries {
 
   return {
     matching: (query) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const { end, more } = windowOf(query)
         const items: MatchedDelivery[] = []
         for (const item of matches(query, end)) {
@@ -66,7 +66,7 @@ export function createForwardQueries(database: DatabaseSync): ForwardQueries {
     ...createCounts(database),
     forwardOf: (deliveryId) => forwardOf(Number(deliveryId)) ?? null,
     firstSince: (environmentId, since) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const reached = Number(progress.get()?.['indexed'] ?? 0)
         return Number(firstSince.get(environmentId, since)?.['id'] ?? reached + 1)
       }),
@@ -100,7 +100,7 @@ function createCounts(
 
   return {
     forwardCounts: (ruleId, now) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const count = countOf(waiting.get(ruleId))
         const heads = held.all(ruleId, now)
         return {
@@ -120,13 +120,13 @@ function createCounts(
     failedForwards: () =>
       Object.fromEntries(failedByRule.all().map(({ owner, count }) => [String(owner), Number(count)])),
     firstOfCatchUp: (ruleId, catchUp) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const found = first.map((query) => Number(query.get(ruleId, catchUp)?.['id'] ?? Infinity))
         const id = Math.min(...found)
         return id === Infinity ? null : id
       }),
     catchUpCounts: (ruleId, catchUp) =>
-      atOneMoment(database, () => ({
+      inReadTransaction(database, () => ({
         sent: countOf(ended.get(ruleId, catchUp, 'done')),
         failed: countOf(ended.get(ruleId, catchUp, 'failed')),
       })),

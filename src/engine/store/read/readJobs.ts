@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { withoutCredentials } from '../schema/truthSchema.ts'
 import type { FollowUpCounts, FollowUpRecord, JobKind, KeptFollowUp } from '../records/jobs.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
@@ -62,7 +62,7 @@ function createCounts(database: DatabaseSync): () => FollowUpCounts {
     WHERE d.id = (SELECT max(delivery_id) FROM jobs WHERE kind = '${followUp}' AND state = 'failed')`)
 
   return () =>
-    atOneMoment(database, () => {
+    inReadTransaction(database, () => {
       const row = counts.get()
       const failed = lastFailed.get()
       return {

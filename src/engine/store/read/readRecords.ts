@@ -4,7 +4,7 @@ import { attemptColumns, attemptOf } from '../write/attemptRow.ts'
 import { batchTimesReader, type DeliveryTimes } from '../write/batchTimes.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { isVerified } from '../../../shared/model.ts'
 import type { SnapshotBody, StoredAttempt } from '../records/attempts.ts'
 import type { StoredDelivery, UnprovenPage } from '../records/deliveries.ts'
@@ -85,7 +85,7 @@ export function createRecords(database: DatabaseSync): Records {
     },
     snapshotBodies(environmentId, resourceType, resourceId, limit, maxBytes) {
       let left = maxBytes
-      return atOneMoment(database, () =>
+      return inReadTransaction(database, () =>
         snapshotSizes.all(environmentId, resourceType, resourceId, limit).map((row) => {
           const size = Number(row['size'])
           const fits = size <= left

@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchemaOf } from '../../shapes/jsonSchema.ts'
 import { learnShape, minSamples, newShape, type ShapeChange } from '../../shapes/learnShape.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { contentOf } from '../search/fieldTerms.ts'
 
 /** A kind of message that a sender sends, or of object that was fetched. */
@@ -97,12 +97,12 @@ export function createShapeQueries(database: DatabaseSync): ShapeQueries {
 
   return {
     shapeTypes: (environment) =>
-      atOneMoment(database, () => [
+      inReadTransaction(database, () => [
         ...messageTypes.all(environment).map((row) => typeOf('body', row)),
         ...objectTypes.all(environment).map((row) => typeOf('object', row)),
       ]),
     shape: (environment, source, type, hidden) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const shape = newShape()
         const changes: SeenChange[] = []
         for (const { content, ...sample } of samplesOf(environment, source, type)) {

@@ -9,7 +9,7 @@ export interface RemovablePage {
 }
 
 /** Maximum that one transaction removes: the next batch of deliveries waits for it. */
-export const mostRemoved = { deliveries: 200, bytes: 2 * 1024 * 1024 }
+export const maxRemoved = { deliveries: 200, bytes: 2 * 1024 * 1024 }
 /** Bytes of a delivery `d` with its attempts. */
 export const sizeOfDelivery = `length(d.body) + coalesce((SELECT sum(coalesce(length(a.body), 0) + coalesce(length(a.request_body), 0)) FROM attempts AS a WHERE a.delivery_id = d.id), 0)`
 
@@ -28,7 +28,7 @@ export function createRemovable(database: DatabaseSync): (environmentId: string,
     for (const row of rows.iterate(below, from, environmentId)) {
       ids.push(Number(row['id']))
       bytes += Number(row['size'])
-      if (ids.length >= mostRemoved.deliveries || bytes >= mostRemoved.bytes) return { ids, next: Number(row['id']) }
+      if (ids.length >= maxRemoved.deliveries || bytes >= maxRemoved.bytes) return { ids, next: Number(row['id']) }
     }
     return { ids, next: from === 0 ? null : from }
   }

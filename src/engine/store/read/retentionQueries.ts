@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { atOneMoment } from '../schema/openReader.ts'
-import { mostRemoved, sizeOfDelivery } from './removable.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
+import { maxRemoved, sizeOfDelivery } from './removable.ts'
 import { type EnvironmentSize, type Held, perDelivery } from './retentionPlan.ts'
 
 /** Where a walk over the oldest deliveries goes on. */
@@ -19,7 +19,7 @@ export interface WalkQuery {
   notBefore: number | null
   from: WalkPlace | null
   /** Ends when both are found; bytes include `perDelivery` for each. */
-  most: { deliveries: number; bytes: number }
+  max: { deliveries: number; bytes: number }
   /** Answers the ids, so few that one transaction of the writer removes them; else only sums, of a larger page. */
   withIds: boolean
 }
@@ -37,7 +37,7 @@ export interface RetentionQueries {
 }
 
 /** Maximum deliveries that a page of sums looks at: some 20 ms of the reader thread. */
-const mostLooked = 20_000
+const maxExamined = 20_000
 
 /** Makes the queries of a connection that openReader made. */
 export function createRetentionQueries(database: DatabaseSync): RetentionQueries {
@@ -68,8 +68,8 @@ export function createRetentionQueries(database: DatabaseSync): RetentionQueries
     bytes: Number(row?.['bytes'] ?? 0),
   })
 
-  function walk({ environmentId, before, notBefore, from, most, withIds }: WalkQuery): WalkPage {
-    const limit = withIds ? mostRemoved.deliveries : mostLooked
+  function walk({ environmentId, before, notBefore, from, max, withIds }: WalkQuery): WalkPage {
+    const limit = withIds ? maxRemoved.deliveries : maxExamined
     const rows =
       before === null
         ? byId.iterate(environmentId, from?.id ?? 0, limit)
@@ -78,7 +78,7 @@ export function createRetentionQueries(database: DatabaseSync): RetentionQueries
     let looked = 0
     let toWrite = 0
     for (const row of rows) {
-      if (page.deliveries >= most.deliveries && page.bytes >= most.bytes) return { ...page, next: null }
+      if (page.deliveries >= max.deliveries && page.bytes >= max.bytes) return { ...page, next: null }
       const id = Number(row['id'])
       looked += 1
       page.next = { at: Number(row['at']), id }
@@ -88,22 +88,22 @@ export function createRetentionQueries(database: DatabaseSync): RetentionQueries
       if (!withIds) continue
       page.ids.push(id)
       toWrite += Number(wholeSize.get(id)?.['size'] ?? 0)
-      if (toWrite >= mostRemoved.bytes) return page
+      if (toWrite >= maxRemoved.bytes) return page
     }
     return looked < limit ? { ...page, next: null } : page
   }
 
   return {
     held: (environmentId) =>
-      atOneMoment(database, () => {
-        const isMuch = Number(many.get(mostLooked)?.['count']) === mostLooked
+      inReadTransaction(database, () => {
+        const isFull = Number(many.get(maxExamined)?.['count']) === maxExamined
         return {
           ...sizeOf(size.get(environmentId)),
           pinned: sizeOf(pinned.get(environmentId)),
-          hidden: sizeOf(isMuch ? undefined : hidden.get(environmentId)),
-          unsettled: isMuch,
+          hidden: sizeOf(isFull ? undefined : hidden.get(environmentId)),
+          unsettled: isFull,
         }
       }),
-    oldest: (query) => atOneMoment(database, () => walk(query)),
+    oldest: (query) => inReadTransaction(database, () => walk(query)),
   }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { canBeAsked, type FieldSource, formatPlace } from '../../../shared/filter/fieldTerm.ts'
 import { isExactNumber } from '../../../shared/json/exactJson.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { fetchedBodyReader } from '../index/searchText.ts'
 import { contentOf } from '../search/fieldTerms.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
@@ -35,7 +35,7 @@ export function createSeenFields(database: DatabaseSync): SeenFieldQueries {
   const readHidden = hiddenReader(database)
   return {
     seenFields: (environment) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const seen = new Map<string, SeenField>()
         const isHidden = readHidden()
         for (const row of newest.iterate(environment ?? null)) {

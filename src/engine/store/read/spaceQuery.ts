@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EnvironmentSize } from './retentionPlan.ts'
 import { type FileSpace, fileSpace } from '../schema/freeSpace.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import { newestIdReader } from '../schema/truthSchema.ts'
 
 /** How much the store has, and how fast it grows. */
@@ -43,7 +43,7 @@ export function createSpaceQuery(database: DatabaseSync): (now: number) => Store
   }
 
   return (now) =>
-    atOneMoment(database, () => {
+    inReadTransaction(database, () => {
       const environments: StoreSpace['environments'] = {}
       for (const row of sizes.all()) {
         const { id, deliveries, bytes, oldest } = row

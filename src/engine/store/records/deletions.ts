@@ -16,4 +16,4 @@ export interface Deletion {
 }
 
 /** News of a deletion. `ids`: those that are hidden now, newest first and a page at a time. */
-export type DeletionNews = { deletion: string; state: 'hidden' | 'restored' | 'removed'; ids: string[] }
+export type DeletionEvent = { deletion: string; state: 'hidden' | 'restored' | 'removed'; ids: string[] }

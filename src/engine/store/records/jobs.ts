@@ -192,7 +192,7 @@ export interface JobStore {
    */
   dropForwards(ruleId: string, which: DroppedForwards): Promise<void>
   /** Lets the pending jobs of a rule wait for no other. */
-  unlaneForwards(ruleId: string): Promise<void>
+  releaseLane(ruleId: string): Promise<void>
   /**
    * Deliveries that match a rule and are not hidden, as far as the index has come. A page may be short, or empty, and yet
    * not the last: the next begins at `upTo`.

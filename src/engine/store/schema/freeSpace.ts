@@ -27,12 +27,12 @@ function numberOf(database: DatabaseSync, pragma: string): number {
 }
 
 /** Lets a new file give back space in steps. To be called before anything is written into it. */
-export function letGiveBack(database: DatabaseSync): void {
+export function enableIncrementalVacuum(database: DatabaseSync): void {
   database.exec(`PRAGMA auto_vacuum = ${incremental}`)
 }
 
 /** Gives back free pages for some milliseconds, in a transaction of its own; false when there are none to give. */
-export function giveBackStep(database: DatabaseSync): boolean {
+export function vacuumStep(database: DatabaseSync): boolean {
   const free = (): number => numberOf(database, 'main.freelist_count') - keptFreePages
   if (free() <= 0) return false
   const until = performance.now() + stepMs
@@ -50,7 +50,7 @@ export function giveBackStep(database: DatabaseSync): boolean {
 
 /** Rewrites the whole file without its free space. */
 export function compactFile(database: DatabaseSync): void {
-  letGiveBack(database)
+  enableIncrementalVacuum(database)
   database.exec('VACUUM main')
 }
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { letGiveBack } from './freeSpace.ts'
+import { enableIncrementalVacuum } from './freeSpace.ts'
 import { createIndex, indexFile, indexVersion } from './indexSchema.ts'
 import { ensureSchema } from './schemaVersion.ts'
 import { newestIdReader, truthFile } from './truthSchema.ts'
@@ -30,11 +30,11 @@ export function recreateIndex(folder: string, upTo?: number): DatabaseSync {
 function connect(folder: string, upTo?: number): DatabaseSync {
   const database = new DatabaseSync(join(folder, indexFile), { timeout: 5000 })
   try {
-    letGiveBack(database)
+    enableIncrementalVacuum(database)
     // A power failure may cost or damage the index, which is rebuilt then: it never waits for the disk.
     database.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF;
-      PRAGMA journal_size_limit = ${keptWalBytes};
+      PRAGMA journal_size_limit = ${walSizeLimitBytes};
     `)
     ensureSchema(database, indexVersion, createIndex)
     database.prepare('ATTACH ? AS truth').run(join(folder, truthFile))
@@ -55,4 +55,4 @@ function connect(folder: string, upTo?: number): DatabaseSync {
 }
 
 /** Size to which a write-ahead log is cut when it begins again, bytes: overwriting costs less than growing. */
-export const keptWalBytes = 16 * 1024 * 1024
+export const walSizeLimitBytes = 16 * 1024 * 1024

@@ -12,7 +12,7 @@ export function openReader(folder: string): DatabaseSync {
 }
 
 /** Runs queries in one read transaction, so that all see the same moment. Keep it short: checkpoints wait for it. */
-export function atOneMoment<Result>(database: DatabaseSync, read: () => Result): Result {
+export function inReadTransaction<Result>(database: DatabaseSync, read: () => Result): Result {
   database.exec('BEGIN')
   try {
     return read()

@@ -1,5 +1,5 @@
 import { filterMarks, type FilterTerm, foldCase, forwardStates } from '../../../shared/filter/deliveryFilter.ts'
-import { longestTransitMs } from '../../../shared/transit.ts'
+import { maxTransitMs } from '../../../shared/transit.ts'
 import { cameLateAfterMs, type FollowUpState } from '../../../shared/model.ts'
 import { isGivenUp, isShown } from '../write/forwardRow.ts'
 
@@ -97,7 +97,7 @@ const plain = (sql: string): Condition => ({ sql, values: [] })
 
 const marks: Record<(typeof filterMarks)[number], Condition> = {
   late: plain(
-    `(e.received_at - e.created_at > ${cameLateAfterMs} AND e.received_at - e.created_at <= ${longestTransitMs})`,
+    `(e.received_at - e.created_at > ${cameLateAfterMs} AND e.received_at - e.created_at <= ${maxTransitMs})`,
   ),
   duplicate: plain('(e.duplicate = 1)'),
   retried: plain('(e.retried = 1)'),

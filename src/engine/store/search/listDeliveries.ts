@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { matchesFields, noFilter } from '../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import { entryOf } from '../index/entryRow.ts'
-import { fetchedBodyReader, searchTextReader, textsBesideReader } from '../index/searchText.ts'
+import { fetchedBodyReader, relatedTextsReader, searchTextReader } from '../index/searchText.ts'
 import { wordsOf } from '../index/searchWords.ts'
 import { summaryReader } from '../index/summaryReader.ts'
-import { atOneMoment } from '../schema/openReader.ts'
+import { inReadTransaction } from '../schema/openReader.ts'
 import type { DeliveryQuery } from '../records/deliveries.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
@@ -20,7 +20,7 @@ import {
 } from './entriesQuery.ts'
 import { contentOf, fieldMatch, fieldsFit, fieldTermsOf } from './fieldTerms.ts'
 import { createMatcher } from './matchText.ts'
-import { isExact, textFits, type WordTerm, wordTermsOf } from './wordTerms.ts'
+import { isExact, textMatches, type WordTerm, wordTermsOf } from './wordTerms.ts'
 
 /** Some summaries. A page can be short, or empty, and yet not the last. */
 export interface DeliveryPage {
@@ -116,11 +116,11 @@ export function createDeliveryLists(database: DatabaseSync): DeliveryLists {
   }
 
   const all = (wanted: Wanted, limit: number): DeliverySummary[] =>
-    atOneMoment(database, () => pageBefore(wanted, Number.MAX_SAFE_INTEGER, limit).items)
+    inReadTransaction(database, () => pageBefore(wanted, Number.MAX_SAFE_INTEGER, limit).items)
 
   return {
     list: ({ limit, before, after, q, filter = noFilter, matches, ...fields }) =>
-      atOneMoment(database, () => {
+      inReadTransaction(database, () => {
         const wanted = {
           fields,
           words: wordsOf(q ?? ''),
@@ -155,7 +155,7 @@ export function contentCheck(database: DatabaseSync): (id: number, wanted: Conte
     const row = request.get(id)
     if (row === undefined) return false
     const [head, body] = [headOf(row), row['body'] as Uint8Array]
-    if (terms.length > 0 && !textFits(textOf(id, head, body), terms)) return false
+    if (terms.length > 0 && !textMatches(textOf(id, head, body), terms)) return false
     return fieldsFit(
       contentOf(head.headers, body, () => fetchedBody(id)),
       fieldTerms,
@@ -166,7 +166,7 @@ export function contentCheck(database: DatabaseSync): (id: number, wanted: Conte
 /** Makes a function that adds to summaries where they have the words that were asked for. */
 function createMatches(database: DatabaseSync) {
   const request = database.prepare(`SELECT ${headColumns}, d.body FROM deliveries AS d ${laterFacts} WHERE d.id = ?`)
-  const textsBeside = textsBesideReader(database)
+  const textsBeside = relatedTextsReader(database)
   const fetchedBody = fetchedBodyReader(database)
   return (items: readonly DeliverySummary[], { words, terms, fieldTerms }: Wanted): DeliverySummary[] => {
     const asked: WordTerm[] = [...(words.length === 0 ? [] : [{ words, together: false, negated: false }]), ...terms]

@@ -32,7 +32,7 @@ export function matchExpression(terms: readonly WordTerm[]): string {
 }
 
 /** Whether folded text fulfils every term. */
-export function textFits(folded: string, terms: readonly WordTerm[]): boolean {
+export function textMatches(folded: string, terms: readonly WordTerm[]): boolean {
   const present = allWordsOf(folded)
   const set = new Set(present)
   return terms.every((term) => hasTerm(present, set, term) !== term.negated)

@@ -75,8 +75,8 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
       return
     }
     inFlight = {
-      deliveries: takeNext(deliveries, batchLimit.deliveries, ({ request }) => request.body.length),
-      operations: takeNext(operations, batchLimit.operations, bytesOf),
+      deliveries: nextBatch(deliveries, batchLimit.deliveries, ({ request }) => request.body.length),
+      operations: nextBatch(operations, batchLimit.operations, bytesOf),
     }
     deliveries = deliveries.slice(inFlight.deliveries.length)
     operations = operations.slice(inFlight.operations.length)
@@ -129,15 +129,15 @@ export function createBatchQueue(host: BatchQueueHost): BatchQueue {
 }
 
 /** As many of those that wait, in order, as fit one batch; at least one. */
-function takeNext<Item, Result>(
+function nextBatch<Item, Result>(
   waiting: Waiting<Item, Result>[],
-  most: number,
+  maxDeliveries: number,
   sizeOf: (item: Item) => number,
 ): Waiting<Item, Result>[] {
   let bytes = 0
   const end = waiting.findIndex(({ item }, index) => {
     bytes += sizeOf(item)
-    return index > 0 && (index >= most || bytes > batchLimit.bytes)
+    return index > 0 && (index >= maxDeliveries || bytes > batchLimit.bytes)
   })
   return end === -1 ? waiting : waiting.slice(0, end)
 }

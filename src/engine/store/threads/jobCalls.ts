@@ -42,7 +42,7 @@ export function jobCalls(
     async dropForwards(ruleId, which) {
       await ask({ kind: 'drop-forwards', ruleId, which })
     },
-    async unlaneForwards(ruleId) {
+    async releaseLane(ruleId) {
       await ask({ kind: 'unlane-forwards', ruleId })
     },
     matching: (query) => indexed.ask('matching', query),

@@ -22,7 +22,7 @@ interface Open {
 }
 
 /** Maximum batches that wait for their last answers; older ones are written as they are. */
-const patience = 8
+const maxOpenBatches = 8
 
 export function createAnswerTimes(): AnswerTimes {
   let open: Open[] = []
@@ -45,7 +45,7 @@ export function createAnswerTimes(): AnswerTimes {
     },
     take(all) {
       const ripe = (batch: Open, index: number): boolean =>
-        all || batch.unanswered <= 0 || index < open.length - patience
+        all || batch.unanswered <= 0 || index < open.length - maxOpenBatches
       if (open.length === 0) return []
       writing = open.filter(ripe)
       open = open.filter((batch, index) => !ripe(batch, index))

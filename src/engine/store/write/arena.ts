@@ -10,7 +10,7 @@ export interface Arena {
   /** Two numbers for each delivery: length of its head, length of its body. */
   lengths: Uint32Array
   /** Large bodies that are handed over as they are, by the place of their delivery: they are not among the bytes. */
-  beside: ReadonlyMap<number, Uint8Array<ArrayBuffer>>
+  separate: ReadonlyMap<number, Uint8Array<ArrayBuffer>>
 }
 
 /** From here on it costs less to hand a body over than to copy it, bytes. */
@@ -44,7 +44,7 @@ function ownArenaSpace(bytes: number, deliveries: number): ArenaSpace {
  */
 export function packArena(deliveries: readonly NewDelivery[], space: ArenaSpace | null): Arena {
   const heads: string[] = []
-  const beside = new Map<number, Uint8Array<ArrayBuffer>>()
+  const separate = new Map<number, Uint8Array<ArrayBuffer>>()
   let room = 0
   for (const [index, delivery] of deliveries.entries()) {
     const head = encodeHead(delivery)
@@ -53,7 +53,7 @@ export function packArena(deliveries: readonly NewDelivery[], space: ArenaSpace 
     room += head.length * 3
     const own = ownMemory(delivery)
     if (own === null) room += delivery.request.body.length
-    else beside.set(index, own)
+    else separate.set(index, own)
   }
   const fits = space !== null && room <= space.bytes.length && deliveries.length * 2 <= space.lengths.length
   const { bytes, lengths } = fits ? space : ownArenaSpace(room, deliveries.length)
@@ -63,11 +63,11 @@ export function packArena(deliveries: readonly NewDelivery[], space: ArenaSpace 
     lengths[index * 2] = written
     lengths[index * 2 + 1] = delivery.request.body.length
     offset += written
-    if (beside.has(index)) continue
+    if (separate.has(index)) continue
     bytes.set(delivery.request.body, offset)
     offset += delivery.request.body.length
   }
-  return { bytes: bytes.subarray(0, offset), lengths: lengths.subarray(0, deliveries.length * 2), beside }
+  return { bytes: bytes.subarray(0, offset), lengths: lengths.subarray(0, deliveries.length * 2), separate }
 }
 
 /** The body of a delivery where all of its memory may be handed over. */
@@ -78,8 +78,8 @@ function ownMemory({ request: { body }, handOver }: NewDelivery): Uint8Array<Arr
 
 /** The memory that an arena's message hands over; shared memory stays where it is. */
 export function arenaTransfer(arena: Arena): ArrayBuffer[] {
-  const beside = [...arena.beside.values()].map(({ buffer }) => buffer)
-  return [arena.bytes.buffer, arena.lengths.buffer, ...beside].filter((buffer) => buffer instanceof ArrayBuffer)
+  const separate = [...arena.separate.values()].map(({ buffer }) => buffer)
+  return [arena.bytes.buffer, arena.lengths.buffer, ...separate].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
 /** Calls `each` for every delivery of an arena, with views into it. Memory that was handed over is freed after its call. */
@@ -88,7 +88,7 @@ export function eachInArena(arena: Arena, each: (head: Uint8Array, body: Uint8Ar
   for (let index = 0; index < arena.lengths.length; index += 2) {
     const headEnd = offset + (arena.lengths[index] as number)
     const head = arena.bytes.subarray(offset, headEnd)
-    const own = arena.beside.get(index / 2)
+    const own = arena.separate.get(index / 2)
     offset = headEnd + (own === undefined ? (arena.lengths[index + 1] as number) : 0)
     each(head, own ?? arena.bytes.subarray(headEnd, offset))
     // Megabytes that would wait for a collection, which nothing but they themselves makes necessary.

@@ -55,7 +55,7 @@ export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operati
   )
   const drop = database.prepare(`DELETE FROM jobs WHERE ${pending}`)
   const dropAll = database.prepare(`DELETE FROM jobs WHERE kind = 'forward' AND owner = ?`)
-  const unlane = database.prepare(
+  const releaseLane = database.prepare(
     `UPDATE jobs SET lane = NULL, blocked = 0 WHERE kind = 'forward' AND owner = ? AND state IN ('waiting', 'running')`,
   )
 
@@ -81,7 +81,7 @@ export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operati
         return
       }
       case 'unlane-forwards':
-        unlane.run(operation.ruleId)
+        releaseLane.run(operation.ruleId)
     }
   }
 }

@@ -255,11 +255,11 @@ function claimer(database: DatabaseSync): (claim: JobClaim) => ClaimedJobs {
     const owners = (only === null ? ownersOf(kind) : [only]).filter((owner) => !held.includes(owner))
     const jobs: Job[] = []
     for (const priority of priorities) {
-      const most = priority === 0 ? lowLimit : limit
-      for (let left = inTurn(owners); left.length > 0 && jobs.length < most;) {
+      const max = priority === 0 ? lowLimit : limit
+      for (let left = inTurn(owners); left.length > 0 && jobs.length < max;) {
         const still: string[] = []
         for (const owner of left) {
-          if (jobs.length >= most) break
+          if (jobs.length >= max) break
           // A moment further ahead than the longest wait was noted while the clock was ahead.
           const row = next.get(kind, owner, priority, now) ?? tooFar.get(kind, owner, priority, now + maxWaitMs)
           if (row === undefined) continue

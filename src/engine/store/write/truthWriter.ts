@@ -4,8 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StoreProblem } from '../../../shared/codes/store.ts'
 import { eachInArena } from './arena.ts'
 import { refuseEmptied } from '../schema/emptiedDatabase.ts'
-import { busyTimeoutMs, compactFile, giveBackStep, letGiveBack, truncateWal, usualDelete } from '../schema/freeSpace.ts'
-import { keptWalBytes } from '../schema/openIndex.ts'
+import {
+  busyTimeoutMs,
+  compactFile,
+  vacuumStep,
+  enableIncrementalVacuum,
+  truncateWal,
+  usualDelete,
+} from '../schema/freeSpace.ts'
+import { walSizeLimitBytes } from '../schema/openIndex.ts'
 import { ensureSchema, refuseForeignSchema } from '../schema/schemaVersion.ts'
 import { writeProblem } from '../schema/sqliteProblem.ts'
 import { createTruth, newestIdReader, truthFile, truthVersion } from '../schema/truthSchema.ts'
@@ -89,7 +96,7 @@ export function openTruthWriter(folder: string): TruthWriter {
         return writeProblem(error, folder)
       }
     },
-    giveBack: () => maintain(giveBackStep),
+    giveBack: () => maintain(vacuumStep),
     truncateWal: () => maintain(truncateWal),
     toReindex: () =>
       connection?.database
@@ -114,11 +121,11 @@ type Connection = ReturnType<typeof connect>
 function connect(path: string) {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
-    letGiveBack(database)
+    enableIncrementalVacuum(database)
     // FULL syncs the WAL at every commit; fullfsync makes that sync the strong one on macOS.
     database.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-      PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA journal_size_limit = ${keptWalBytes};
+      PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA journal_size_limit = ${walSizeLimitBytes};
       PRAGMA trusted_schema = OFF; ${usualDelete};
     `)
     ensureSchema(database, truthVersion, createTruth)

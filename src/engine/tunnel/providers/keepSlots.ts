@@ -29,8 +29,8 @@ const livedMs = 10_000
 const openMs = 10_000
 const trustMs = 1000
 /** Opens per second, also of sockets that carry something, and at once: enough for any load, far from a storm. */
-const mostPerSecond = 1000
-const mostAtOnce = 100
+const maxPerSecond = 1000
+const maxAtOnce = 100
 
 /**
  * Repairs what the client does with its sockets to the server, from outside of it:
@@ -62,7 +62,7 @@ class SlotKeeper implements Slots {
   #stopped = false
   #retry: NodeJS.Timeout | undefined
   #trust: NodeJS.Timeout | undefined
-  #allowance = { opens: mostAtOnce, at: Date.now() }
+  #allowance = { opens: maxAtOnce, at: Date.now() }
 
   constructor(open: () => void, options: SlotOptions) {
     this.#open = open
@@ -131,8 +131,8 @@ class SlotKeeper implements Slots {
 
   #mayOpen(): boolean {
     const now = Date.now()
-    const earned = ((now - this.#allowance.at) * mostPerSecond) / 1000
-    const opens = Math.min(mostAtOnce, this.#allowance.opens + earned)
+    const earned = ((now - this.#allowance.at) * maxPerSecond) / 1000
+    const opens = Math.min(maxAtOnce, this.#allowance.opens + earned)
     this.#allowance = { opens: opens >= 1 ? opens - 1 : opens, at: now }
     return opens >= 1
   }

@@ -21,7 +21,7 @@ export interface RegisterOptions {
 
 const deadlineMs = 10_000
 /** No server needs more of our sockets than this, whatever it says. */
-const mostSockets = 32
+const maxSockets = 32
 
 /**
  * Asks a localtunnel server for a name, once and within 10 s; the client itself would ask again every second for ever.
@@ -73,7 +73,7 @@ function read(text: string): Registration | null {
   if (!/^https?:$/.test(new URL(url).protocol)) return null
   if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535) return null
   if (typeof count !== 'number' || !(count >= 1)) return null
-  return { id, url: withoutSlash(url), port, sockets: Math.min(mostSockets, Math.floor(count)) }
+  return { id, url: withoutSlash(url), port, sockets: Math.min(maxSockets, Math.floor(count)) }
 }
 
 /** The server's own words, when it gave some. */

@@ -5,16 +5,16 @@ import { kind, stringText } from '../../../../shared/basics/readJson.ts'
 import { numberRules } from '../json/numberRules.ts'
 
 /** Fields of the outermost object that are looked at. */
-const mostFields = 24
+const maxFields = 24
 /** With no more fields than these, every two of them are tried as what was kept. */
-const mostPaired = 8
+const maxPaired = 8
 /** Objects with more tokens are not written in parts. */
-const mostTokens = 5_000
+const maxTokens = 5_000
 
 /** Only some of the fields: one alone, all but one, or those that a list of names keeps. */
 export function fieldParts({ tokens }: JsonDocument): Variant[] {
-  if (tokens.kinds[0] !== kind.object || tokens.count > mostTokens) return []
-  const fields = topFields({ tokens }).slice(0, mostFields)
+  if (tokens.kinds[0] !== kind.object || tokens.count > maxTokens) return []
+  const fields = topFields({ tokens }).slice(0, maxFields)
   const part = (how: How, make: () => string | null, cost = 9) => variant('body-part', cost, how, make)
   const alone = fields.flatMap(({ name, value }) =>
     spellings(value).map(([as, text]) => part(quoting(`: only its field "{1}"${as}`, shown(name)), () => text)),
@@ -23,7 +23,7 @@ export function fieldParts({ tokens }: JsonDocument): Variant[] {
   const lossy = onlyLossy(tokens.text)
   return [
     ...alone,
-    ...(fields.length < mostFields ? without : []).map((left) =>
+    ...(fields.length < maxFields ? without : []).map((left) =>
       part(quoting(' without its field "{1}", as JSON on one line', shown(left.name)), () =>
         lossy(compact(fields.filter((field) => field !== left))),
       ),
@@ -37,7 +37,7 @@ export function fieldParts({ tokens }: JsonDocument): Variant[] {
 
 /** Levels below the outermost fields, and values in them, that are looked at: an event's object is two levels down. */
 const deepest = 4
-const mostDeeper = 150
+const maxNestedParts = 150
 
 /** Fields and items below the outermost ones, as JSON.stringify writes them, with their path. */
 function deeperFields(text: string): { path: string; value: string }[] {
@@ -45,7 +45,7 @@ function deeperFields(text: string): { path: string; value: string }[] {
   const look = (value: unknown, path: string, depth: number) => {
     if (depth >= deepest || typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
-      if (found.length >= mostDeeper) return
+      if (found.length >= maxNestedParts) return
       const place = `${path}/${name}`
       const written = attempt(() => JSON.stringify(inner))
       if (depth > 0 && written !== null) found.push({ path: place, value: written })
@@ -95,7 +95,7 @@ function keptByName(
   const names = fields.map(({ name }) => name)
   const kept = (list: readonly string[]) => () => lossy(attempt(() => JSON.stringify(JSON.parse(text), [...list])))
   const pairs =
-    names.length > mostPaired
+    names.length > maxPaired
       ? []
       : names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second] as const))
   return [
@@ -161,7 +161,7 @@ function compact(fields: readonly Field[]): string | null {
 function topFields({ tokens }: Pick<JsonDocument, 'tokens'>): Field[] {
   const { text, starts, ends, closes } = tokens
   return entriesOf(tokens, 0)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map((key) => ({
       name: stringText(rawOf(tokens, key)),
       value: text.slice(starts[key + 1], ends[closes[key + 1] as number]),

@@ -9,7 +9,7 @@ export interface TargetText {
 /** No spelling of a digest is longer: a list of 64 signed decimal bytes has about 400 characters. */
 const longestText = 420
 const mostParts = 64
-const mostTexts = 400
+const maxTexts = 400
 
 /**
  * The texts and everything that they may wrap: without white space, quotes, prefix, URL encoding, and the parts of a
@@ -22,7 +22,7 @@ export function unwrapped(texts: readonly TargetText[], longest = longestText): 
   for (let depth = 0; depth < 4 && layer.length > 0; depth++) {
     const next: TargetText[] = []
     for (const entry of layer) {
-      if (seen.has(entry.text) || seen.size >= mostTexts) continue
+      if (seen.has(entry.text) || seen.size >= maxTexts) continue
       seen.set(entry.text, entry)
       for (const { text, change } of inside(entry.text)) {
         if (text !== entry.text && text !== '') next.push({ text, changes: [...entry.changes, change] })

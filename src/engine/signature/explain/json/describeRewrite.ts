@@ -2,7 +2,7 @@ import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 
 /** Maximum number of families of writers that are named; more give no hint. */
-const mostNamed = 3
+const maxNamed = 3
 
 /**
  * Describes what a writer of JSON did by what is different in the bytes. A profile claims all that its writer does, but a
@@ -70,5 +70,5 @@ function namesOf(writers: readonly JsonWriter[]): string[] {
     if (known === undefined || name.length < known.length) families.set(family, name)
   }
   const names = [...families.values()]
-  return names.length > mostNamed ? [] : names
+  return names.length > maxNamed ? [] : names
 }

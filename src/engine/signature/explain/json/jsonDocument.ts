@@ -30,11 +30,11 @@ const deepestIndentation = 1_000
 
 /** Beyond these, writing it once would take longer than a whole search may. No honest body comes near. */
 const deepest = 200_000
-const mostTokens = 500_000
+const maxTokens = 500_000
 
 /** Null when the text is not JSON, or more of it than can be written in time. */
 export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument | null {
-  const tokens = jsonTokens(text, { isSpent, most: mostTokens })
+  const tokens = jsonTokens(text, { isSpent, max: maxTokens })
   if (tokens === null || tokens.depth > deepest) return null
   const small = tokens.count < 20_000 && text.length < 500_000
   const rules = cachedTexts(tokens, isSpent)

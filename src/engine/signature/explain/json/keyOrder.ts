@@ -17,14 +17,14 @@ interface MemberRules {
 }
 
 /** One object with more keys than these would hold up a search for seconds; it keeps its order. */
-const mostSorted = 50_000
+const maxSorted = 50_000
 
 /** The tokens of an object's keys in the order in which its members are written. */
 export function orderedMembers(tokens: JsonTokens, object: number, rules: MemberRules): number[] {
   let keys = entriesOf(tokens, object)
   if (rules.dropNulls === true) keys = keys.filter((key) => !isNull(tokens, key + 1))
   if (rules.dropDuplicates === true) keys = lastOfEqual(tokens, keys)
-  if (rules.order === 'kept' || (rules.order === 'sortedTop' && object !== 0) || keys.length > mostSorted) return keys
+  if (rules.order === 'kept' || (rules.order === 'sortedTop' && object !== 0) || keys.length > maxSorted) return keys
   const named = keys.map((key) => ({ key, name: stringValue(tokens.text, tokens.starts[key], tokens.ends[key]) }))
   if (rules.order === 'length') return byLength(named)
   if (rules.order === 'javaHash') return byJavaHash(named)

@@ -7,7 +7,7 @@ import type { TargetText } from '../digest/unwrapped.ts'
 import type { ExplainInput } from '../types.ts'
 
 /** Signatures of one request that are looked at. */
-const most = 64
+const maxSignatures = 64
 
 /** The texts in the request that may be its signature: as the scheme's form reads it, then the whole value. */
 export function receivedTexts({ request, scheme }: Pick<ExplainInput, 'request' | 'scheme'>): TargetText[] {
@@ -17,7 +17,7 @@ export function receivedTexts({ request, scheme }: Pick<ExplainInput, 'request' 
   return values.flatMap((value): TargetText[] => {
     const doubled: TargetText['changes'] =
       values.length > 1 ? [{ cause: 'header-doubled', cost: 2, how: ' in one of several headers' }] : []
-    const signatures = signaturesIn(value, scheme.form).slice(0, most)
+    const signatures = signaturesIn(value, scheme.form).slice(0, maxSignatures)
     const prefixMissing: TargetText['changes'] =
       signatures.length === 0 && (scheme.form.kind !== 'plain' || scheme.form.prefix !== '')
         ? [{ cause: 'digest-prefix', cost: 1, how: " without the scheme's prefix" }]
@@ -31,7 +31,7 @@ export function receivedTexts({ request, scheme }: Pick<ExplainInput, 'request' 
 
 function textsInBody({ request, scheme }: Pick<ExplainInput, 'request' | 'scheme'>): TargetText[] {
   const read = readSignature(request, scheme)
-  if (read.kind === 'found') return read.signatures.slice(0, most).map((text) => ({ text, changes: [] }))
+  if (read.kind === 'found') return read.signatures.slice(0, maxSignatures).map((text) => ({ text, changes: [] }))
   const start = scheme.items === undefined ? '' : `${scheme.items}/0`
   const found = scalarText(valueAt(bodyFields(request), start + (scheme.pointer ?? '')))
   return found === null ? [] : [{ text: found, changes: [] }]

@@ -2,7 +2,7 @@ import { headerValues } from '../../../../shared/headers.ts'
 import type { SignedRequest } from '../../signedRequest.ts'
 
 /** URLs of one request that are tried at most. */
-const most = 320
+const maxUrls = 320
 
 /** Ports on which applications listen behind a proxy. */
 const innerPorts = [':3000', ':8080', ':5000', ':8000', ':4000', ':80', '']
@@ -19,7 +19,7 @@ export function urlVariants(request: Pick<SignedRequest, 'urls' | 'headers'>): s
     const [, protocol = '', authority = '', path = '', query = ''] = parts
     const place = { protocol: protocol.toLowerCase(), authority, path, query }
     for (const written of [...spellings(place), ...behindProxy(place, request)]) {
-      if (found.size < most && !request.urls.includes(written)) found.add(written)
+      if (found.size < maxUrls && !request.urls.includes(written)) found.add(written)
     }
   }
   return [...found]

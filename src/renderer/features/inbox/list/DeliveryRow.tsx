@@ -12,7 +12,7 @@ import {
   type FollowUp,
   type Headline,
   type SearchMatch,
-  wasTaken,
+  wasAccepted,
 } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
@@ -206,7 +206,7 @@ function RowName({ delivery }: { delivery: DeliverySummary }) {
   if (handshakeLabel !== undefined) return handshakeLabel
   const title = eventTitle(action, resourceType)
   if (title === null) {
-    return wasTaken(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
+    return wasAccepted(delivery) ? <UntypedName delivery={delivery} /> : rowWords.refused(method, answeredStatus)
   }
   return (
     <>

@@ -5,7 +5,7 @@ import type { Storage } from '../../shared/wireTypes.ts'
 type Work = NonNullable<Storage['work']>
 
 /** Work on whole files of the data folder, one thing at a time. */
-export interface OneWork {
+export interface ExclusiveWork {
   /** The present work, or null. */
   view(): Work | null
   /** Progress of the present work. */
@@ -17,7 +17,7 @@ export interface OneWork {
 }
 
 /** Makes it. */
-export function createOneWork(now: () => number): OneWork {
+export function createExclusiveWork(now: () => number): ExclusiveWork {
   let work: Work | null = null
   let running: { controller: AbortController; ended: Promise<void> } | null = null
   return {

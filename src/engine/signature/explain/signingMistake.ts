@@ -16,7 +16,7 @@ interface Unverified {
  * Returns the slip after which a public key verifies the signature: DER and raw numbers mixed up, PSS with another salt, the
  * other padding of RSA, another hash. Null where none of them does.
  */
-export function mistakenWay({ algorithm, key, message, signature }: Unverified): Change[] | null {
+export function signingMistake({ algorithm, key, message, signature }: Unverified): Change[] | null {
   const type = key.asymmetricKeyType
   if (type === 'ec') return mistakenNumbers({ algorithm, key, message, signature })
   if (type !== 'rsa') return null

@@ -1,3 +1,4 @@
+import { fieldTermsOf, fieldsFit, contentOf } from '../store/search/fieldTerms.ts'
 import { type DeliveryFilter, matchesFields } from '../../shared/filter/deliveryFilter.ts'
 import type { CapturedRequest, Verdict } from '../../shared/model.ts'
 import { noAnnotation } from '../store/write/annotationRow.ts'
@@ -5,15 +6,14 @@ import type { DeliveryHead } from '../store/write/deliveryHead.ts'
 import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/indexEntry.ts'
 
 import { searchText } from '../store/index/searchText.ts'
-import { contentOf, fieldsFit, fieldTermsOf } from '../store/search/fieldTerms.ts'
-import { textFits, wordTermsOf } from '../store/search/wordTerms.ts'
+import { textMatches, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
 
 /**
  * Tells whether a request that is not stored yet matches a filter, as the inbox would find it later. Parses the request
  * once, when the first filter asks. Pure.
  */
-export function fitsRequest(
+export function matchesRequest(
   environmentId: string,
   request: CapturedRequest,
   verdict: Verdict,
@@ -47,7 +47,7 @@ export function fitsRequest(
   return (filter) => {
     if (!matchesFields(filter, summary())) return false
     const words = wordTermsOf(filter)
-    if (words.length > 0 && !textFits(text(), words)) return false
+    if (words.length > 0 && !textMatches(text(), words)) return false
     return fieldsFit(content(), fieldTermsOf(filter))
   }
 }
