@@ -16,7 +16,16 @@ import { responseCommands } from '../features/forward/responses/responseCommands
 import { tunnelCommands } from '../features/environment/public-url/tunnelCommands.ts'
 import { signatureCommands } from '../features/inbox/signature/signatureCommands.ts'
 import { lookCommands } from '../features/settings/lookCommands.ts'
-import { filterId } from '../features/inbox/list/inboxActions.tsx'
+import { keysFor, objectFilterId, paneId, tableCommand } from '../commands/shortcuts.ts'
+import { type Command, useCommandDialogs, useCommands } from '../commands/useCommands.ts'
+import { filterId } from '../features/inbox/list/inboxPlaces.ts'
+import { commands } from '../../shared/commands/commands.ts'
+import { compareDeliveryIds } from '../../shared/model.ts'
+import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
+import { placeOf, sections } from '../commands/screens.ts'
+import { isPaused } from '../data/state/inboxState.ts'
+import { allObjects, routeTo } from '../data/state/route.ts'
+import type { App } from '../data/state/startApp.ts'
 
 /** Offers the commands that work on every screen. Each screen offers its own. */
 export function usePageCommands(): void {
@@ -98,7 +107,7 @@ function answers({ navigation, store }: Pick<App, 'navigation' | 'store'>, text:
   }
   // A link that is broken or forged is nothing to search for.
   if (isOfLinkScheme(text)) return []
-  const delivery = /^#?(\d{1,20})$/.exec(text)?.[1]
+  const delivery = deliveryNamed(store, text)
   return [
     ...(delivery === undefined
       ? []
@@ -122,6 +131,16 @@ function answers({ navigation, store }: Pick<App, 'navigation' | 'store'>, text:
       navigation.go({ screen: 'inbox', deliveryId: null, filter: text }),
     ),
   ]
+}
+
+/** The id that was typed, unless it is beyond the newest: "503" is no delivery where only 12 came. */
+function deliveryNamed(store: App['store'], text: string): string | undefined {
+  const id = /^#?(\d{1,20})$/.exec(text)?.[1]
+  const { last, window } = store.getState().feed
+  const [newest] = window
+  // Before the first snapshot the newest is not known.
+  if (id === undefined || last === null) return id
+  return newest !== undefined && compareDeliveryIds(id, newest.id) <= 0 ? id : undefined
 }
 
 /** Objects among the newest deliveries whose id begins so; short texts are no ids. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { type MenuCommandId, menuCommandIds } from '../../shared/commands/commands.ts'
 import type { MenuStateOfPage, ShellRequest } from '../../shared/wireTypes.ts'
 import type { AppStore } from '../data/state/appStore.ts'
@@ -6,7 +7,7 @@ import { routeTo } from '../data/state/route.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
 import type { Client } from '../data/wire/wire.ts'
 import { openDialogs } from '../ui/hooks/typing.ts'
-import { type CommandRegistry, useCommandRegistry } from '../commands/useCommands.ts'
+import { type CommandRegistry, useCommandDialogs, useCommandRegistry } from '../commands/useCommands.ts'
 import { showOpening } from '../features/inbox/cases/caseCommands.ts'
 
 /** Commands may change with every delivery; minimum interval between updates of the native menus, ms. */
@@ -16,6 +17,7 @@ const calmMs = 250
 export function useShellRequests(): void {
   const { client, files, navigation, store } = useApp()
   const registry = useCommandRegistry()
+  const { closePalette } = useCommandDialogs()
   const hasMenus = useAppState((state) => state.shell?.can.menus === true)
   useEffect(
     () =>
@@ -24,9 +26,9 @@ export function useShellRequests(): void {
         else if (request.kind === 'case-file') {
           navigation.go({ screen: 'case-files', deliveryId: null })
           files.follow(request)
-        } else runCommand(registry, request.id)
+        } else runCommand(registry, request.id, closePalette)
       }),
-    [client, files, navigation, registry, store],
+    [client, closePalette, files, navigation, registry, store],
   )
   useEffect(() => (hasMenus ? followOffers(registry, store, client) : undefined), [client, hasMenus, registry, store])
 }
@@ -55,12 +57,12 @@ function followOffers(registry: CommandRegistry, store: AppStore, client: Client
 }
 
 /** A question that is open is answered first: commands wait behind it as their keys do. */
-function runCommand(registry: CommandRegistry, id: MenuCommandId): void {
+function runCommand(registry: CommandRegistry, id: MenuCommandId, closePalette: () => void): void {
   const command = registry.all('').find((offered) => offered.id === id)
   const dialogs = openDialogs()
   const palette = dialogs.find((dialog) => dialog.matches('[data-palette]'))
   if (command === undefined || dialogs.some((dialog) => dialog !== palette)) return
-  if (id !== 'palette.open' && palette instanceof HTMLDialogElement) palette.close()
+  if (id !== 'palette.open') flushSync(closePalette)
   command.run()
 }
 

@@ -23,13 +23,13 @@ import { type Shortcut, shortcuts, useShortcut } from './shortcuts.ts'
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry)
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  const dialogs = useMemo(
-    () => ({ openPalette: () => setOpen('palette'), openKeyHelp: () => setOpen('keys') }),
-    [setOpen],
-  )
   // Each closes only itself: a command of the palette may have opened the other.
   const closePalette = useCallback(() => setOpen((now) => (now === 'palette' ? null : now)), [])
   const closeKeys = useCallback(() => setOpen((now) => (now === 'keys' ? null : now)), [])
+  const dialogs = useMemo(
+    () => ({ openPalette: () => setOpen('palette'), closePalette, openKeyHelp: () => setOpen('keys') }),
+    [closePalette],
+  )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!opensPalette(event)) return

@@ -59,17 +59,35 @@ function rank(command: Command, query: string, recent: readonly string[]): (Rank
   if (command.answersQuery === true) return { command, at: [], score: 0 }
   const bonus = recent.includes(command.id) ? recentPoints : 0
   const title = fuzzyMatch(query, command.title)
-  if (title !== null) return { command, at: title.at, score: title.score + titlePoints + bonus }
-  // The title does not match: the other words may, by their beginnings.
-  const beside = [command.title, command.alsoFoundBy, commandGroups[command.group]].join(' ')
-  return beginsWords(query, beside) ? { command, at: [], score: bonus } : null
+  const inTitle = title === null ? null : { at: title.at, score: title.score + titlePoints }
+  const best = [inTitle, matchOtherWords(query, command)].reduce(
+    (one, other) => (other === null ? one : better(one, other)),
+    null,
+  )
+  return best === null ? null : { command, at: best.at, score: best.score + bonus }
 }
 
-/** Whether everything typed begins one of the text's words. */
-function beginsWords(query: string, text: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const typed = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return typed.every((begun) => words.some((word) => word.startsWith(begun)))
+/**
+ * The other words match by their beginnings and count as much as the same letters side by side in a title; whole words as
+ * much as in the title itself: "ngrok" is no match for a title with these letters strewn over it. Words of the title and
+ * the group may be typed along.
+ */
+function matchOtherWords(query: string, { title, alsoFoundBy = '', group }: Command): Match | null {
+  const typed = wordsOf(query)
+  const others = wordsOf(alsoFoundBy)
+  const all = [...others, ...wordsOf(`${title} ${commandGroups[group]}`)]
+  if (!typed.every((word) => all.some((other) => other.startsWith(word)))) return null
+  const own = typed.filter((word) => others.some((other) => other.startsWith(word)))
+  const letters = own.reduce((sum, { length }) => sum + length * points.letter + (length - 1) * points.beside, 0)
+  const isWhole = own.length > 0 && own.every((word) => others.includes(word))
+  return { score: letters + own.length * points.wordStart + (isWhole ? titlePoints : 0), at: [] }
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 }
 
 const groupNames = Object.keys(commandGroups) as CommandGroup[]

@@ -7,6 +7,7 @@ import type { Toasts } from '../ui/notes/Toasts.tsx'
 export const CommandsContext = createContext<CommandRegistry | null>(null)
 interface CommandDialogs {
   openPalette: () => void
+  closePalette: () => void
   openKeyHelp: () => void
 }
 

@@ -154,8 +154,9 @@ export const smokeSteps: readonly SmokeStep[] = [
       await app.page.keyboard.press(`${mod}+k`)
       await expectPage(app.page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
       await expectPage(app.page.getByRole('dialog')).toHaveCount(1)
-      await app.page.keyboard.press('Escape')
+      await app.press('Go', 'Inbox')
       await expectPage(app.page.getByRole('dialog')).toHaveCount(0)
+      await expectPage(app.page).toHaveURL(/#\/inbox/)
     },
   },
   {

@@ -48,6 +48,7 @@ export function EnvironmentSwitcher() {
     [openNew],
   )
   useCommands(() => [
+    { ...tableCommand('environment.switch'), group: 'environment', run: open },
     {
       ...tableCommand('environment.new'),
       group: 'environment',
