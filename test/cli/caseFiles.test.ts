@@ -65,17 +65,21 @@ describe('open FILE', () => {
     expect(readdirSync(join(own, 'cases')).filter((name) => name.startsWith('c'))).toHaveLength(2)
   })
 
-  test('where a page runs in a browser, prints its address and the id of the file there', async () => {
-    const path = await exportTo('browser.hookscope')
-    const { code, stdout } = await runHere(['open', path, '--json', '--data', data])
-    const { caseId, ui, expiresAt } = opened(stdout)
-    expect(code).toBe(0)
-    expect(ui).toMatch(/#code=[\w-]{43}$/)
-    expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now())
-    const files = await running.call<CaseFile[]>('GET', '/case-files')
-    expect(files.filter(({ name }) => name === 'browser.hookscope')).toMatchObject([{ id: caseId, deliveries: 1 }])
-    await running.call('DELETE', `/case-files/${caseId}`)
-  })
+  test(
+    'where a page runs in a browser, prints its address and the id of the file there',
+    { tags: 'full' },
+    async () => {
+      const path = await exportTo('browser.hookscope')
+      const { code, stdout } = await runHere(['open', path, '--json', '--data', data])
+      const { caseId, ui, expiresAt } = opened(stdout)
+      expect(code).toBe(0)
+      expect(ui).toMatch(/#code=[\w-]{43}$/)
+      expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now())
+      const files = await running.call<CaseFile[]>('GET', '/case-files')
+      expect(files.filter(({ name }) => name === 'browser.hookscope')).toMatchObject([{ id: caseId, deliveries: 1 }])
+      await running.call('DELETE', `/case-files/${caseId}`)
+    },
+  )
 
   test('where the desktop app runs, opens it there and says where it is', async () => {
     const [path, own] = [await exportTo('desktop.hookscope'), join(folder.path, 'open-desktop')]
@@ -110,7 +114,7 @@ test.each([
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('import reads stdin, and names it so', async () => {
+test('import reads stdin, and names it so', { tags: 'full' }, async () => {
   const { stdout } = await runHookscope(['export', '--as', 'har', '--data', data])
   const { code, stderr } = await runHookscope(['import', '-', '--data', other], { input: stdout })
   expect([code, stderr]).toEqual([

@@ -78,7 +78,7 @@ describe('env', () => {
     for (const text of printed) expect(text).not.toMatch(/whsec of a test|another secret/)
   })
 
-  test('works through the instance that runs, and shows where it receives', async () => {
+  test('works through the instance that runs, and shows where it receives', { tags: 'full' }, async () => {
     const data = newData()
     const serve = startHere(['serve', '--json', '--ui-port', '0', '--receiver-port', '0', '--data', data])
     const ready = JSON.parse(await serve.until('\n')) as { receiver: string; receiverUrl: string }
@@ -119,7 +119,7 @@ describe('listen --scheme', () => {
     expect(stripe?.sharedSecrets).toHaveLength(1)
   })
 
-  test('of another sender leaves the first one as it is', async () => {
+  test('of another sender leaves the first one as it is', { tags: 'full' }, async () => {
     const data = newData()
     for (const [scheme, label] of [
       ['stripe', 'Stripe'],

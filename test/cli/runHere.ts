@@ -41,7 +41,7 @@ const state: { restore: (() => void) | null } = { restore: null }
  * Runs a command to its end in the process of the tests: all that a command line does with its words, for a fifth of the
  * processor time of a process of its own. Each run has its own output, variables and signals, so that several can run at
  * once. `runHookscope` tests the process itself (standard input, its end, a reader that goes away);
- * test/cli/help/commandOutput.test.ts starts each command as one in `npm run test:full`.
+ * test/cli/help/commandOutput.test.ts starts one command of each kind as a process.
  */
 export async function runHere(args: string[], options: RunHereOptions = {}): Promise<Ended> {
   return startHere(args, options).ended

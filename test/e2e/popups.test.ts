@@ -132,7 +132,7 @@ describe('a context menu', () => {
     await expectPage(rig.rows().filter({ hasText: 'Payment' })).toHaveCount(0)
   })
 
-  test.each(['ContextMenu'])(
+  test.each(['Shift+F10', 'ContextMenu'])(
     'opens with %s on the chosen row; keys choose, and Esc gives the focus back',
     { tags: 'full' },
     async (key) => {

@@ -108,7 +108,7 @@ describe('the scripted demo', () => {
     expect((await test.client.sandbox.get()).outbox).toHaveLength(2)
   })
 
-  it('shows the same ids and texts after a reset', async () => {
+  it('shows the same ids and texts after a reset', { tags: 'full' }, async () => {
     const first = await toldBy(await test.client.sandbox.demoScript.go({ step: 'summary' }))
     const cleared = await test.client.sandbox.demoScript.reset({})
     expect(cleared).toMatchObject({ at: 'intro', object: null, others: 0 })

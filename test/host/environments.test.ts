@@ -91,7 +91,7 @@ describe('a duplicate of an environment', () => {
     expect(newer?.id).not.toBe(original.sharedSecrets[0]?.id)
   })
 
-  it('can be made of the sandbox too, and is then an environment that can be deleted', async () => {
+  it('can be made of the sandbox too, and is then an environment that can be deleted', { tags: 'full' }, async () => {
     const copy = await test.client.environments.duplicate({ id: 'sandbox' })
     expect(copy).toMatchObject({ kind: 'service', name: 'Sandbox (copy)' })
     expect(await test.client.environments.remove({ id: copy.id })).toEqual({ removed: copy.id, deliveries: 0 })
@@ -109,7 +109,7 @@ describe('names of environments', () => {
     expect(await test.client.environments.update({ id: other.id, name: 'OTHER' })).toMatchObject({ name: 'OTHER' })
   })
 
-  it('are found free for copies, one after the other, also at the same time', async () => {
+  it('are found free for copies, one after the other, also at the same time', { tags: 'full' }, async () => {
     const { id } = await test.client.environments.create({ name: 'x'.repeat(80) })
     const copies = await Promise.all([1, 2, 3].map(async () => test.client.environments.duplicate({ id })))
     const names = copies.map(({ name }) => name)

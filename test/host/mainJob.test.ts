@@ -49,7 +49,7 @@ describe('the main job in the sandbox', () => {
     expect(Object.values(ticked).every(({ done }) => done)).toBe(true)
   })
 
-  it('fetches with the read only user once there is one', async () => {
+  it('fetches with the read only user once there is one', { tags: 'full' }, async () => {
     await test.client.sandbox.demo()
     const user = await test.client.environments.createReadonlyUser({ id: 'sandbox', email: 'reader@example.com' })
     expect(user).toMatchObject({ readonlyEmail: 'reader@example.com' })
@@ -74,14 +74,18 @@ describe('the main job in the sandbox', () => {
     expect(delivery.attempts).toEqual([])
   })
 
-  it('marks a second delivery of a notification as a duplicate and fetches its object once', async () => {
-    await test.client.sandbox.demo()
-    const arrival = nextDelivery(test.host)
-    await test.client.sandbox.sendSpecial({ kind: 'duplicate' })
-    expect(await arrival).toMatchObject({ verdict: 'valid', duplicate: true, followUp: { state: 'skipped' } })
-  })
+  it(
+    'marks a second delivery of a notification as a duplicate and fetches its object once',
+    { tags: 'full' },
+    async () => {
+      await test.client.sandbox.demo()
+      const arrival = nextDelivery(test.host)
+      await test.client.sandbox.sendSpecial({ kind: 'duplicate' })
+      expect(await arrival).toMatchObject({ verdict: 'valid', duplicate: true, followUp: { state: 'skipped' } })
+    },
+  )
 
-  it('says for an unknown type where to add its path', async () => {
+  it('says for an unknown type where to add its path', { tags: 'full' }, async () => {
     await test.client.sandbox.demo()
     const ended = nextFollowUp(test.host)
     await test.client.sandbox.sendSpecial({ kind: 'unknown-type' })
@@ -91,7 +95,7 @@ describe('the main job in the sandbox', () => {
     })
   })
 
-  it('keeps a body that is not JSON like any other', async () => {
+  it('keeps a body that is not JSON like any other', { tags: 'full' }, async () => {
     await test.client.sandbox.demo()
     const arrival = nextDelivery(test.host)
     await test.client.sandbox.sendSpecial({ kind: 'not-json' })
@@ -103,7 +107,7 @@ describe('the main job in the sandbox', () => {
     })
   })
 
-  it('shows how an object changed between two notifications', async () => {
+  it('shows how an object changed between two notifications', { tags: 'full' }, async () => {
     const { deliveryId } = await test.client.sandbox.demo()
     const { resourceId } = await test.client.deliveries.get({ id: deliveryId })
     const ended = nextFollowUp(test.host)
@@ -115,7 +119,7 @@ describe('the main job in the sandbox', () => {
     expect(newest?.difference?.length).toBeGreaterThan(0)
   })
 
-  it('receives nothing more once the webhook-config is disabled', async () => {
+  it('receives nothing more once the webhook-config is disabled', { tags: 'full' }, async () => {
     await test.client.sandbox.demo()
     await test.client.webhookConfig.apply({ id: 'sandbox', enabled: false })
     await test.client.sandbox.createObject({ type: 'payment' })
@@ -126,7 +130,7 @@ describe('the main job in the sandbox', () => {
     expect((await test.client.deliveries.list({})).items).toHaveLength(2)
   })
 
-  it('accepts the secret of before as valid-previous after a new one was applied', async () => {
+  it('accepts the secret of before as valid-previous after a new one was applied', { tags: 'full' }, async () => {
     await test.client.sandbox.demo()
     const before = await test.client.environments.reveal({ id: 'sandbox', secret: 'sharedSecret' })
     await test.client.webhookConfig.apply({ id: 'sandbox', sharedSecret: 'a new secret' })
@@ -163,7 +167,7 @@ describe('the main job in the sandbox', () => {
 })
 
 describe('what goes wrong is said in a sentence', () => {
-  it('when the webhook-config shall be enabled without a secret', async () => {
+  it('when the webhook-config shall be enabled without a secret', { tags: 'full' }, async () => {
     await expect(test.client.webhookConfig.apply({ id: 'sandbox', enabled: true })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Without a shared secret nothing can be verified. Generate one before you enable the webhook-config.',
@@ -202,7 +206,7 @@ describe('what goes wrong is said in a sentence', () => {
     })
   })
 
-  it('when there is no such delivery, environment or object', async () => {
+  it('when there is no such delivery, environment or object', { tags: 'full' }, async () => {
     await expect(test.client.deliveries.get({ id: '999' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(test.client.deliveries.get({ id: '../1' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(test.client.environments.activate({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -249,11 +253,15 @@ describe('environments', () => {
     expect(await test.client.environments.reveal({ id: 'sandbox', secret: 'password' })).toEqual({ text: secret })
   })
 
-  it('take all their shared secrets at once, newest first, and keep what is known of those that stay', async () => {
-    const first = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['b', 'a'] })
-    const second = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['c', 'b'] })
-    expect(second.sharedSecrets.map(({ current }) => current)).toEqual([true, false])
-    expect(second.sharedSecrets[1]?.id).toBe(first.sharedSecrets[0]?.id)
-    expect(await test.client.environments.reveal({ id: 'sandbox', secret: 'sharedSecret' })).toEqual({ text: 'c' })
-  })
+  it(
+    'take all their shared secrets at once, newest first, and keep what is known of those that stay',
+    { tags: 'full' },
+    async () => {
+      const first = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['b', 'a'] })
+      const second = await test.client.environments.update({ id: 'sandbox', sharedSecrets: ['c', 'b'] })
+      expect(second.sharedSecrets.map(({ current }) => current)).toEqual([true, false])
+      expect(second.sharedSecrets[1]?.id).toBe(first.sharedSecrets[0]?.id)
+      expect(await test.client.environments.reveal({ id: 'sandbox', secret: 'sharedSecret' })).toEqual({ text: 'c' })
+    },
+  )
 })

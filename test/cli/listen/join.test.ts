@@ -179,7 +179,7 @@ describe('a command on a folder where none runs', () => {
     expect([code, (JSON.parse(stdout) as Delivery).verdict]).toEqual([0, 'valid'])
   })
 
-  test('lets others join while it receives', async () => {
+  test('lets others join while it receives', { tags: 'full' }, async () => {
     const own = join(folder.path, 'receiving')
     await withApi({ data: own }, 'receiving', async ({ client }) => {
       await client.sandbox.demo()

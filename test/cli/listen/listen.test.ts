@@ -51,7 +51,7 @@ describe('listen --json', () => {
     expect(code).toBe(0)
   })
 
-  test('says on stderr where it listens, with the whole address to send to', async () => {
+  test('says on stderr where it listens, with the whole address to send to', { tags: 'full' }, async () => {
     const { ready, receiver, running } = await listenHere(['--json'])
     expect(receiver).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/in\/[\w-]+$/)
     expect(ready).toContain(folder.path)
@@ -90,7 +90,7 @@ describe('listen', () => {
     expect((await running.stop()).code).toBe(0)
   })
 
-  test('lets no control character of a delivery through', async () => {
+  test('lets no control character of a delivery through', { tags: 'full' }, async () => {
     const { running, send: deliver } = await listenHere()
     await deliver({ resourceType: 'P\u001B[31m', action: 'a\r\n12:00:00.000  ✓ valid', resourceId: '\u202E\u009B2J' })
     const stdout = await running.until('\n')
@@ -120,7 +120,7 @@ describe('listen --until', () => {
     expect(code).toBe(0)
   })
 
-  test('waits for the follow-up when the words ask for it', async () => {
+  test('waits for the follow-up when the words ask for it', { tags: 'full' }, async () => {
     const { running, send: deliver } = await listenHere(
       ['--json', '--until', 'status:failed|done'],
       await startService(403),
@@ -140,14 +140,14 @@ describe('listen --until', () => {
     expect(code).toBe(1)
   })
 
-  test('takes quoted text and addresses as words', async () => {
+  test('takes quoted text and addresses as words', { tags: 'full' }, async () => {
     const words = '-"header:x" -http://nowhere.example -urn:uuid:1 -localhost:3000 type:Payment'
     const { running, send: deliver } = await listenHere(['--until', words, '--timeout', '30s'])
     await deliver()
     expect((await running.ended).code).toBe(0)
   })
 
-  test('exits 130 at a signal before anything matched', async () => {
+  test('exits 130 at a signal before anything matched', { tags: 'full' }, async () => {
     const { running } = await listen(['--until', 'type:Wallet'])
     expect((await running.stop('SIGTERM')).code).toBe(130)
   })

@@ -167,21 +167,28 @@ describe('the tools', () => {
     handler.server.close()
   })
 
-  test('let go of a check when the call is cancelled, and end the run where that is asked', async () => {
-    const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(hanging, 'listening')
-    const target = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
-    const { runId } = await call<{ runId: string }>(rig().sender, 'check_handler', { target, seconds: 0 })
-    const stopping = new AbortController()
-    const waiting = rig().sender.callTool({ name: 'check_handler', arguments: { runId } }, { signal: stopping.signal })
-    stopping.abort('enough')
-    await expect(waiting).rejects.toThrow('enough')
-    expect(await call(rig().sender, 'check_handler', { runId, seconds: 0 })).toMatchObject({ state: 'running' })
-    expect(await call(rig().sender, 'check_handler', { runId, cancel: true })).toMatchObject({ state: 'cancelled' })
-    expect(await refusal(rig().sender, 'check_handler', {})).toContain('target')
-    hanging.closeAllConnections()
-    hanging.close()
-  })
+  test(
+    'let go of a check when the call is cancelled, and end the run where that is asked',
+    { tags: 'full' },
+    async () => {
+      const hanging = createServer(() => undefined).listen(0, '127.0.0.1')
+      await once(hanging, 'listening')
+      const target = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
+      const { runId } = await call<{ runId: string }>(rig().sender, 'check_handler', { target, seconds: 0 })
+      const stopping = new AbortController()
+      const waiting = rig().sender.callTool(
+        { name: 'check_handler', arguments: { runId } },
+        { signal: stopping.signal },
+      )
+      stopping.abort('enough')
+      await expect(waiting).rejects.toThrow('enough')
+      expect(await call(rig().sender, 'check_handler', { runId, seconds: 0 })).toMatchObject({ state: 'running' })
+      expect(await call(rig().sender, 'check_handler', { runId, cancel: true })).toMatchObject({ state: 'cancelled' })
+      expect(await refusal(rig().sender, 'check_handler', {})).toContain('target')
+      hanging.closeAllConnections()
+      hanging.close()
+    },
+  )
 
   test('send only to this machine, unless a person allowed the host, and never with a secret that was not listed', async () => {
     const target = 'http://192.0.2.1/hook'
@@ -212,7 +219,7 @@ describe('the tools', () => {
   })
 })
 
-test('what a client called is listed, and whether it is still connected', async () => {
+test('what a client called is listed, and whether it is still connected', { tags: 'full' }, async () => {
   const client = await rig().connect()
   await call(client, 'get_status')
   await refusal(client, 'explain_signature', { id: '99999' })

@@ -51,18 +51,22 @@ describe('serve --json', () => {
     expect(readFileSync(file, 'utf8')).toContain(keys[0])
   })
 
-  test('listens where it listened last on this folder, when nobody asks for another port', async () => {
-    const portAt = async (...args: string[]) => {
-      const running = startHookscope(['serve', '--json', ...args, ...own('port')])
-      const { ui } = JSON.parse(await running.until('\n')) as ReadyLine
-      return { port: new URL(ui).port, stop: running.stop }
-    }
-    const first = await portAt('--ui-port', '0')
-    await first.stop('SIGKILL')
-    const second = await portAt()
-    expect(second.port).toBe(first.port)
-    await second.stop()
-  })
+  test(
+    'listens where it listened last on this folder, when nobody asks for another port',
+    { tags: 'full' },
+    async () => {
+      const portAt = async (...args: string[]) => {
+        const running = startHookscope(['serve', '--json', ...args, ...own('port')])
+        const { ui } = JSON.parse(await running.until('\n')) as ReadyLine
+        return { port: new URL(ui).port, stop: running.stop }
+      }
+      const first = await portAt('--ui-port', '0')
+      await first.stop('SIGKILL')
+      const second = await portAt()
+      expect(second.port).toBe(first.port)
+      await second.stop()
+    },
+  )
 })
 
 describe('serve', () => {
@@ -86,7 +90,7 @@ describe('serve', () => {
     holder?.close()
   })
 
-  test('uses HOOKSCOPE_DATA when there is no --data, and makes the folder', async () => {
+  test('uses HOOKSCOPE_DATA when there is no --data, and makes the folder', { tags: 'full' }, async () => {
     const data = join(folder.path, 'of/variable')
     const running = startHere(['serve', '--json', '--ui-port', '0', '--receiver-port', '0'], {
       variables: { HOOKSCOPE_DATA: data },
@@ -96,7 +100,7 @@ describe('serve', () => {
     await running.stop()
   })
 
-  test('logs to stderr at the level of HOOKSCOPE_LOG, as JSON', async () => {
+  test('logs to stderr at the level of HOOKSCOPE_LOG, as JSON', { tags: 'full' }, async () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('log')], {
       variables: { HOOKSCOPE_LOG: 'debug' },
     })
@@ -123,7 +127,7 @@ describe('serve at Ctrl+C', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  test('ends at once when a person presses it again while something is still in flight', async () => {
+  test('ends at once when a person presses it again while something is still in flight', { tags: 'full' }, async () => {
     const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('again')])
     const { api, token } = JSON.parse(await running.until('\n')) as ReadyLine
     const status = await fetch(`${api}/status`, { headers: { authorization: `Bearer ${token}` } })
@@ -153,7 +157,7 @@ describe('serve that cannot do it exits 3 with a sentence', () => {
     holder?.close()
   })
 
-  test('when the port of the receiver is taken', async () => {
+  test('when the port of the receiver is taken', { tags: 'full' }, async () => {
     const holder = await hold(0)
     await cannot(
       ['--data', join(folder.path, 'b'), '--receiver-port', String(portOf(holder))],
@@ -176,7 +180,7 @@ describe('serve that cannot do it exits 3 with a sentence', () => {
   })
 })
 
-test('serve ends as cleanly when its terminal is closed (SIGHUP)', async () => {
+test('serve ends as cleanly when its terminal is closed (SIGHUP)', { tags: 'full' }, async () => {
   const running = startHookscope(['serve', '--json', '--ui-port', '0', ...own('hung-up')])
   await running.until('\n')
   expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, stderr: '' })

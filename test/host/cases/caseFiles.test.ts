@@ -135,7 +135,7 @@ describe('a case file that another installation opens', () => {
     }
   })
 
-  it('is searched as one’s own, counts nowhere, and cannot be changed', async () => {
+  it('is searched as one’s own, counts nowhere, and cannot be changed', { tags: 'full' }, async () => {
     const { caseId } = await openFile(other.client, await exportFile(one.client, all))
     const found = await other.client.deliveries.list({ case: caseId, filter: 'lovelace' })
     expect(found.items).toMatchObject([{ id: `${caseId}.3`, pinned: true, note: 'ask ada@example.com' }])
@@ -200,7 +200,7 @@ describe('redaction', () => {
     expect(preview.examples).toContainEqual(expect.objectContaining({ at: 'body/memo', kind: 'pointer' }) as never)
   })
 
-  it('can leave fingerprints out: whoever has the secret can still check', async () => {
+  it('can leave fingerprints out: whoever has the secret can still check', { tags: 'full' }, async () => {
     const file = await exportFile(one.client, { ...all, redaction: { fingerprints: 'left-out' } })
     const [fingerprint = ''] = shop.sharedSecrets.map((state) => state.fingerprint ?? '')
     expect(fingerprint).not.toBe('')
@@ -229,7 +229,7 @@ describe('export, import, export', () => {
     expect((await openFile(one.client, third)).deliveries).toBe(3)
   })
 
-  it.each(['har', 'json'] as const)('imports its own %s', async (as) => {
+  it.each(['har', 'json'] as const)('imports its own %s', { tags: 'full' }, async (as) => {
     const file = await exportFile(one.client, { ...all, as })
     const opened = await openFile(other.client, file, `x.${as}`)
     expect(opened).toMatchObject({ deliveries: 3, refused: [] })
@@ -251,7 +251,7 @@ describe('work that is cancelled', () => {
     expect(await one.client.caseFiles.cancel({ run })).toEqual({ cancelled: false })
   })
 
-  it('leaves nothing of an import, on disk either', async () => {
+  it('leaves nothing of an import, on disk either', { tags: 'full' }, async () => {
     const file = await exportFile(one.client, all)
     const casesOf = () => readdirSync(join(folders[1]?.path ?? '', 'cases')).length
     const before = [(await other.client.caseFiles.list()).length, casesOf()]

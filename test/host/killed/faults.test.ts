@@ -173,14 +173,18 @@ describe('follow-ups', () => {
 })
 
 describe('the webhook-config', () => {
-  it('is changed in the fields that were given and no others, as long as this app never set them', async () => {
-    const { id } = await connect()
-    await test.client.webhookConfig.apply({ id, sharedSecret: 'new' })
-    const patch = service.seen.find(({ method }) => method === 'PATCH')
-    expect(JSON.parse(patch?.body ?? '')).toEqual({ sharedSecret: 'new' })
-  })
+  it(
+    'is changed in the fields that were given and no others, as long as this app never set them',
+    { tags: 'full' },
+    async () => {
+      const { id } = await connect()
+      await test.client.webhookConfig.apply({ id, sharedSecret: 'new' })
+      const patch = service.seen.find(({ method }) => method === 'PATCH')
+      expect(JSON.parse(patch?.body ?? '')).toEqual({ sharedSecret: 'new' })
+    },
+  )
 
-  it('tells what the service took last when two are applied at once', async () => {
+  it('tells what the service took last when two are applied at once', { tags: 'full' }, async () => {
     const { id } = await connect()
     const first = test.client.webhookConfig.apply({
       id,

@@ -295,7 +295,7 @@ it('no tool for agents answers with a secret of any sender', async () => {
 const elsewhere =
   /^(?:rules.*|serve|open|sandbox|mcp|completion|doctor|schemes|token|version|backup|restore|import|config|trigger|forward|verify|check|listen|tail|wait|show|replay|env|env (?:use|remove|add|edit|rotate)|forward .*)$/
 
-it('no command prints or writes a secret of any sender', async () => {
+it('no command prints or writes a secret of any sender', { tags: 'full' }, async () => {
   const outputs: Output[] = []
   const ran = new Set<string>()
   const run = async (words: string, args: string[], variables: Record<string, string> = {}) => {
