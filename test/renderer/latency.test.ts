@@ -88,7 +88,7 @@ describe('what the times of a delivery tell', () => {
 })
 
 describe('the table of times', () => {
-  const fast = { count: 9, p50: 1, p90: 4, p95: 6, p99: 10 }
+  const fast = { count: 100, p50: 1, p90: 4, p95: 6, p99: 10 }
   const group = (resourceType: string | null, receivedToAnswered: typeof fast | null) => ({
     resourceType,
     count: 9,
@@ -108,7 +108,17 @@ describe('the table of times', () => {
   test('has a row for each leg, of all types together', () => {
     const rows = legRows(latency)
     expect(rows.map(({ id }) => id)).toEqual(Object.keys(noLegs))
-    expect(rows.find(({ id }) => id === 'receivedToAnswered')?.percentiles).toEqual(fast)
+    expect(rows.find(({ id }) => id === 'receivedToAnswered')?.percentiles).toEqual({ p50: 1, p95: 6, p99: 10 })
+  })
+
+  test.each([
+    [4, null],
+    [5, { p50: 1, p95: null, p99: null }],
+    [20, { p50: 1, p95: 6, p99: null }],
+    [100, { p50: 1, p95: 6, p99: 10 }],
+  ])('shows no percentile that %d measurements are too few for', (count, shown) => {
+    const few = { all: group(null, { ...fast, count }), types: [] }
+    expect(latencyRows(few, 'receivedToAnswered')[0]).toMatchObject({ measured: count, percentiles: shown })
   })
 
   test('shares one scale that includes the time limit of the sender', () => {
@@ -131,9 +141,7 @@ describe('health in words', () => {
     const status = aStatus()
     const health = { ...status.health, recent: { deliveries: 34, ms: 41_700 } }
     const facts = healthFacts({ ...status, counts: { ...status.counts, deliveries: 34 }, health }, [])
-    expect(facts.find(({ id }) => id === 'deliveries')?.word).toBe(
-      '34 stored in all environments; 34 came within the last 42 s',
-    )
+    expect(facts.find(({ id }) => id === 'deliveries')?.word).toBe('34 stored in all environments, 34 in the last 42 s')
   })
 
   test('what is wrong is marked and named', () => {
@@ -153,12 +161,12 @@ describe('health in words', () => {
       [],
     )
     const told = facts.map(({ id, word, look, note }) => [id, word, look, note])
-    expect(told).toContainEqual(['receiver', 'Does not listen', 'bad', 'The port is taken.'])
-    expect(told).toContainEqual(['store', 'Cannot keep deliveries now', 'bad', 'The disk is full.'])
+    expect(told).toContainEqual(['receiver', 'Not listening', 'bad', 'The port is taken.'])
+    expect(told).toContainEqual(['store', 'Cannot store deliveries', 'bad', 'The disk is full.'])
     expect(told.find(([id]) => id === 'index')?.slice(1)).toEqual([
       'Rebuilding, 1 delivery to go',
       'plain',
-      'It is stored, and will be listed once the store works again.',
+      'It is stored, and listed once the store works again.',
     ])
     expect(told.find(([id]) => id === 'follow-ups')?.slice(1, 3)).toEqual(['1,200 waiting, 2 failed', 'warn'])
   })

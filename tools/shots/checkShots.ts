@@ -42,14 +42,14 @@ export async function checkShots(host: Host, stops: (() => unknown)[]): Promise<
   const open = async (page: Page, place: number, shows: (at: Page) => Locator) => {
     await cancelled()
     await goTo(page, 'check')
-    const rows = page.getByRole('table', { name: 'Checks' }).getByRole('button', { name: 'Show' })
+    const rows = page.getByRole('table', { name: 'Runs' }).getByRole('button', { name: 'Show' })
     await rows.last().waitFor()
     await rows.nth((await rows.count()) - 1 - place).click()
     await shows(page).waitFor()
   }
   const isRefused = (page: Page) => page.getByText('to a valid delivery, so nothing else was tried').first()
   const isCareless = (page: Page) => page.getByRole('img', { name: 'Grade of Forgeries: F' })
-  const isCompared = (page: Page) => page.getByText('Since the run before')
+  const isCompared = (page: Page) => page.getByText('Since the last run')
   return [
     shot('check-refused', 'check', 'error', async (page) => open(page, 0, isRefused)),
     shot('check-findings', 'check', 'full', async (page) => {

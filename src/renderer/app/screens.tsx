@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
-import { EmptyInbox, InboxScreen, OpenDelivery, RateChart } from '../features/inbox/list/InboxScreen.tsx'
+import { EmptyInbox, OpenDelivery, RateChart } from '../features/inbox/list/InboxScreen.tsx'
+import { InboxWithFirstRun as InboxScreen } from '../features/send/first-run/FirstRun.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/send/presentation/startPresenting.ts'
 import { lazily } from '../ui/notes/lazily.tsx'
@@ -23,7 +24,7 @@ const later = {
     'forwarding',
     async () => (await import('../features/forward/rules/ForwardingScreen.tsx')).ForwardingScreen,
   ),
-  check: arrivesLater('check', async () => (await import('../features/test/CheckScreen.tsx')).CheckScreen),
+  check: arrivesLater('check', async () => (await import('../features/test/TestScreen.tsx')).TestScreen),
   'case-files': arrivesLater(
     'case-files',
     async () => (await import('../features/inbox/cases/CasesScreen.tsx')).CasesScreen,

@@ -161,7 +161,7 @@ describe('among many environments', () => {
       await goTo('/health')
       await expectPage(page()).toHaveTitle('Monitor · Hookscope')
       // Deliveries that arrive before the page has read the inbox are not new to it.
-      await expectPage(page().getByText('Keeps every delivery')).toBeVisible()
+      await expectPage(page().getByText('Stores every delivery')).toBeVisible()
       await send()
       await send()
       const inbox = page()

@@ -149,10 +149,10 @@ describe('the charts of Health', () => {
     const legs = page.getByRole('slider', { name: 'Stages, all types' })
     await legs.press('ArrowDown')
     await legs.press('ArrowDown')
-    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → committed: p50 .*; 5\d deliveries$/)
+    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → saved: p50 .*; 5\d deliveries$/)
     await legs.press('Enter')
-    await expectPage(page.getByRole('table', { name: 'Latency, Received → committed' })).toBeVisible()
-    const types = page.getByRole('slider', { name: 'Received → committed, by type' })
+    await expectPage(page.getByRole('table', { name: 'Latency, Received → saved' })).toBeVisible()
+    const types = page.getByRole('slider', { name: 'Received → saved, by type' })
     await types.press('End')
     await expectPage(types).toHaveAttribute('aria-valuetext', /^Payment: /)
 

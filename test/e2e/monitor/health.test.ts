@@ -43,9 +43,11 @@ describe('a failed follow-up of an environment that is not in use', () => {
     await rig.open()
     await rig.page().getByRole('link', { name: 'Monitor', exact: true }).click()
     await expectPage(main().getByText('0 waiting, 1 failed')).toBeVisible()
+    // One problem counts once.
+    await expectPage(main().getByText('1 line below needs attention')).toBeVisible()
     await expectPage(main().getByRole('link', { name: /^Open delivery \d+ of Acme/ })).toBeVisible()
     const before = asked()
-    await main().getByRole('button', { name: 'Run the failed follow-ups of Acme again' }).click()
+    await main().getByRole('button', { name: 'Retry failed follow-ups of Acme' }).click()
     await expectPage(main().getByText('1 follow-up queued.')).toBeVisible()
     await expect.poll(asked).toBeGreaterThan(before)
   })

@@ -4,10 +4,10 @@ import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '..
 
 const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
 
-/** Words of the screen Check handler. */
-export const checkWords = {
+/** Texts of the Test screen. */
+export const testWords = {
   title: 'Test',
-  lead: 'Sends valid, forged, repeated and odd deliveries to your own handler on this machine, and says what to change.',
+  lead: 'Sends valid, forged, repeated and malformed deliveries to your handler on this machine, grades it, and says what to change.',
   handler: 'Handler',
   url: 'URL of your handler',
   urlHint: 'On this machine, such as http://127.0.0.1:3000/webhooks.',
@@ -17,21 +17,23 @@ export const checkWords = {
   pasted: 'Secret',
   pastedHint: 'Signs this run and is not stored.',
   template: 'Delivery as template',
-  templateHint: 'ID of a captured delivery; it is signed again. Empty: an example of the sender.',
+  templateHint: 'ID of a delivery, which is signed again. Empty: an example of the sender.',
   effects: 'Effects',
   effectsHint:
-    'Automatic counts how often your handler fetches each object from the sandbox, unless the template is from another environment. The handler needs the sandbox’s base URL and password.',
+    'Counts the requests your handler makes to the sandbox, to find work done twice. It needs the sandbox’s base URL and password.',
   effectChoices: { usual: 'Automatic', 'follow-ups': 'Requests to the sandbox', none: 'Not counted' },
-  start: 'Check handler',
+  start: 'Test handler',
   cancel: 'Cancel',
-  warning: `${checkSends} Use a test database: some deliveries are valid, and a handler acts on them.`,
+  warning: `${checkSends} Use a test database: your handler acts on the valid ones.`,
   urlMissing: 'Enter the URL of your handler.',
-  secretMissing: 'Enter the secret that your handler has.',
+  secretMissing: 'Enter the secret your handler uses.',
   progress: (report: CheckReport) => `${report.done} of ${report.of} probes, ${countOf(report.sent, 'request')}`,
   result: 'Result',
   ended: (report: CheckReport) => `${countOf(report.sent, 'request')} in ${(report.took / 1000).toFixed(1)} s`,
-  counts: (pass: number, findings: number, unknown: number) =>
-    `${pass} passed · ${findings} to change · ${unknown} inconclusive`,
+  noFindings: 'Nothing to change',
+  findingsOf: (count: number, severity: CheckSeverity) => countOf(count, `${severity} finding`),
+  worstDecides: 'The worst finding sets the grade.',
+  counts: (pass: number, unknown: number) => `${countOf(pass, 'test')} passed, ${unknown} inconclusive.`,
   overall: 'Overall',
   folded: (passed: number, notApplicable: number) =>
     [
@@ -41,20 +43,18 @@ export const checkWords = {
   requests: (count: number) => countOf(count, 'request'),
   graded: 'What is graded',
   groups: {
-    valid: 'Genuine deliveries are accepted, in time and whatever the case of their headers.',
-    forged: 'Missing, foreign and altered signatures are refused.',
-    spelling: 'The signature is checked over the raw bytes, however the JSON is written.',
-    time: 'Old, future and changed timestamps and ids, where the sender signs them.',
-    repeats: 'A delivery that arrives twice, late or out of order does its work once.',
-    content: 'New fields and types, missing fields and broken bodies.',
-    transport: 'Large, slow, chunked and broken-off requests.',
-    answers: 'No redirects, secrets or stack traces, and no status that makes the sender give up.',
+    valid: 'Genuine deliveries are accepted, in time, with headers in any case.',
+    forged: 'Missing, foreign and altered signatures are rejected.',
+    spelling: 'The signature is checked over the raw bytes, not over parsed JSON.',
+    time: 'Old, future and altered timestamps and ids are rejected, where the sender signs them.',
+    repeats: 'A delivery that arrives twice or out of order is processed once.',
+    content: 'New types, missing fields and broken bodies do not crash it.',
+    transport: 'Large, slow, chunked and aborted requests are handled.',
+    answers: 'No redirects, secrets or stack traces, and no status that stops the sender.',
   },
-  follows: (count: number) => (count === 1 ? '1 result follows from it' : `${count} results follow from it`),
+  follows: (count: number) => `${countOf(count, 'more result')} with this cause`,
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
-  gradeLine: (group: string, grade: string | null) => `${group}: ${grade ?? '–'}`,
-  spokenGrade: (group: string, grade: string | null) => `${group} ${grade ?? 'no grade'}`,
   change: 'What to change',
   outcome: (status: number | null, problem: string | null, expected: CheckExchange['expected'], took: number) =>
     `${status ?? `no answer (${problem ?? 'closed'})`}, expected ${expectedWords[expected]}, ${took} ms`,
@@ -64,22 +64,22 @@ export const checkWords = {
   isNew: 'new',
   fixed: 'fixed',
   since: (fixed: number, fresh: number) =>
-    fixed + fresh === 0 ? 'Same findings as the run before.' : `Since the run before: ${fixed} fixed, ${fresh} new.`,
+    fixed + fresh === 0 ? 'Same findings as the last run.' : `Since the last run: ${fixed} fixed, ${fresh} new.`,
   history: 'History',
-  historyEmpty: 'No checks yet.',
+  historyEmpty: 'No runs yet.',
   when: 'When',
   target: 'URL',
-  grades: 'Grades',
-  findings: 'To change',
+  grades: 'Grade',
+  findings: 'Findings',
   effectsCommand: 'hookscope check URL --effects CMD',
   show: 'Show',
   shown: 'Shown',
   showOf: (time: string, url: string) => `Show ${time}, ${url}`,
   shownOf: (time: string, url: string) => `Shown: ${time}, ${url}`,
   resultOf: (url: string) => `Result of ${url}`,
-  list: 'Checks',
+  list: 'Runs',
   forEffects:
-    'The answers do not show whether repeated deliveries do their work twice. Let the handler fetch objects from the sandbox, or count its work with',
+    'The answers do not show whether repeated deliveries are processed twice. Let the handler fetch objects from the sandbox, or count its work with',
 }
 
 export const outcomeWords: Record<CheckOutcome, string> = {

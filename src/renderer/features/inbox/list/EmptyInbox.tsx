@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Status } from '../../../../shared/wireTypes.ts'
-import { useAppState } from '../../../data/state/useApp.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { CodeLine } from '../../../ui/code/Code.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
+import { beginFirstRun, endFirstRun } from '../../send/presentation/firstRun.ts'
 import { FlowLine, flowOf } from '../../send/presentation/FlowLine.tsx'
 import { GoLiveChecklist, RunDemo } from '../../environment/setup/Checklist.tsx'
 import { SenderSteps } from '../../environment/setup/SenderSteps.tsx'
@@ -13,7 +14,14 @@ import styles from './InboxScreen.module.css'
 /** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
 export function EmptyInbox() {
   const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  const { store } = useApp()
   const [isSending, setSending] = useState(false)
+  const onBusy = (isBusy: boolean) => {
+    setSending(isBusy)
+    // The picture goes on after the arrival, which takes this card away.
+    if (isBusy) beginFirstRun(store.getState().feed.window[0]?.id ?? '0')
+    else endFirstRun()
+  }
   const ofSender = useAppState(({ feed }) => (feed.status?.environment.kind === 'sender' ? feed.status : null))
   if (ofSender !== null) return <EmptyOfSender status={ofSender} />
   return (
@@ -24,7 +32,7 @@ export function EmptyInbox() {
         </div>
         <h1>{emptyInboxWords.nothingYet}</h1>
         <p>{emptyInboxWords.nothingYetMore}</p>
-        <RunDemo onBusy={setSending} />
+        <RunDemo onBusy={onBusy} />
         {url !== null && <SendByHand url={url} />}
       </section>
       <section className={styles.emptySteps} aria-labelledby="empty-steps-title">

@@ -5,7 +5,7 @@ import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Environment, ForwardRule, Status } from '../../../../shared/wireTypes.ts'
 import { concernSentence } from '../../../../shared/words/health.ts'
-import { storeProblemWords } from '../../../../shared/words/store.ts'
+import type { Concern } from '../../../../shared/codes/health.ts'
 import { useApp, useAppState, useClient, useIsStale } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { useCall, useLoad } from '../../../data/state/calls.ts'
@@ -16,6 +16,7 @@ import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Sectio
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
 import { SkippedFollowUps } from '../../environment/connection/SkippedFollowUps.tsx'
+import { minMeasured } from './LatencyChart.tsx'
 import { LatencyReport } from './LatencyReport.tsx'
 import { type HealthFact, healthFacts } from './healthFacts.ts'
 import { healthWords, latencyWords } from './words.ts'
@@ -44,6 +45,9 @@ export function HealthScreen() {
   )
 }
 
+/** Problems that no row below is about. */
+const withoutRow: ReadonlySet<string> = new Set(['counts-unreadable', 'disk-nearly-full'] satisfies Concern['code'][])
+
 function State({ status }: { status: Status }) {
   const environments = useAppState((state) => state.feed.environments)
   const { remarks, lastDeliveryAt, followUps } = status.health
@@ -51,8 +55,8 @@ function State({ status }: { status: Status }) {
   const rules = useRules(status.environment.id)
   const facts = healthFacts(status, environments, rules)
   const { navigation } = useApp()
-  // Problems of the store are shown in its own row.
-  const others = remarks.filter(({ code }) => !(code in storeProblemWords)).map(concernSentence)
+  // All others are shown in a row of their own, and count once.
+  const others = remarks.filter(({ code }) => withoutRow.has(code)).map(concernSentence)
   return (
     <Section title={healthWords.state}>
       <Verdict facts={facts} concerns={others.length} lastDeliveryAt={lastDeliveryAt} />
@@ -115,7 +119,6 @@ function Verdict({
       </span>
       {look === 'good' && (
         <span className={`muted ${styles.verdictTime}`}>
-          {healthWords.nothingWrong}{' '}
           {lastDeliveryAt !== null && (
             <>
               {healthWords.lastCame} <Time at={lastDeliveryAt} form="ago" />
@@ -192,7 +195,7 @@ function LatencySection({ environment }: { environment: Environment }) {
   return (
     <Section
       title={latencyWords.title}
-      lead={latencyWords.lead(environment.name)}
+      lead={latencyWords.lead(environment.name, minMeasured)}
       actions={<Choice label={latencyWords.deliveriesOf} options={spanOptions} value={span} onChange={setSpan} />}
     >
       {latency.data !== undefined && <LatencyReport latency={latency.data} />}

@@ -97,7 +97,7 @@ export function LatencyChart({ label, keys, rows, scale, limitMs, chosen, onChoo
               </text>
               {row.percentiles === null ? (
                 <text x={left} y={y + 4}>
-                  {latencyWords.notMeasured}
+                  {withoutPercentiles(row)}
                 </text>
               ) : (
                 <DotAndWhisker percentiles={row.percentiles} xOf={xOf} y={y} />
@@ -141,10 +141,19 @@ function DurationAxis({
   )
 }
 
-function spokenRow({ name, percentiles, count }: LatencyRow): string {
-  if (percentiles === null) return latencyWords.rowNotMeasured(name)
-  const { p50, p95, p99 } = percentiles
-  return latencyWords.row(name, formatDuration(p50), formatDuration(p95), formatDuration(p99), count)
+function spokenRow(row: LatencyRow): string {
+  const { name, percentiles, count } = row
+  if (percentiles === null) return latencyWords.rowWithout(name, withoutPercentiles(row))
+  const parts = percentileNames.flatMap((each) => {
+    const value = percentiles[each]
+    return value === null ? [] : [latencyWords.percentile(latencyWords.columns[each], formatDuration(value))]
+  })
+  return latencyWords.row(name, parts, count)
+}
+
+/** Why a row has no percentiles. */
+export function withoutPercentiles({ measured }: Pick<LatencyRow, 'measured'>): string {
+  return measured === 0 ? latencyWords.notMeasured : latencyWords.tooFew(measured)
 }
 
 /** About as many letters as there is room for, px. */
@@ -161,12 +170,13 @@ interface DotAndWhiskerProps {
 
 /** A dot for p50, a bar for p95 and an end for p99: distinguished by shape alone. */
 function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhiskerProps) {
-  const [half, most, end] = [xOf(p50), xOf(p95), xOf(p99)]
+  const half = xOf(p50)
+  const [most, end] = [p95 === null ? null : xOf(p95), p99 === null ? null : xOf(p99)]
   return (
     <g className={styles.whisker}>
-      <line className={styles.whiskerLine} x1={half} x2={end} y1={y} y2={y} />
-      <line className={styles.whiskerEnd} x1={end} x2={end} y1={y - 4} y2={y + 4} />
-      <rect className={styles.whiskerMost} x={most - 2} y={y - 6} width={4} height={12} />
+      {most !== null && <line className={styles.whiskerLine} x1={half} x2={end ?? most} y1={y} y2={y} />}
+      {end !== null && <line className={styles.whiskerEnd} x1={end} x2={end} y1={y - 4} y2={y + 4} />}
+      {most !== null && <rect className={styles.whiskerMost} x={most - 2} y={y - 6} width={4} height={12} />}
       {p50 > 0 ? (
         <circle className={styles.whiskerHalf} cx={half} cy={y} r={4.5} />
       ) : (
@@ -178,7 +188,25 @@ function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhisker
 }
 
 type LatencyGroup = Latency['all']
-type Percentiles = NonNullable<LatencyGroup['legs'][LatencyLeg]>
+
+export const percentileNames = ['p50', 'p95', 'p99'] as const
+
+/** With fewer measurements a percentile is only the slowest of them. */
+export const minMeasured = { p50: 5, p95: 20, p99: 100 } as const
+
+/** The percentiles that the measurements are enough for. */
+interface Percentiles {
+  p50: number
+  p95: number | null
+  p99: number | null
+}
+
+/** Null where there are too few measurements even for the middle one. Pure. */
+function enough(leg: LatencyGroup['legs'][LatencyLeg]): Percentiles | null {
+  if (leg === null || leg.count < minMeasured.p50) return null
+  const { count, p50, p95, p99 } = leg
+  return { p50, p95: count < minMeasured.p95 ? null : p95, p99: count < minMeasured.p99 ? null : p99 }
+}
 
 export interface LatencyRow {
   /** Distinguishes the rows. */
@@ -187,7 +215,9 @@ export interface LatencyRow {
   count: number
   late: number
   repeated: number
-  /** Null when this leg has no measurements. */
+  /** Deliveries of which this leg was measured. */
+  measured: number
+  /** Null when there are too few measurements. */
   percentiles: Percentiles | null
 }
 
@@ -199,7 +229,8 @@ export function latencyRows({ all, types }: Pick<Latency, 'all' | 'types'>, leg:
     count: group.count,
     late: group.late,
     repeated: group.repeated,
-    percentiles: group.legs[leg],
+    measured: group.legs[leg]?.count ?? 0,
+    percentiles: enough(group.legs[leg]),
   })
   return [
     row(all, 'all', latencyWords.all),
@@ -209,13 +240,23 @@ export function latencyRows({ all, types }: Pick<Latency, 'all' | 'types'>, leg:
 
 /** The rows of all types together, one for each leg. Pure. */
 export function legRows({ all }: Pick<Latency, 'all'>): (LatencyRow & { id: LatencyLeg })[] {
-  return latencyLegs.map((leg) => ({ ...all, id: leg, name: legNames[leg], percentiles: all.legs[leg] }))
+  return latencyLegs.map((leg) => ({
+    ...all,
+    id: leg,
+    name: legNames[leg],
+    measured: all.legs[leg]?.count ?? 0,
+    percentiles: enough(all.legs[leg]),
+  }))
 }
 
 /** The scale that neighbouring charts share; it includes the sender's time limit. Pure. */
 export function commonScale(groups: readonly (readonly LatencyRow[])[], limitMs: number | null): LogScale {
   return logScale([
     ...(limitMs === null ? [] : [limitMs]),
-    ...groups.flat().flatMap(({ percentiles }) => (percentiles === null ? [] : [percentiles.p50, percentiles.p99])),
+    ...groups.flat().flatMap(({ percentiles }) => {
+      if (percentiles === null) return []
+      const { p50, p95, p99 } = percentiles
+      return [p50, p99 ?? p95 ?? p50]
+    }),
   ])
 }

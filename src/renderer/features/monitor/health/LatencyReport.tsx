@@ -1,19 +1,26 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LatencyLeg, latencyLegs } from '../../../../shared/codes/latencyLegs.ts'
 import type { Latency } from '../../../../shared/wireTypes.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatDuration } from '../../../text/format.ts'
-import { Choice } from '../../../ui/fields/Choice.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { ChartFrame } from '../charts/ChartFrame.tsx'
-import { LatencyChart, commonScale, type LatencyRow, latencyRows, legRows } from './LatencyChart.tsx'
+import {
+  LatencyChart,
+  commonScale,
+  type LatencyRow,
+  latencyRows,
+  legRows,
+  percentileNames,
+  withoutPercentiles,
+} from './LatencyChart.tsx'
 import { latencyWords, legNames } from './words.ts'
-import chartsStyles from '../charts/Charts.module.css'
 import styles from './Health.module.css'
 
-const legOptions = latencyLegs.map((id) => ({ id, label: legNames[id] }))
+const legOptions = latencyLegs.map((value) => ({ value, label: legNames[value] }))
 
 /** All legs of the lifecycle, and the selected one by type, as charts on one scale and as numbers. */
 export function LatencyReport({ latency }: { latency: Latency }) {
@@ -28,6 +35,7 @@ export function LatencyReport({ latency }: { latency: Latency }) {
   }
   const legs = legRows(latency)
   const types = latencyRows(latency, leg)
+  const drawnTypes = types.filter(({ percentiles }) => percentiles !== null)
   const scale = commonScale([legs, types], answerLimitMs)
   return (
     <>
@@ -36,29 +44,33 @@ export function LatencyReport({ latency }: { latency: Latency }) {
           {note}
         </ErrorNote>
       ))}
-      <ChartFrame title={latencyWords.legs} legend={<LatencyKey limitMs={answerLimitMs} />}>
-        <LatencyChart
-          label={latencyWords.legs}
-          keys={latencyWords.legsKeys}
-          rows={legs}
-          scale={scale}
-          limitMs={answerLimitMs}
-          chosen={leg}
-          onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
-        />
-      </ChartFrame>
-      <div data-part="chart-choices" className={chartsStyles.choices}>
-        <Choice label={latencyWords.leg} options={legOptions} value={leg} onChange={setLeg} />
+      {legs.some(({ percentiles }) => percentiles !== null) && (
+        <ChartFrame title={latencyWords.legs} legend={<LatencyKey limitMs={answerLimitMs} />}>
+          <LatencyChart
+            label={latencyWords.legs}
+            keys={latencyWords.legsKeys}
+            rows={legs}
+            scale={scale}
+            limitMs={answerLimitMs}
+            chosen={leg}
+            onChoose={(row) => setLeg(latencyLegs.find((known) => known === row.id) ?? leg)}
+          />
+        </ChartFrame>
+      )}
+      <div className={styles.stage}>
+        <SelectField label={latencyWords.leg} options={legOptions} value={leg} onChange={setLeg} />
       </div>
       <p className="muted">{meanings[leg]}</p>
       <ChartFrame title={latencyWords.types(legNames[leg])} table={<LatencyTable rows={types} leg={leg} />}>
-        <LatencyChart
-          label={latencyWords.types(legNames[leg])}
-          keys={latencyWords.typesKeys}
-          rows={types}
-          scale={scale}
-          limitMs={leg === 'receivedToAnswered' ? answerLimitMs : null}
-        />
+        {drawnTypes.length > 0 && (
+          <LatencyChart
+            label={latencyWords.types(legNames[leg])}
+            keys={latencyWords.typesKeys}
+            rows={drawnTypes}
+            scale={scale}
+            limitMs={leg === 'receivedToAnswered' ? answerLimitMs : null}
+          />
+        )}
       </ChartFrame>
       <Reach latency={latency} />
     </>
@@ -110,8 +122,6 @@ function LatencyKey({ limitMs }: { limitMs: number | null }) {
   )
 }
 
-const percentiles = ['p50', 'p95', 'p99'] as const
-
 /** One leg's percentiles for each type, as numbers. */
 function LatencyTable({ rows, leg }: { rows: readonly LatencyRow[]; leg: LatencyLeg }) {
   const { columns } = latencyWords
@@ -136,20 +146,24 @@ function LatencyTable({ rows, leg }: { rows: readonly LatencyRow[]; leg: Latency
           numeric: true,
           cell: ({ repeated }) => (repeated === 0 ? <span className="muted">0</span> : groupDigits(repeated)),
         },
-        ...percentiles.map((percentile) => ({
+        ...percentileNames.map((percentile) => ({
           key: percentile,
           head: columns[percentile],
           numeric: true,
-          cell: ({ percentiles: measured }: LatencyRow) =>
-            measured === null ? (
-              <span className="muted">{latencyWords.notMeasured}</span>
+          cell: (row: LatencyRow) =>
+            row.percentiles === null ? (
+              <span className="muted">{withoutPercentiles(row)}</span>
             ) : (
-              formatDuration(measured[percentile])
+              durationOrNone(row.percentiles[percentile])
             ),
-          // Without measurements the first cell spans all percentiles.
-          span: (row: LatencyRow) => (row.percentiles === null ? percentiles.length : 1),
+          // Without percentiles the first cell spans all of them.
+          span: (row: LatencyRow) => (row.percentiles === null ? percentileNames.length : 1),
         })),
       ]}
     />
   )
+}
+
+function durationOrNone(ms: number | null): ReactNode {
+  return ms === null ? <span className="muted">{latencyWords.none}</span> : formatDuration(ms)
 }

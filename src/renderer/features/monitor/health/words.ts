@@ -7,21 +7,20 @@ const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 /** Texts of the Health screen. */
 export const healthWords = {
   title: 'Monitor',
-  lead: "Whether everything works, how many deliveries come, and how long each leg of a delivery's way takes.",
+  lead: 'Whether everything works, how many deliveries arrive, and how long each stage takes.',
   state: 'State',
   allGood: 'All good',
-  nothingWrong: 'Nothing below needs attention.',
   lastCame: 'Last delivery',
   needAttention: (count: number) =>
     count === 1 ? '1 line below needs attention' : `${count} lines below need attention`,
-  lastKnown: 'Hookscope is not reached: this is the last known state',
+  lastKnown: 'Hookscope cannot be reached. This is the last known state',
   lastDelivery: 'Last delivery',
   noneYet: 'none yet',
-  runFailed: (environment: string) => `Run the failed follow-ups of ${environment} again`,
-  openFailed: (id: string, environment: string) => `Open delivery ${id} of ${environment}, the last that failed`,
+  runFailed: (environment: string) => `Retry failed follow-ups of ${environment}`,
+  openFailed: (id: string, environment: string) => `Open delivery ${id} of ${environment}, the last failure`,
   ranFailed: (count: number) =>
     count === 0
-      ? 'Nothing of this environment failed among the newest deliveries.'
+      ? 'None of the newest deliveries of this environment failed.'
       : `${countOf(count, 'follow-up')} queued. The inbox shows each result.`,
 }
 
@@ -29,19 +28,21 @@ export const healthWords = {
 export const factWords = {
   receiver: 'Receiver',
   listening: 'Listening',
-  notListening: 'Does not listen',
-  strays: (count: number) => `${countOf(count, 'request')} for no known path: answered 404 and not stored.`,
+  notListening: 'Not listening',
+  strays: (count: number) => `${countOf(count, 'request')} for unknown paths: answered 404 and not stored.`,
   store: 'Store',
-  keeping: 'Keeps every delivery',
-  notKeeping: 'Cannot keep deliveries now',
+  keeping: 'Stores every delivery',
+  notKeeping: 'Cannot store deliveries',
   search: 'Search',
   searchable: 'Up to date',
   behind: (count: number) => `Rebuilding, ${deliveries(count)} to go`,
   behindNote: (count: number, isStoring: boolean) =>
-    `${count === 1 ? 'It is' : 'They are'} stored, and will be listed ${isStoring ? 'soon' : 'once the store works again'}.`,
+    `${count === 1 ? 'It is' : 'They are'} stored, and listed ${isStoring ? 'soon' : 'once the store works again'}.`,
   deliveries: 'Deliveries',
   stored: (count: number, recent: number, ms: number) =>
-    `${groupDigits(count)} stored in all environments; ${groupDigits(recent)} came within the last ${formatDuration(ms)}`,
+    count === 0
+      ? 'None stored yet'
+      : `${groupDigits(count)} stored in all environments, ${groupDigits(recent)} in the last ${formatDuration(ms)}`,
   followUps: 'Follow-ups',
   followUpsOf: (waiting: number, failed: number, withoutCredentials: number) =>
     [
@@ -66,30 +67,30 @@ export const factWords = {
 
 export const legNames: Record<LatencyLeg, string> = {
   sentToReceived: 'Sent → received',
-  receivedToCommitted: 'Received → committed',
-  committedToAnswered: 'Committed → answered',
+  receivedToCommitted: 'Received → saved',
+  committedToAnswered: 'Saved → answered',
   receivedToAnswered: 'Received → answered',
   receivedToFetched: 'Received → fetched',
 }
 
 export const latencyWords = {
   title: 'Latency',
-  lead: (environment: string) =>
-    `Of ${environment}. Half of the deliveries took at most p50, 95 % at most p95, 99 % at most p99.`,
+  lead: (environment: string, minMeasured: Record<'p50' | 'p95' | 'p99', number>) =>
+    `${environment}: half of the deliveries took at most p50, 95 % at most p95, 99 % at most p99. Shown from ${minMeasured.p50}, ${minMeasured.p95} and ${minMeasured.p99} deliveries on.`,
   deliveriesOf: 'Deliveries of',
   spans: { all: 'All', day: 'Last 24 hours', hour: 'Last hour' },
-  loading: 'the times',
+  loading: 'the latency',
   tryAgain: 'Try again',
-  nothing: 'Nothing to measure yet: times are taken of deliveries whose signature is valid.',
-  unprovenShort: (count: number) => `${deliveries(count)} without proof left out.`,
-  leg: 'Leg of the way',
+  nothing: 'Nothing to measure yet. Only deliveries with a valid signature are measured.',
+  unprovenShort: (count: number) => `${deliveries(count)} unverified, so not counted.`,
+  leg: 'Stage',
   counted: deliveries,
   from: 'from',
   to: 'to',
   /** @param isCut there may be older ones in this time that were not measured */
   window: (window: number, isCut: boolean) =>
-    isCut ? `only the newest ${groupDigits(window)} are measured, older ones are left out.` : 'all in this time.',
-  unproven: (count: number) => `${deliveries(count)} left out: without verification, the times cannot be trusted.`,
+    isCut ? `only the newest ${groupDigits(window)} are measured.` : 'all in this time.',
+  unproven: (count: number) => `${deliveries(count)} unverified, so not counted.`,
   table: (leg: string) => `Latency, ${leg}`,
   columns: {
     type: 'Type',
@@ -102,20 +103,22 @@ export const latencyWords = {
   },
   late: (count: number) => `${groupDigits(count)} late`,
   notMeasured: 'not measured',
+  tooFew: (count: number) => `too few: ${groupDigits(count)}`,
+  none: '–',
   all: 'All',
   noType: 'no type',
 
   legs: 'Stages, all types',
   types: (leg: string) => `${leg}, by type`,
-  legsKeys: 'Arrow keys move from leg to leg, Enter shows its types.',
-  typesKeys: 'Arrow keys move from type to type.',
+  legsKeys: 'Arrow keys move between stages, Enter shows the types of one.',
+  typesKeys: 'Arrow keys move between types.',
   half: 'p50',
   most: 'p95',
   nearlyAll: 'p99',
   limit: (ms: number) => `${formatDuration(ms)}, the sender’s time limit`,
   /** Tooltip of a row. */
-  row: (name: string, half: string, most: string, nearlyAll: string, count: number) =>
-    `${name}: p50 ${half}, p95 ${most}, p99 ${nearlyAll}; ${deliveries(count)}`,
+  row: (name: string, parts: readonly string[], count: number) => `${name}: ${parts.join(', ')}; ${deliveries(count)}`,
+  percentile: (name: string, duration: string) => `${name} ${duration}`,
   micros: (ms: number) => `${Math.round(ms * 1000)} µs`,
-  rowNotMeasured: (name: string) => `${name}: not measured`,
+  rowWithout: (name: string, why: string) => `${name}: ${why}`,
 }

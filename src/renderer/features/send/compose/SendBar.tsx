@@ -11,7 +11,7 @@ import { composeWords as words } from './words.ts'
 import styles from './Compose.module.css'
 
 interface SendBarProps extends PartProps {
-  /** What the request starts from. */
+  /** The choice of the request to start from. */
   startFrom: ReactNode
   environments: readonly Environment[]
   busy: boolean
@@ -21,7 +21,7 @@ interface SendBarProps extends PartProps {
   onCancel: () => void
 }
 
-/** What the request starts from, where it goes, and the button that sends it. */
+/** The start of the request, its target, and the button that sends it. */
 export function SendBar(props: SendBarProps) {
   const { draft, set, problems, startFrom, environment, environments, busy, keys, onSend, onCancel } = props
   return (

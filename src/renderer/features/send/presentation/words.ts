@@ -41,6 +41,7 @@ export const presentationWords = {
   lookingForProof: 'Looking for the proof …',
   failed: 'This step failed.',
   nothingYet: 'No delivery yet',
+  firstRun: 'One webhook, checked and followed',
 
   resetQuestion: 'Delete all deliveries of the sandbox?',
   resetNote: (others: number) =>

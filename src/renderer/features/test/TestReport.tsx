@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { byGroup, findingsOf, followersOf, type Grade, gradeOf, groupTitles } from '../../../shared/checkGrades.ts'
 import type { CheckExchange, CheckOutcome, CheckReport, CheckResult, CheckSummary } from '../../../shared/wireTypes.ts'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
-import { changesSince } from './changesSince.ts'
-import { checkWords, outcomeWords, severityWords } from './words.ts'
-import styles from './Check.module.css'
+import { changesSince } from './testRuns.ts'
+import { testWords, outcomeWords, severityWords } from './words.ts'
+import styles from './Test.module.css'
 
 const signs: Record<CheckOutcome, ComponentType<{ 'aria-hidden'?: 'true' }>> = {
   pass: Check,
@@ -15,14 +15,14 @@ const signs: Record<CheckOutcome, ComponentType<{ 'aria-hidden'?: 'true' }>> = {
   'not-applicable': Minus,
 }
 
-interface CheckBoardProps {
+interface TestReportProps {
   report: CheckReport
   /** The run before, of the same handler; null where there is none. */
   before: CheckSummary | null
 }
 
 /** All results by group, each with its grade: findings with what to change, passes folded. */
-export function CheckBoard({ report, before }: CheckBoardProps) {
+export function TestReport({ report, before }: TestReportProps) {
   const changes = before === null ? null : changesSince(report, before)
   const rowOf = (result: CheckResult) => (
     <li key={result.probe}>
@@ -52,7 +52,7 @@ export function CheckBoard({ report, before }: CheckBoardProps) {
                   <span className={styles.sign} data-outcome="pass">
                     <Check aria-hidden="true" />
                   </span>
-                  {checkWords.folded(
+                  {testWords.folded(
                     passed.filter(({ outcome }) => outcome === 'pass').length,
                     passed.filter(({ outcome }) => outcome === 'not-applicable').length,
                   )}
@@ -73,8 +73,8 @@ function isFolded({ outcome }: CheckResult): boolean {
 }
 
 function markOf(probe: string, { fresh, fixed }: ReturnType<typeof changesSince>): string | null {
-  if (fresh.has(probe)) return checkWords.isNew
-  return fixed.has(probe) ? checkWords.fixed : null
+  if (fresh.has(probe)) return testWords.isNew
+  return fixed.has(probe) ? testWords.fixed : null
 }
 
 interface GradeMarkProps {
@@ -85,14 +85,14 @@ interface GradeMarkProps {
 }
 
 export function GradeMark({ title, grade, large = false }: GradeMarkProps) {
-  if (grade === null) return <Ban aria-label={checkWords.grade(title, checkWords.noGrade)} className={styles.noGrade} />
+  if (grade === null) return <Ban aria-label={testWords.grade(title, testWords.noGrade)} className={styles.noGrade} />
   return (
     <span
       className={styles.grade}
       data-grade={grade}
       data-large={large || undefined}
       role="img"
-      aria-label={checkWords.grade(title, grade)}
+      aria-label={testWords.grade(title, grade)}
     >
       {grade}
     </span>
@@ -140,12 +140,12 @@ function Result({ result, followers, isOpen, mark }: ResultProps) {
         <p>{result.sentence}</p>
         {result.change !== null && (
           <p>
-            <strong>{checkWords.change}:</strong> {result.change}
+            <strong>{testWords.change}:</strong> {result.change}
           </p>
         )}
         {followers.length > 0 && (
           <details className={styles.requests}>
-            <summary className={styles.summary}>{checkWords.follows(followers.length)}</summary>
+            <summary className={styles.summary}>{testWords.follows(followers.length)}</summary>
             <ul className={styles.followers}>
               {followers.map(({ probe, title, sentence }) => (
                 <li key={probe}>
@@ -158,7 +158,7 @@ function Result({ result, followers, isOpen, mark }: ResultProps) {
         {result.exchanges.length > 0 && (
           <details className={styles.requests} open={isOpen || undefined}>
             <summary className={styles.summary}>
-              {checkWords.requests(result.exchanges.length)}
+              {testWords.requests(result.exchanges.length)}
               <span className="unseen">: {result.title}</span>
             </summary>
             <Requests result={result} />
@@ -175,7 +175,7 @@ function Requests({ result }: { result: CheckResult }) {
       {result.exchanges.map((exchange) => (
         <Exchange key={exchange.what} exchange={exchange} />
       ))}
-      {result.curl !== null && <CopyButton text={result.curl} what={checkWords.curl} wide />}
+      {result.curl !== null && <CopyButton text={result.curl} what={testWords.curl} wide />}
     </>
   )
 }
@@ -186,11 +186,11 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
     <div className={styles.exchange}>
       <p className={styles.exchangeHead}>
         <span>{what}</span>
-        <span className="muted numbers">{checkWords.outcome(status, problem, expected, took)}</span>
+        <span className="muted numbers">{testWords.outcome(status, problem, expected, took)}</span>
       </p>
       <div className={styles.bytes}>
-        <Bytes label={checkWords.sent} text={sent} />
-        <Bytes label={checkWords.answered} text={answered} />
+        <Bytes label={testWords.sent} text={sent} />
+        <Bytes label={testWords.answered} text={answered} />
       </div>
     </div>
   )

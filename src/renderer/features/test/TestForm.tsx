@@ -7,9 +7,9 @@ import { Form } from '../../ui/fields/Form.tsx'
 import { SelectField } from '../../ui/fields/Select.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
 import { SenderField } from '../environment/secrets/SenderField.tsx'
-import { checkWords } from './words.ts'
+import { testWords } from './words.ts'
 
-interface CheckFormProps {
+interface TestFormProps {
   environment: Environment
   /** The URL of the last run. */
   lastUrl: string
@@ -24,7 +24,7 @@ const effectsChoices = ['usual', 'follow-ups', 'none'] as const
 type EffectsChoice = (typeof effectsChoices)[number]
 
 /** What is checked: the handler, how its sender signs, the secret, and what a valid delivery looks like. */
-export function CheckForm({ environment, lastUrl, template, busy, onStart }: CheckFormProps) {
+export function TestForm({ environment, lastUrl, template, busy, onStart }: TestFormProps) {
   const stored = environment.sharedSecrets.filter(({ set, fingerprint }) => set && fingerprint !== null)
   const own = environment.signatureScheme
   const [url, setUrl] = useState(lastUrl)
@@ -34,8 +34,8 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
   const [delivery, setDelivery] = useState(template ?? '')
   const [effects, setEffects] = useState<EffectsChoice>('usual')
   const [tried, setTried] = useState(false)
-  const urlProblem = tried && url.trim() === '' ? checkWords.urlMissing : undefined
-  const secretProblem = tried && secret === another && pasted === '' ? checkWords.secretMissing : undefined
+  const urlProblem = tried && url.trim() === '' ? testWords.urlMissing : undefined
+  const secretProblem = tried && secret === another && pasted === '' ? testWords.secretMissing : undefined
   const submit = () => {
     setTried(true)
     if (url.trim() === '' || (secret === another && pasted === '')) return
@@ -49,11 +49,11 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
     })
   }
   return (
-    <Form onSubmit={submit} aria-label={checkWords.handler}>
+    <Form onSubmit={submit} aria-label={testWords.handler}>
       <Stack gap={2}>
         <TextField
-          label={checkWords.url}
-          hint={checkWords.urlHint}
+          label={testWords.url}
+          hint={testWords.urlHint}
           problem={urlProblem}
           mono
           inputMode="url"
@@ -61,23 +61,23 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
           value={url}
           onChange={setUrl}
         />
-        <SenderField label={checkWords.scheme} value={scheme} onChange={setScheme} withOwn={own === 'own'} />
+        <SenderField label={testWords.scheme} value={scheme} onChange={setScheme} withOwn={own === 'own'} />
         <SelectField
-          label={checkWords.secret}
+          label={testWords.secret}
           value={secret}
           options={[
             ...stored.map(({ label, fingerprint }) => ({
               value: fingerprint ?? '',
               label: `${label} (${fingerprint})`,
             })),
-            { value: another, label: checkWords.otherSecret },
+            { value: another, label: testWords.otherSecret },
           ]}
           onChange={setSecret}
         />
         {secret === another && (
           <TextField
-            label={checkWords.pasted}
-            hint={checkWords.pastedHint}
+            label={testWords.pasted}
+            hint={testWords.pastedHint}
             problem={secretProblem}
             mono
             type="password"
@@ -86,8 +86,8 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
           />
         )}
         <TextField
-          label={checkWords.template}
-          hint={checkWords.templateHint}
+          label={testWords.template}
+          hint={testWords.templateHint}
           mono
           inputMode="numeric"
           value={delivery}
@@ -96,10 +96,10 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
         {scheme === 'service' && <EffectsField value={effects} onChange={setEffects} />}
         <Row>
           <Button type="submit" look="primary" busy={busy}>
-            {checkWords.start}
+            {testWords.start}
           </Button>
         </Row>
-        <p className="muted">{checkWords.warning}</p>
+        <p className="muted">{testWords.warning}</p>
       </Stack>
     </Form>
   )
@@ -108,10 +108,10 @@ export function CheckForm({ environment, lastUrl, template, busy, onStart }: Che
 function EffectsField({ value, onChange }: { value: EffectsChoice; onChange: (value: EffectsChoice) => void }) {
   return (
     <SelectField
-      label={checkWords.effects}
-      hint={checkWords.effectsHint}
+      label={testWords.effects}
+      hint={testWords.effectsHint}
       value={value}
-      options={effectsChoices.map((choice) => ({ value: choice, label: checkWords.effectChoices[choice] }))}
+      options={effectsChoices.map((choice) => ({ value: choice, label: testWords.effectChoices[choice] }))}
       onChange={onChange}
     />
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { byGroup, findingsOf, gradeOf, groupTitles, unknownOf } from '../../../shared/checkGrades.ts'
+import { findingsOf, groupTitles, unknownOf } from '../../../shared/checkGrades.ts'
 import type { CheckGroup, CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../data/state/useApp.ts'
 import { useCall, useLoad } from '../../data/state/calls.ts'
@@ -10,31 +10,30 @@ import { ErrorNote, Progress } from '../../ui/notes/Notes.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
-import { CheckBoard, GradeMark } from './CheckBoard.tsx'
-import { CheckForm } from './CheckForm.tsx'
-import { changesSince, runBefore } from './changesSince.ts'
-import { useCheck } from './useCheck.ts'
-import { checkWords, stateWords } from './words.ts'
-import styles from './Check.module.css'
+import { TestReport, GradeMark } from './TestReport.tsx'
+import { TestForm } from './TestForm.tsx'
+import { changesSince, runBefore, useTestRun } from './testRuns.ts'
+import { testWords, stateWords } from './words.ts'
+import styles from './Test.module.css'
 
 /** Grades the user's own handler: what is sent, what came back, and what to change. */
-export function CheckScreen() {
+export function TestScreen() {
   const environment = useAppState((state) => state.feed.status?.environment)
   const template = useAppState(({ route }) => route.deliveryId)
   if (environment === undefined) return null
   return (
-    <Screen title={checkWords.title} lead={checkWords.lead}>
-      <Checks key={`${environment.id} ${template}`} environment={environment} template={template} />
+    <Screen title={testWords.title} lead={testWords.lead}>
+      <Runs key={`${environment.id} ${template}`} environment={environment} template={template} />
     </Screen>
   )
 }
 
-function Checks({ environment, template }: { environment: Environment; template: string | null }) {
+function Runs({ environment, template }: { environment: Environment; template: string | null }) {
   const client = useClient()
   const [round, setRound] = useState(0)
   const history = useLoad('checks', async () => client.checks.list(), String(round))
   const runs = history.data?.items ?? []
-  const { report, problem, follow, replace } = useCheck(useCallback(() => setRound((now) => now + 1), []))
+  const { report, problem, follow, replace } = useTestRun(useCallback(() => setRound((now) => now + 1), []))
   const newest = history.data?.items[0]
   const [asked, setAsked] = useState(0)
   const show = (check: string) => {
@@ -62,9 +61,9 @@ function Checks({ environment, template }: { environment: Environment; template:
       side={
         // The form keeps its place in the tree when the first result comes, and so what was typed, and the focus.
         <>
-          <Section title={checkWords.handler}>
+          <Section title={testWords.handler}>
             {report === null && note}
-            <CheckForm
+            <TestForm
               environment={environment}
               lastUrl={newest?.url ?? ''}
               template={template}
@@ -72,24 +71,24 @@ function Checks({ environment, template }: { environment: Environment; template:
               onStart={(input) => void start.run(input)}
             />
           </Section>
-          <Section title={checkWords.history}>
+          <Section title={testWords.history}>
             <History runs={runs} shown={report?.check} onShow={show} />
           </Section>
         </>
       }
     >
       {report === null ? (
-        <Section title={checkWords.graded}>
+        <Section title={testWords.graded}>
           <Facts>
             {groups.map((group) => (
               <Fact key={group} name={groupTitles[group]}>
-                {checkWords.groups[group]}
+                {testWords.groups[group]}
               </Fact>
             ))}
           </Facts>
         </Section>
       ) : (
-        <Section title={checkWords.result}>
+        <Section title={testWords.result}>
           <Stack>
             {note}
             <RunHead
@@ -99,7 +98,7 @@ function Checks({ environment, template }: { environment: Environment; template:
               asked={asked}
               onCancel={() => void cancel.run(report.check)}
             />
-            <CheckBoard report={report} before={runBefore(report, runs)} />
+            <TestReport report={report} before={runBefore(report, runs)} />
           </Stack>
         </Section>
       )}
@@ -126,11 +125,9 @@ function RunHead({ report, before, asked, onCancel }: RunHeadProps) {
     // A user who starts it out of a field goes on typing there.
     if (document.activeElement?.matches('input, select') !== true) head.current?.focus({ preventScroll: true })
   }, [asked])
-  const passed = report.results.filter(({ outcome }) => outcome === 'pass').length
-  const unknown = unknownOf(report.results).length
   const changes = before === null || report.state !== 'done' ? null : changesSince(report, before)
   return (
-    <div ref={head} className={styles.head} role="group" aria-label={checkWords.resultOf(report.url)} tabIndex={-1}>
+    <div ref={head} className={styles.head} role="group" aria-label={testWords.resultOf(report.url)} tabIndex={-1}>
       <Stack gap={2}>
         <Row>
           <code className={styles.url}>{report.url}</code>
@@ -140,17 +137,17 @@ function RunHead({ report, before, asked, onCancel }: RunHeadProps) {
         </Row>
         {report.state === 'running' ? (
           <Row>
-            <Progress label={checkWords.progress(report)} value={report.done} max={report.of} />
-            <span className="numbers">{checkWords.progress(report)}</span>
-            <Button onClick={onCancel}>{checkWords.cancel}</Button>
+            <Progress label={testWords.progress(report)} value={report.done} max={report.of} />
+            <span className="numbers">{testWords.progress(report)}</span>
+            <Button onClick={onCancel}>{testWords.cancel}</Button>
           </Row>
         ) : (
           <div role="status" className={styles.card}>
-            {report.grade !== null && <GradeMark title={checkWords.overall} grade={report.grade} large />}
+            {report.grade !== null && <GradeMark title={testWords.overall} grade={report.grade} large />}
             <div>
-              <p>{checkWords.counts(passed, findingsOf(report.results).length, unknown)}</p>
-              {changes !== null && <p>{checkWords.since(changes.fixed.size, changes.fresh.size)}</p>}
-              <p className="muted">{checkWords.ended(report)}</p>
+              <GradeReason report={report} />
+              {changes !== null && <p>{testWords.since(changes.fixed.size, changes.fresh.size)}</p>}
+              <p className="muted">{testWords.ended(report)}</p>
             </div>
           </div>
         )}
@@ -159,13 +156,34 @@ function RunHead({ report, before, asked, onCancel }: RunHeadProps) {
         )}
         {report.state === 'done' && isUncounted(report) && (
           <p className="muted">
-            {checkWords.forEffects} <code>{checkWords.effectsCommand}</code>
+            {testWords.forEffects} <code>{testWords.effectsCommand}</code>
           </p>
         )}
       </Stack>
     </div>
   )
 }
+
+/** The findings that make the grade, worst first, and the number of passes. */
+function GradeReason({ report: { results, grade } }: { report: CheckReport }) {
+  const findings = findingsOf(results)
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length
+    return count === 0 ? [] : [testWords.findingsOf(count, severity)]
+  })
+  const passed = results.filter(({ outcome }) => outcome === 'pass').length
+  return (
+    <>
+      <p className={styles.reason}>{counts.length === 0 ? testWords.noFindings : counts.join(', ')}</p>
+      <p>
+        {grade !== null && counts.length > 0 && `${testWords.worstDecides} `}
+        {testWords.counts(passed, unknownOf(results).length)}
+      </p>
+    </>
+  )
+}
+
+const severities = ['critical', 'high', 'medium', 'low'] as const
 
 /** Whether repetitions say nothing for want of a count. */
 function isUncounted({ results }: CheckReport): boolean {
@@ -182,19 +200,19 @@ interface HistoryProps {
 function History({ runs, shown, onShow }: HistoryProps) {
   return (
     <DataTable
-      label={checkWords.list}
+      label={testWords.list}
       columns={[
+        { key: 'grade', head: testWords.grades, cell: (run) => <Outcome run={run} /> },
         {
           key: 'when',
-          head: checkWords.when,
+          head: testWords.when,
           names: true,
           cell: ({ startedAt }) => <Time at={startedAt} form="moment" />,
         },
-        { key: 'url', head: checkWords.target, mono: true, className: styles.target, cell: ({ url }) => url },
-        { key: 'grades', head: checkWords.grades, cell: (run) => <Grades run={run} /> },
+        { key: 'url', head: testWords.target, mono: true, className: styles.target, cell: ({ url }) => url },
         {
           key: 'findings',
-          head: checkWords.findings,
+          head: testWords.findings,
           numeric: true,
           cell: ({ results }) => findingsOf(results).length,
         },
@@ -203,41 +221,24 @@ function History({ runs, shown, onShow }: HistoryProps) {
         <Button
           onClick={() => onShow(check)}
           aria-current={check === shown ? 'true' : undefined}
-          aria-label={(check === shown ? checkWords.shownOf : checkWords.showOf)(formatMoment(startedAt), url)}
+          aria-label={(check === shown ? testWords.shownOf : testWords.showOf)(formatMoment(startedAt), url)}
         >
-          {check === shown ? checkWords.shown : checkWords.show}
+          {check === shown ? testWords.shown : testWords.show}
         </Button>
       )}
       rows={runs}
       rowKey={({ check }) => check}
-      empty={checkWords.historyEmpty}
+      empty={testWords.historyEmpty}
     />
   )
 }
 
-/** A letter for each group, in order; of a run that did not end why not. */
-function Grades({ run: { state, results, grade: overall } }: { run: CheckSummary }) {
-  const groups = byGroup(results).map(({ group, results: here }) => ({
-    name: groupTitles[group],
-    grade: gradeOf(here),
-  }))
+/** The grade of a run; of one that did not end, why not. */
+function Outcome({ run: { state, grade } }: { run: CheckSummary }) {
   return (
     <Row>
+      {grade !== null && <GradeMark title={testWords.overall} grade={grade} />}
       {state !== 'done' && <span>{stateWords[state]}</span>}
-      {overall !== null && <GradeMark title={checkWords.overall} grade={overall} />}
-      {state !== 'refused' && (
-        <>
-          <code
-            aria-hidden="true"
-            title={groups.map(({ name, grade }) => checkWords.gradeLine(name, grade)).join('\n')}
-          >
-            {groups.map(({ grade }) => grade ?? '–').join(' ')}
-          </code>
-          <span className="unseen">
-            {groups.map(({ name, grade }) => checkWords.spokenGrade(name, grade)).join(', ')}
-          </span>
-        </>
-      )}
     </Row>
   )
 }
