@@ -131,6 +131,7 @@ export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
 export type ReadObjectQuery = z.output<typeof objectSchemas.objectQuerySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
 export type ShapeField = z.infer<typeof shapeSchemas.shapeFieldSchema>
+export type SeenField = z.infer<typeof deliverySchemas.seenFieldSchema>
 export type Rate = z.infer<typeof rateSchemas.rateSchema>
 export type Latency = z.infer<typeof latencySchemas.latencySchema>
 export type ObjectItem = z.infer<typeof objectSchemas.objectItemSchema>

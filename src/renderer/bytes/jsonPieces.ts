@@ -82,6 +82,16 @@ function beginOfLine(index: JsonIndex, line: number): number {
   return key === none ? at(index.start, entry) : key
 }
 
+/** The names of the members that lead to a value, without the places in arrays. Pure. */
+export function memberNames(index: JsonIndex, bytes: Uint8Array, node: number): string[] {
+  const names: string[] = []
+  for (let value = node; at(index.parent, value) !== none; value = at(index.parent, value)) {
+    const key = at(index.key, value)
+    if (key !== none) names.push(textOfKey(bytes, key))
+  }
+  return names.toReversed()
+}
+
 /** Where a value stands, as a difference names it: `items[2].state`; '' for the outermost. Pure. */
 export function jsonPath(index: JsonIndex, bytes: Uint8Array, node: number): string {
   const steps: string[] = []

@@ -1,4 +1,4 @@
-import { formatFieldTerm } from './fieldTerm.ts'
+import { type FieldSource, formatFieldTerm } from './fieldTerm.ts'
 import type { DeliveryFilter, FilterKey, FilterTerm } from './deliveryFilter.ts'
 
 /** The typed form of a filter: what `parseDeliveryFilter` reads back as the same filter. */
@@ -12,6 +12,19 @@ export function formatTerm({ key, values, quoted, negated, field }: FilterTerm):
   const [only = ''] = values
   const value = quoted ? `"${only}"` : values.join('|')
   return `${negated ? '-' : ''}${key === 'text' ? '' : `${key}:`}${value}`
+}
+
+/** A term that asks for one value of a field, exactly. */
+export function fieldTermOf(source: FieldSource, path: readonly string[], value: string): FilterTerm {
+  const quoted = /[\s|"]|^$/.test(value)
+  return {
+    key: 'field',
+    values: [value],
+    quoted,
+    negated: false,
+    at: null,
+    field: { source, path: [...path], operator: '=' },
+  }
 }
 
 /** A term that asks for one value, in quotes where it needs them. */

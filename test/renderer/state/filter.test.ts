@@ -16,7 +16,7 @@ import {
 } from '../../../src/renderer/data/state/filterTerms.ts'
 import { filterWords } from '../../../src/renderer/features/inbox/list/words.ts'
 import { noFilter, parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
-import { formatDeliveryFilter, termOf } from '../../../src/shared/filter/formatDeliveryFilter.ts'
+import { fieldTermOf, formatDeliveryFilter, termOf } from '../../../src/shared/filter/formatDeliveryFilter.ts'
 import { aDelivery } from './builders.ts'
 
 const now = 1_700_000_000_000
@@ -145,5 +145,35 @@ describe('completion', () => {
   test('replaces the last word', () => {
     const [first] = suggestionsFor('x type:w', seen)
     expect(first && acceptSuggestion('x type:w', first)).toBe('x type:Wallet ')
+  })
+})
+
+describe('fields', () => {
+  const fields = [
+    { place: 'body.amount', deliveries: 90 },
+    { place: 'body.customer.name', deliveries: 7 },
+    { place: 'object.status', deliveries: 3 },
+  ]
+  const inserted = (draft: string) => suggestionsFor(draft, seenValues([]), fields).map(({ insert }) => insert)
+
+  test('a field stays in the text until something stands behind it, then it is a chip', () => {
+    expect(typed('body.amount>10')).toEqual({ filter: '', rest: 'body.amount>10', problem: null })
+    expect(typed('body.amount>10 ')).toEqual({ filter: 'body.amount>10', rest: '', problem: null })
+    expect(typed('body.name:"two wo').rest).toBe('body.name:"two wo')
+    expect(typed('-exists:object.note x')).toEqual({ filter: '-exists:object.note x', rest: 'x', problem: null })
+    expect(typed('body.amount>red ').problem).toContain('has no order')
+  })
+
+  test('are completed from those that deliveries had', () => {
+    expect(inserted('bod')).toEqual(['body.'])
+    expect(inserted('x -body.')).toEqual(['-body.amount:', '-body.customer.name:'])
+    expect(inserted('exists:obj')).toEqual(['exists:object.status '])
+    expect(inserted('body.amount:')).toEqual([])
+  })
+
+  test('a value of another field with the same text keeps its term', () => {
+    const amount = fieldTermOf('body', ['amount'], '5')
+    expect(narrowed('body.total=5 body.amount!=6', amount)).toBe('body.total=5 body.amount!=6 body.amount=5')
+    expect(narrowed('body.amount=5', { ...amount, negated: true })).toBe('-body.amount=5')
   })
 })

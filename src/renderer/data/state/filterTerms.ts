@@ -50,6 +50,10 @@ export function withVerdict({ terms }: DeliveryFilter, verdict: Verdict | null):
 export function narrowed(typed: string, term: FilterTerm): string {
   const [value = ''] = term.values.map(foldCase)
   const { terms } = parseDeliveryFilter(typed, 0).filter
-  const others = terms.filter(({ key, values }) => key !== term.key || !values.map(foldCase).includes(value))
+  const place = JSON.stringify(term.field)
+  const others = terms.filter(
+    ({ key, values, field }) =>
+      key !== term.key || JSON.stringify(field) !== place || !values.map(foldCase).includes(value),
+  )
   return formatDeliveryFilter(parseDeliveryFilter(formatDeliveryFilter({ terms: [...others, term] }), 0).filter)
 }

@@ -1,3 +1,4 @@
+import type { FieldSource } from '../../../../shared/filter/fieldTerm.ts'
 import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../../bytes/indexJson.ts'
 import { mostIndent, prettyJson, indentOf } from './layouts.ts'
@@ -16,19 +17,21 @@ interface JsonViewProps {
   label: string
   /** Notes behind values, by path, see jsonPath; their lines stand out. */
   notes?: ReadonlyMap<string, string>
+  /** Where a filter finds its fields; without it, values are searched as words. */
+  source?: FieldSource
 }
 
 /** Up to here all lines are laid out and wrap; beyond, only those in sight exist. */
 const fewLines = 600
 
 /** JSON text in lines and colours, every token as it was sent. Other text is shown unchanged. */
-export function JsonView({ text, label, notes }: JsonViewProps) {
+export function JsonView({ text, label, notes, source }: JsonViewProps) {
   const { index, bytes, laidOut } = useMemo(() => {
     const bytes = new TextEncoder().encode(text)
     const index = indexJson(bytes)
     return { index, bytes, laidOut: prettyJson(index, bytes) }
   }, [text])
-  const menu = useValueMenu(index, bytes)
+  const menu = useValueMenu(index, bytes, source)
   if (index.problem !== null) return <pre className={styles.plainText}>{visibleText(text)}</pre>
   const count = index.lines.length
   return (

@@ -86,7 +86,7 @@ export function PrettyJson({ index, bytes }: { index: JsonIndex; bytes: Uint8Arr
   const rows = useRef<RowsHandle>(null)
   useReveal(rows, (offset) => lineAt(index, offset))
   const text = useMemo(() => prettyJson(index, bytes), [index, bytes])
-  const menu = useValueMenu(index, bytes)
+  const menu = useValueMenu(index, bytes, 'body')
   return (
     <>
       {index.deepest > mostIndent && (

@@ -26,7 +26,7 @@ import styles from './Body.module.css'
 /** JSON as a tree: values fold and open, one is selected, and what it could mean is shown below. */
 export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
   const id = useId()
-  const menu = useValueMenu(index, bytes)
+  const menu = useValueMenu(index, bytes, 'body')
   const rows = useRef<RowsHandle>(null)
   const area = useRef<HTMLDivElement>(null)
   const [tree, setTree] = useState(() => firstTree(index))

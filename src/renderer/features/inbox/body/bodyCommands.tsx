@@ -1,12 +1,13 @@
+import { memberNames, jsonPath } from '../../../bytes/jsonPieces.ts'
 import { Check, Copy } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
 import { uiWords } from '../../../ui/words.ts'
 import { type RefObject, useEffect, useRef, useId, createContext, use } from 'react'
 import type { FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
-import { termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
+import { canBeAsked, type FieldSource } from '../../../../shared/filter/fieldTerm.ts'
+import { fieldTermOf, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { at, closing, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
-import { jsonPath } from '../../../bytes/jsonPieces.ts'
 import { readString, textOf, textOfKey } from '../../../bytes/utf8.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { narrowed } from '../../../data/state/filterTerms.ts'
@@ -81,7 +82,7 @@ const filterKeyOf = { resourceType: 'type', action: 'action', resourceId: 'id', 
  * Offers the context menu of the values of a JSON text: elements with their node in `data-node`.
  * @returns what these elements have as `data-menu`
  */
-export function useValueMenu(index: JsonIndex, bytes: Uint8Array): string {
+export function useValueMenu(index: JsonIndex, bytes: Uint8Array, source?: FieldSource): string {
   const kind = useId()
   const { navigation, store } = useApp()
   const copyText = useCopyText()
@@ -93,7 +94,8 @@ export function useValueMenu(index: JsonIndex, bytes: Uint8Array): string {
     const key = at(index.key, node)
     const field = key === none ? null : textOfKey(bytes, key)
     const path = jsonPath(index, bytes, node)
-    const term = holdsValues(index, node) ? null : filterTermOf(path, value)
+    const names = memberNames(index, bytes, node)
+    const term = holdsValues(index, node) ? null : filterTermOf(path, value, source, names)
     const narrow = (negated: boolean) => {
       if (term === null) return
       navigation.go({ screen: 'inbox', filter: narrowed(store.getState().route.filter, { ...term, negated }) })
@@ -120,11 +122,20 @@ export function useValueMenu(index: JsonIndex, bytes: Uint8Array): string {
   return kind
 }
 
-/** A filter term for deliveries with a value: by a key of the filter where it has one, else as words. Null without a value. */
-function filterTermOf(path: string, value: string): FilterTerm | null {
+/** A filter term for deliveries with a value: by a key of the filter, else by the field, else as words. Null without a value. */
+function filterTermOf(
+  path: string,
+  value: string,
+  source: FieldSource | undefined,
+  names: readonly string[],
+): FilterTerm | null {
   if (!/[\p{L}\p{N}]/u.test(value)) return null
-  const key = Object.hasOwn(filterKeyOf, path) ? filterKeyOf[path as keyof typeof filterKeyOf] : null
+  const key =
+    source !== 'object' && Object.hasOwn(filterKeyOf, path) ? filterKeyOf[path as keyof typeof filterKeyOf] : null
   if (key !== null) return termOf(key, value)
+  if (source !== undefined && canBeAsked(names) && value.length <= mostSearched && !value.includes('"')) {
+    return fieldTermOf(source, names, value)
+  }
   const text = value.slice(0, mostSearched).replaceAll('"', ' ')
   return { key: 'text', values: [text], quoted: true, negated: false, at: null }
 }

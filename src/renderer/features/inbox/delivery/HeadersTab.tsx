@@ -1,3 +1,4 @@
+import { fieldTermOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { useId } from 'react'
 import type { FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
 import type { HeaderLine } from '../../../../shared/model.ts'
@@ -98,7 +99,7 @@ function useHeaderMenu(lines: readonly HeaderLine[]): string {
     const [name, value] = lines[Number(row.dataset['place'])] ?? []
     if (name === undefined || value === undefined) return null
     const narrow = (negated: boolean) => {
-      const term: FilterTerm = { key: 'text', values: [value.replaceAll('"', '')], quoted: true, negated, at: null }
+      const term: FilterTerm = { ...fieldTermOf('header', [name.toLowerCase()], value.replaceAll('"', '')), negated }
       navigation.go({ screen: 'inbox', filter: narrowed(store.getState().route.filter, term) })
     }
     return {

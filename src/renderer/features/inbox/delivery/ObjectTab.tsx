@@ -44,7 +44,7 @@ function Answer({ last, text }: { last: Attempt; text: string }) {
   return (
     <section className={styles.group} aria-label={attemptWords.answer}>
       <h3>{last.status !== null && last.status < 300 ? attemptWords.theObject : attemptWords.whatAnswered}</h3>
-      <JsonView text={text} label={attemptWords.theObject} />
+      <JsonView text={text} label={attemptWords.theObject} source="object" />
       {last.bodyTruncated && (
         <p data-part="view-note" className={notesStyles.viewNote}>
           {attemptWords.answerLonger}

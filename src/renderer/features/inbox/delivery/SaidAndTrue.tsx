@@ -89,7 +89,7 @@ function SmallBody({ delivery: { id, size } }: { delivery: Delivery }) {
   if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
   if (blob === null || text?.of !== blob) return <Loading what={words.theBody} />
   if (text.text === null) return <p className="muted">{words.notText}</p>
-  return <JsonView text={text.text} label={words.said} />
+  return <JsonView text={text.text} label={words.said} source="body" />
 }
 
 /** Null for what is not UTF-8: it is shown as text nowhere. */
@@ -194,7 +194,7 @@ function FetchedObject({
       {text.length > mostText ? (
         <p className="muted">{words.largeObject(formatBytes(text.length))}</p>
       ) : (
-        <JsonView text={text} label={attemptWords.theObject} notes={was} />
+        <JsonView text={text} label={attemptWords.theObject} notes={was} source="object" />
       )}
       {truncated && (
         <p data-part="view-note" className={styles.viewNote}>

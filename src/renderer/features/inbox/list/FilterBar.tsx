@@ -6,11 +6,20 @@ import {
   type FilterTerm,
   foldCase,
 } from '../../../../shared/filter/deliveryFilter.ts'
+import { type FieldTest, formatPlace } from '../../../../shared/filter/fieldTerm.ts'
 import { formatDeliveryFilter, formatTerm } from '../../../../shared/filter/formatDeliveryFilter.ts'
-import { acceptSuggestion, seenValues, type Suggestion, suggestionsFor, useFilterDraft } from './filterDraft.ts'
+import {
+  acceptSuggestion,
+  asksForField,
+  seenValues,
+  type Suggestion,
+  suggestionsFor,
+  useFilterDraft,
+} from './filterDraft.ts'
 import type { AppState } from '../../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../../data/state/filterTerms.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { SuggestField } from '../../../ui/fields/SuggestField.tsx'
 import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
@@ -142,11 +151,17 @@ function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
  */
 function useCompletion(draft: string, allowed: boolean) {
   const { store } = useApp()
+  const client = useClient()
+  const environment = useAppState((state) => state.inbox.environmentId) ?? undefined
   const [wanted, setWanted] = useState(false)
+  const isField = asksForField(draft)
+  const { data: fields } = useLoad(`${environment ?? ''} ${isField}`, async (signal) =>
+    isField ? client.deliveries.fields({ environment }, { signal }) : [],
+  )
   // A snapshot: arrivals must not change the open list.
   const list = useMemo(
-    () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window)) : []),
-    [wanted, allowed, draft, store],
+    () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window), fields) : []),
+    [wanted, allowed, draft, store, fields],
   )
   return {
     list,
@@ -249,7 +264,8 @@ function Chip({ term, onTurn, onRemove, onKeyDown }: ChipProps) {
   const { key, negated } = term
   const value = term.values.map((one) => valueWords(key, one)).join(filterWords.or)
   const verdict = key === 'verdict' ? verdicts.find((known) => known === foldCase(term.values[0] ?? '')) : undefined
-  const name = filterWords.chipName(key, value, negated)
+  const shownKey = term.field === undefined ? key : placeOfTerm(term.field)
+  const name = filterWords.chipName(shownKey, value, negated)
   return (
     <span data-part="filter-chip" className={styles.chip} data-negated={negated || undefined}>
       <button
@@ -262,7 +278,11 @@ function Chip({ term, onTurn, onRemove, onKeyDown }: ChipProps) {
         <span className="unseen">{`${name}. ${filterWords.turn(negated)}`}</span>
         <span className={styles.shown} aria-hidden="true">
           {negated && <span className={styles.not}>{filterWords.not}</span>}
-          {verdict === undefined ? <span className={styles.key}>{key}</span> : <Seal verdict={verdict} size={12} />}
+          {verdict === undefined ? (
+            <span className={styles.key}>{shownKey}</span>
+          ) : (
+            <Seal verdict={verdict} size={12} />
+          )}
           <span className="truncate">{value}</span>
         </span>
       </button>
@@ -278,6 +298,13 @@ function Chip({ term, onTurn, onRemove, onKeyDown }: ChipProps) {
       </button>
     </span>
   )
+}
+
+/** "body.amount", with the operator where it is not the usual one. */
+function placeOfTerm({ source, path, operator }: FieldTest): string {
+  const place = formatPlace(source, path)
+  if (operator === 'exists') return filterWords.exists(place)
+  return operator === ':' ? place : `${place} ${operator}`
 }
 
 function valueWords(key: FilterTerm['key'], value: string): string {

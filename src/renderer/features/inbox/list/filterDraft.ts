@@ -11,7 +11,8 @@ import { chipsOf, wordsIn } from '../../../data/state/filterTerms.ts'
 import { useEffect, useRef, useState } from 'react'
 import { whyUnknownKey } from '../../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../../shared/words/filters.ts'
-import { filterWords, filterKeyHints, filterValueHints, seenHint } from './words.ts'
+import type { SeenField } from '../../../../shared/wireTypes.ts'
+import { fieldHints, filterWords, filterKeyHints, filterValueHints, seenHint } from './words.ts'
 import { followUpStates, verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 
@@ -29,7 +30,7 @@ interface ReadDraft {
 
 const keys = filterKeys.join('|')
 const unfinished = /* linear: the keys are words */ new RegExp(
-  `(?:^|\\s)([-!]?(?:${keys}):(?:"[^"]*|[^\\s"]\\S*)?)$`,
+  `(?:^|\\s)([-!]?(?:(?:${keys}|exists):(?:"[^"]*|[^\\s"]\\S*)?|(?:body|object|header)[./][^\\s"]*(?:"[^"]*)?))$`,
   'i',
 )
 
@@ -127,18 +128,25 @@ export interface Suggestion {
 /** Number of occurrences of each value. */
 export type SeenValues = Readonly<Record<'verdict' | 'type' | 'action' | 'method', ReadonlyMap<string, number>>>
 
-/** Maximum number of suggestions. */
-const most = 12
+const maxSuggestions = 12
 const moments = ['10m', '1h', '24h', '7d']
 
-/** Completions for the last word of the draft. */
-export function suggestionsFor(draft: string, seen: SeenValues): Suggestion[] {
+/**
+ * Completions for the last word of the draft.
+ * @param fields what deliveries had, for `body.` and the like
+ */
+export function suggestionsFor(draft: string, seen: SeenValues, fields: readonly SeenField[] = []): Suggestion[] {
   const [, sign = '', word = ''] = /^([-!]?)(.*)$/s.exec(lastWord(draft)) ?? []
+  if (asksForField(word)) return fieldSuggestions(sign, word, fields)
   const colon = word.indexOf(':')
   if (colon === -1) {
-    return filterKeys
-      .filter((key) => key.startsWith(word.toLowerCase()))
-      .map((key) => ({ insert: `${sign}${key}:`, label: `${sign}${key}:`, hint: filterKeyHints[key] }))
+    const beginnings = [
+      ...filterKeys.map((key) => ({ text: `${key}:`, hint: filterKeyHints[key] })),
+      ...Object.entries(fieldHints).map(([text, hint]) => ({ text, hint })),
+    ]
+    return beginnings
+      .filter(({ text }) => text.startsWith(word.toLowerCase()))
+      .map(({ text, hint }) => ({ insert: sign + text, label: sign + text, hint }))
   }
   const key = filterKeys.find((known) => known === word.slice(0, colon).toLowerCase())
   if (key === undefined) return []
@@ -147,8 +155,26 @@ export function suggestionsFor(draft: string, seen: SeenValues): Suggestion[] {
   const begun = word.slice(Math.max(colon, bar) + 1).toLowerCase()
   return valuesOf(key, seen)
     .filter(({ value }) => value.toLowerCase().startsWith(begun))
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ value, hint }) => ({ insert: `${sign}${key}:${before}${typed(value, before)} `, label: value, hint }))
+}
+
+/** Whether the last word of a draft names a field, or begins to. */
+export function asksForField(draft: string): boolean {
+  return /^[-!]?(?:exists:)?(?:body|object|header)[./]|^[-!]?exists:/i.test(lastWord(draft))
+}
+
+/** The fields that begin with what is typed; nothing once an operator is there. */
+function fieldSuggestions(sign: string, word: string, fields: readonly SeenField[]): Suggestion[] {
+  const [, exists = '', place = ''] = /^(exists:)?(.*)$/is.exec(word) ?? []
+  return fields
+    .filter((field) => field.place.toLowerCase().startsWith(place.toLowerCase()) && field.place !== place)
+    .slice(0, maxSuggestions)
+    .map((field) => ({
+      insert: `${sign}${exists}${field.place}${exists === '' ? ':' : ' '}`,
+      label: field.place,
+      hint: seenHint(field.deliveries),
+    }))
 }
 
 /** Quotes a value where needed; values in a list stay as they are. */

@@ -80,7 +80,7 @@ export const emptyInboxWords = {
 /** The filter bar and its popups. */
 export const filterWords = {
   field: 'Filter deliveries',
-  placeholder: 'Filter by words, verdict: type: is: after: …',
+  placeholder: 'Filter by words, verdict: type: body.amount> after: …',
   completions: 'Completions',
   chips: 'Filters in use',
   not: 'not',
@@ -88,6 +88,7 @@ export const filterWords = {
   chipName: (key: string, value: string, negated: boolean) => `${negated ? 'Not ' : ''}${key} ${value}`,
   chipKeys: 'Enter negates, Delete removes',
   remove: (chip: string) => `Take away: ${chip}`,
+  exists: (field: string) => `exists ${field}`,
   or: ' or ',
   unknownKey: (name: string, nearest: string | null) =>
     `There is no key "${name}", so it is searched as a word. ${nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`}`,
@@ -207,6 +208,14 @@ export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
   method: 'of the request',
   after: 'from then on: a moment, or 10m ago',
   before: 'until then: a moment, or 10m ago',
+}
+
+/** How a term about a field begins. */
+export const fieldHints: Readonly<Record<string, string>> = {
+  'body.': 'a field of the body: body.amount>100',
+  'object.': 'a field of the fetched object',
+  'header.': 'a header: header.content-type:json',
+  'exists:': 'has a field: exists:body.customer',
 }
 
 export const filterValueHints: Readonly<{
