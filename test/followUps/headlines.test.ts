@@ -22,7 +22,7 @@ describe('what a follow-up found', () => {
       await test.ended(id)
       lines.push(textOf(await only(test, id)))
     }
-    expect(lines).toEqual(['processing · 129.50 EUR', 'processing → settled · 129.50 EUR'])
+    expect(lines).toEqual(['processing · €129.50', 'processing → settled · €129.50'])
     await test.stop()
 
     const again = await startTestFollowUps(service, { folder, environmentId: test.environment.id })

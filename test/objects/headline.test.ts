@@ -21,12 +21,12 @@ describe('the headline of an object that was fetched', () => {
   }
 
   it('is how its state changed, and its amount as it was written', () => {
-    expect(says(payment, { ...payment, status: 'settled' })).toBe('processing → settled · 129.50 EUR · Invoice 7')
+    expect(says(payment, { ...payment, status: 'settled' })).toBe('processing → settled · €129.50 · Invoice 7')
   })
 
   it('names a field that does not speak for itself, and counts what is left out', () => {
     const after = { ...payment, status: 'settled', reference: 'Invoice 8', fees: { amount: '0.40' }, method: 'sepa' }
-    expect(says(payment, after)).toBe('processing → settled · fees.amount 0.35 → 0.40 · 129.50 EUR · +2')
+    expect(says(payment, after)).toBe('processing → settled · fees.amount 0.35 → 0.40 · €129.50 · +2')
     expect(says(payment, payment, ['1.0', '1.00'])).toBe('amount 1.0 → 1.00 EUR · processing · Invoice 7')
   })
 
@@ -38,8 +38,8 @@ describe('the headline of an object that was fetched', () => {
   })
 
   it('is what the object is, where there is no snapshot before or nothing changed', () => {
-    expect(says(null, payment)).toBe('processing · 129.50 EUR · Invoice 7')
-    expect(says(payment, payment)).toBe('processing · 129.50 EUR · Invoice 7')
+    expect(says(null, payment)).toBe('processing · €129.50 · Invoice 7')
+    expect(says(payment, payment)).toBe('processing · €129.50 · Invoice 7')
   })
 
   it('is nothing for what is no JSON object, or larger than a headline is worth', () => {

@@ -111,7 +111,7 @@ describe('the objects', () => {
     expect(items.map(({ resourceId, headline }) => [resourceId, headline && headlineText(headline)])).toEqual([
       ['large', null],
       ['named', 'open'],
-      ['fetched', 'settled · 129.5 EUR'],
+      ['fetched', 'settled · €129.5'],
     ])
   })
 

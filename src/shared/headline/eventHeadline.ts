@@ -38,17 +38,17 @@ function valueOf(field: string, value: string | null): HeadlineItem[] {
 
 function money(amount: string, currency: string | null, minorUnits: boolean): string | null {
   const code = currency?.toUpperCase() ?? ''
-  if (!minorUnits) return code === '' ? amount : written(amount, code)
+  if (!minorUnits) return code === '' ? amount : amountText(amount, code)
   const digits = fractionDigits(code)
   if (digits === null || !/^-?\d{1,18}$/.test(amount)) return null
-  if (digits === 0) return written(amount, code)
+  if (digits === 0) return amountText(amount, code)
   const sign = amount.startsWith('-') ? '-' : ''
   const padded = amount.slice(sign.length).padStart(digits + 1, '0')
-  return written(`${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`, code)
+  return amountText(`${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`, code)
 }
 
 /** An amount as people write it, `€8,111.38`; as it came where it is not a number with a currency. */
-function written(amount: string, currency: string): string {
+export function amountText(amount: string, currency: string): string {
   if (!/^-?\d{1,18}(?:\.\d{1,3})?$/.test(amount) || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`
   const digits = amount.split('.')[1]?.length ?? 0
   const places = { minimumFractionDigits: digits, maximumFractionDigits: digits }

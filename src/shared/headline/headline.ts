@@ -1,5 +1,6 @@
 import { differenceWithin, type Difference } from '../json/difference.ts'
 import { isExactNumber, parseExactly } from '../json/exactJson.ts'
+import { amountText } from './eventHeadline.ts'
 import { lastOf, type Topic, topicOf } from './headlineText.ts'
 import type { Headline, HeadlineItem } from '../model.ts'
 
@@ -152,12 +153,8 @@ function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineIte
     .filter(([field]) => topicOf(field) !== 'other')
     .map(([field, value]): HeadlineItem => {
       const unit = topicOf(field) === 'money' ? unitIn(object) : ''
-      return {
-        field: clip(field, max.field),
-        kind: 'value',
-        before: null,
-        after: clip(textOf(value) + unit, max.value),
-      }
+      const text = unit === '' ? textOf(value) : amountText(textOf(value), unit.trim())
+      return { field: clip(field, max.field), kind: 'value', before: null, after: clip(text, max.value) }
     })
   if (wrappersLeft === 0) return facts
   const inner = wrappers.map((name) => object[name]).find(isObject)

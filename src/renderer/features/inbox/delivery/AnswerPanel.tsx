@@ -17,9 +17,10 @@ import { Button } from '../../../ui/basics/Button.tsx'
 /** An answer other than 200, and the sender's next steps. */
 export function AnswerPanel({ delivery }: { delivery: Delivery }) {
   const { answer, senderTries } = delivery
+  const title = answer === undefined ? words.next : (answer.by?.name ?? words.title)
   return (
-    <section className={tabsStyles.group} aria-label={words.title}>
-      <h3>{answer?.by?.name ?? words.title}</h3>
+    <section className={tabsStyles.group} aria-label={answer === undefined ? words.next : words.title}>
+      <h3>{title}</h3>
       <Stack gap={3}>
         {answer?.remarks.map(({ message }) => (
           <ErrorNote key={message} look="warn">
@@ -27,6 +28,7 @@ export function AnswerPanel({ delivery }: { delivery: Delivery }) {
           </ErrorNote>
         ))}
         {answer?.by != null && <Answer answer={answer} />}
+        {senderTries != null && answer !== undefined && <h4>{words.next}</h4>}
         {senderTries != null && <Tries own={delivery.id} tries={senderTries} />}
       </Stack>
     </section>
@@ -59,7 +61,6 @@ function Tries({ own, tries: { tries, schedule } }: { own: string; tries: Sender
   const isLast = tries.at(-1)?.deliveryId === own
   return (
     <>
-      <h4>{words.next}</h4>
       <DataTable
         label={words.next}
         rows={tries}

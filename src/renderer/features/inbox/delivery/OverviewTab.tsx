@@ -26,7 +26,6 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
   const handshake = delivery.handshakeDetail
   return (
     <div className={tabsStyles.body}>
-      {(delivery.answer !== undefined || delivery.senderTries != null) && <AnswerPanel delivery={delivery} />}
       {handshake !== undefined && <HandshakePanel delivery={delivery} handshake={handshake} />}
       {!needsNoProof(delivery) && (
         <Stack gap={2}>
@@ -35,6 +34,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
           {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
         </Stack>
       )}
+      {(delivery.answer !== undefined || delivery.senderTries != null) && <AnswerPanel delivery={delivery} />}
       {delivery.notificationProblem !== null && (
         <ErrorNote look="warn">
           {delivery.notificationProblem} {deliveryWords.bytesKept}

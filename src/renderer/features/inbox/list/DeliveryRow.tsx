@@ -158,14 +158,14 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
 
 /** The facts after the title, in the space that is left: the end is cut first. The whole line is its title. */
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
-  const { headline, handshakeOutcome } = delivery
+  const { action, headline, handshakeOutcome, resourceType } = delivery
   if (handshakeOutcome !== undefined) {
     return <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
   }
   if (headline === null) return null
-  const pieces = headlinePieces(delivery.action === null ? headline : withoutEvent(headline))
+  const pieces = headlinePieces(action === null ? headline : withoutEvent(headline, action, resourceType))
   return (
-    <span className={styles.story} title={headlineText(headline)}>
+    <span data-part="row-facts" className={styles.story} title={headlineText(headline)}>
       {pieces.map((piece) => (
         <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
           {piece !== pieces[0] && <span className={styles.dot}> · </span>}
@@ -177,9 +177,15 @@ function RowStory({ delivery }: { delivery: DeliverySummary }) {
   )
 }
 
-/** The title says the event already. */
-function withoutEvent(headline: Headline): Headline {
-  return { ...headline, items: headline.items.filter(({ field }) => field !== 'event') }
+/** Without what the title says already: the event, and a state of the same name. */
+function withoutEvent(headline: Headline, action: string, type: string | null): Headline {
+  const said = eventTitle(action, type)?.event.toLowerCase()
+  return {
+    ...headline,
+    items: headline.items.filter(
+      ({ field, kind, after }) => field !== 'event' && !(kind === 'value' && after?.toLowerCase() === said),
+    ),
+  }
 }
 
 function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }) {

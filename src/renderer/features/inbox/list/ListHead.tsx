@@ -26,9 +26,9 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
   const presenting = useAppState((state) => state.route.present)
   const counts = useVerdictCounts()
   const filter = useAppState((state) => state.inbox.filter)
-  // One that no delivery has leaves nothing to narrow to.
+  // One that no delivery has leaves nothing to narrow to. A search for words is not counted: any may be there.
   const shownVerdicts = verdicts.filter(
-    (verdict) => counts === undefined || (counts[verdict] ?? 0) > 0 || verdictIn(filter) === verdict,
+    (verdict) => hasWords(filter) || (counts?.[verdict] ?? 0) > 0 || verdictIn(filter) === verdict,
   )
   return (
     <div className={styles.ledgerHead}>
