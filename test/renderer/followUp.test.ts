@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatClock } from '../../src/renderer/text/format.ts'
 import { followUpWords, nextTryWords } from '../../src/renderer/features/inbox/objects/words.ts'
-import { timingSegments } from '../../src/renderer/features/monitor/charts/timingWords.ts'
+import { timingSegments } from '../../src/renderer/features/monitor/charts/TimingBar.tsx'
 import type { FollowUp } from '../../src/shared/model.ts'
 import { aDelivery } from './state/builders.ts'
 

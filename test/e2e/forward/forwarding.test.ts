@@ -73,7 +73,7 @@ it('a rule is made, seen at work and caught up with the keyboard alone', async (
   await page.keyboard.press('g')
   await page.keyboard.press('f')
   await expectPage(rule.getByText('Failing: 1 given up')).toBeVisible()
-  const tries = rule.getByRole('list', { name: 'Latest tries' }).getByRole('listitem')
+  const tries = rule.getByRole('list', { name: 'Latest attempts' }).getByRole('listitem')
   await expectPage(tries).toHaveText([/delivery 3.*503/, /delivery 1.*200/])
   await rule.getByRole('button', { name: 'Catch up 1…' }).press('Enter')
   await expectPage(page.getByRole('dialog').getByLabel('Since')).toBeFocused()

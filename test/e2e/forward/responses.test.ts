@@ -17,7 +17,7 @@ it('a preset is on in one press: the sender gets it, the top bar says so, and th
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await expectPage(page.getByRole('heading', { name: 'Simulate failures', level: 1 })).toBeVisible()
-  await expectPage(page.getByText('No rule: every delivery gets 200.')).toBeVisible()
+  await expectPage(page.getByText('No rules: every delivery is answered 200.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Maintenance' }).press('Enter')
   await expectPage(

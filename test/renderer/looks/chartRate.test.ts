@@ -18,8 +18,7 @@ import {
   shownSpans,
 } from '../../../src/renderer/features/monitor/charts/useRate.ts'
 import { percentOf, shareParts } from '../../../src/renderer/features/monitor/charts/VerdictShares.tsx'
-import { pathOf, stackRate } from '../../../src/renderer/features/monitor/charts/stackRate.ts'
-import { provenVerdicts } from '../../../src/renderer/features/monitor/charts/verdictOrder.ts'
+import { pathOf, stackRate, provenVerdicts } from '../../../src/renderer/features/monitor/charts/stackRate.ts'
 import { parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../src/shared/filter/formatDeliveryFilter.ts'
 import { verdicts } from '../../../src/shared/codes/signature/verdicts.ts'

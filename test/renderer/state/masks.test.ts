@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { maskAnswer, maskBytes, maskContent } from '../../../src/renderer/features/send/presentation/maskAnswer.ts'
+import { maskAnswer, maskBytes, maskContent } from '../../../src/renderer/features/send/presentation/maskedWire.ts'
 import { maskOfField, maskText } from '../../../src/renderer/features/send/presentation/maskText.ts'
 
 describe('a text in front of a room', () => {

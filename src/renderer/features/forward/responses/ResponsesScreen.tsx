@@ -14,8 +14,7 @@ import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { type RuleDraft, ruleOf, type RuleView } from './ruleDraft.ts'
-import { switchOn } from './switchRules.ts'
+import { type RuleDraft, ruleOf, type RuleView, switchOn } from './ruleDraft.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { answerInWords, responseWords as words } from './words.ts'
 import styles from './Responses.module.css'
@@ -136,7 +135,7 @@ function RuleTable({ stored, save, onEdit }: TableProps & { onEdit: (rule: RuleV
                 />
               ),
             },
-            { key: 'answer', head: words.answer, mono: true, cell: answerInWords },
+            { key: 'answer', head: words.answer, cell: answerInWords },
             { key: 'count', head: words.count, numeric: true, cell: (it) => words.counted(it.answered, it.matched) },
             { key: 'until', head: words.until, cell: (rule) => <Until rule={rule} /> },
           ]}
@@ -188,7 +187,7 @@ function switched(rule: RuleView, on: boolean): ResponseRule {
 function Until({ rule: { state, until } }: { rule: RuleView }) {
   if (state === 'off') return null
   if (state === 'ended') return words.ended
-  return until === null ? words.noEnd : <Time at={until} />
+  return until === null ? words.noEnd : <Time at={until} form="moment" />
 }
 
 function Presets({ reload }: { reload: () => void }) {

@@ -6,7 +6,7 @@ import type { Toasts } from '../../../ui/notes/Toasts.tsx'
 /** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
 export function responseCommands(app: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
-  const load = async () => import('./switchRules.ts')
+  const load = async () => import('./ruleDraft.ts')
   const on = app.store.getState().feed.status?.responseRules ?? []
   const presets = Object.entries(paletteWords.answerPresets).map(([name, title]): Command => ({
     id: `responses.${name}`,

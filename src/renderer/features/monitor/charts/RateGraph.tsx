@@ -3,10 +3,17 @@ import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
 import { useRowHeight, useWidth } from '../../../ui/hooks/measure.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
-import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
+import {
+  type RateLayout,
+  pathOf,
+  stackRate,
+  countAll,
+  provenVerdicts,
+  sumCounts,
+  unprovenVerdicts,
+} from './stackRate.ts'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
-import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import styles from './Charts.module.css'
 

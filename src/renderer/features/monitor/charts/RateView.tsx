@@ -9,7 +9,7 @@ import type { LiveRate, ShownRate } from './useRate.ts'
 import { useTimeFilter } from './useTimeFilter.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { spanText, chosenCounts, holdsText } from './rateTexts.ts'
-import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './verdictOrder.ts'
+import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './stackRate.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import styles from './Charts.module.css'
 

@@ -6,7 +6,7 @@ import { verdictNames } from '../../../text/verdictWords.ts'
 import { sharesWords } from './words.ts'
 import { fillOf, Patterns } from './ChartFrame.tsx'
 import { useWidth } from '../../../ui/hooks/measure.ts'
-import { countAll, provenVerdicts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
+import { countAll, provenVerdicts, unprovenVerdicts, type VerdictCounts } from './stackRate.ts'
 import type { Verdict } from '../../../../shared/model.ts'
 import styles from './Charts.module.css'
 

@@ -1,6 +1,6 @@
 import { rateWords, verdictInList } from './words.ts'
 import type { ShownRate } from './useRate.ts'
-import { countAll, provenVerdicts, sumCounts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
+import { countAll, provenVerdicts, sumCounts, unprovenVerdicts, type VerdictCounts } from './stackRate.ts'
 import { formatClock, formatDay } from '../../../text/format.ts'
 
 /** "11 valid, 1 invalid". */

@@ -1,5 +1,4 @@
 import type { Verdict } from '../../../../shared/model.ts'
-import { provenVerdicts, unprovenVerdicts, type VerdictCounts } from './verdictOrder.ts'
 
 /** One part of a bar. `y` grows downwards. */
 interface RatePart {
@@ -121,4 +120,37 @@ function roundUp(value: number): number {
   const decade = 10 ** Math.floor(Math.log10(value))
   for (const factor of [1, 2, 3, 4, 5, 6, 8]) if (factor * decade >= value) return Math.ceil(factor * decade)
   return 10 * decade
+}
+
+/** Verdicts above a chart's base line, from the line outwards: the sender is proven. */
+export const provenVerdicts = ['valid', 'valid-previous'] as const satisfies readonly Verdict[]
+
+/** Verdicts below it, from the line outwards. */
+export const unprovenVerdicts = [
+  'invalid',
+  'malformed',
+  'unsigned',
+  'cannot-tell',
+  'no-secret',
+] as const satisfies readonly Verdict[]
+
+/** How many deliveries of each verdict there are; a verdict without any may be left out. */
+export type VerdictCounts = Partial<Record<Verdict, number>>
+
+export function countAll(counts: VerdictCounts): number {
+  let total = 0
+  for (const count of Object.values(counts)) total += count
+  return total
+}
+
+/** Several counts together. Pure. */
+export function sumCounts(all: Iterable<VerdictCounts>): VerdictCounts {
+  const sum: VerdictCounts = {}
+  for (const counts of all) {
+    for (const verdict of [...provenVerdicts, ...unprovenVerdicts]) {
+      const count = counts[verdict] ?? 0
+      if (count > 0) sum[verdict] = (sum[verdict] ?? 0) + count
+    }
+  }
+  return sum
 }

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/basics/Time.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { type RateRangeId, rateRanges } from './rateRanges.ts'
-import type { VerdictCounts } from './verdictOrder.ts'
+import type { VerdictCounts } from './stackRate.ts'
 import type { AppStore } from '../../../data/state/appStore.ts'
 import { freshDeliveries } from './freshDeliveries.ts'
 

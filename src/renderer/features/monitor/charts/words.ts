@@ -24,17 +24,17 @@ export const rateWords = {
   title: 'Deliveries over time',
   band: 'Rate',
   lead: (environment: string) =>
-    `Of ${environment}. Verified deliveries are above the line, all others below. Drag over a part of the time to see its deliveries.`,
-  fold: 'Fold the chart of deliveries over time',
-  unfold: 'Unfold the chart of deliveries over time',
+    `${environment}: verified deliveries above the line, all others below. Drag over a time span to see its deliveries.`,
+  fold: 'Hide deliveries over time',
+  unfold: 'Show deliveries over time',
   range: 'How far back',
   loading: 'the rate',
-  empty: 'Nothing came in this time.',
+  empty: 'No deliveries in this time.',
   slider: 'Deliveries over time',
-  keys: 'Arrow keys move through time, with Shift they choose a part of it, Enter shows its deliveries, Escape takes the choice back.',
+  keys: 'Arrow keys move through time, Shift selects a span, Enter shows its deliveries, Escape clears the selection.',
   tryAgain: 'Try again',
-  leftOut: (words: string) => `without ${words}`,
-  allTime: 'Show all times again',
+  leftOut: (words: string) => `Chart ignores "${words}"`,
+  allTime: 'Show all times',
   count: deliveries,
   /** The range goes with the number: the list below may show another span of time, or follow words that are not counted. */
   total: (total: number, range: string) => `${deliveries(total)} in ${range}`,
@@ -50,8 +50,8 @@ export const rateWords = {
   between: (from: string, to: string) => `${from} to ${to}`,
   at: (span: string, what: string) => `${span}, ${what}`,
   chosen: (span: string, count: number) => `${span}, ${deliveries(count)}`,
-  chosenSpoken: (span: string, count: number) => `; chosen: ${span}, ${deliveries(count)}. Enter shows them.`,
-  caption: (range: string) => `Deliveries over time, ${range.toLowerCase()}; spans without any are left out`,
+  chosenSpoken: (span: string, count: number) => `; selected: ${span}, ${deliveries(count)}. Enter shows them.`,
+  caption: (range: string) => `Deliveries over time, ${range.toLowerCase()}, without empty spans`,
   columns: { span: 'Time', total: 'All' },
   utc: (iso: string) => `${iso} (UTC)`,
 }
@@ -83,3 +83,16 @@ export const verdictInList: Record<Verdict, string> = {
   'no-secret': 'without a secret to check with',
   'cannot-tell': 'that cannot be checked',
 }
+
+/** Texts of the bar of an attempt's time. */
+export const timingWords = {
+  timing: 'Timing',
+  notMeasured: 'not measured',
+  queue: 'queued',
+  connect: 'connected',
+  untilEnd: 'until it ended',
+  untilFirstByte: 'first byte',
+  rest: 'rest read',
+  wholeRequest: 'whole request',
+  requestWithoutWait: 'request without the wait',
+} as const

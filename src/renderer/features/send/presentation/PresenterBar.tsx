@@ -1,10 +1,9 @@
 import { EyeOff, Presentation, X } from 'lucide-react'
 import { keysFor } from '../../../commands/shortcuts.ts'
-import { ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
+import { ShortcutKeys, formatKeys, isMac } from '../../../commands/ShortcutKeys.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { FlowLine, flowOf } from './FlowLine.tsx'
-import { withKey } from './withKey.ts'
 import { presentationWords } from './words.ts'
 import styles from './PresenterBar.module.css'
 
@@ -48,4 +47,12 @@ function CurrentFlow() {
   })
   if (delivery === undefined) return <span className={`${styles.space} muted`}>{presentationWords.nothingYet}</span>
   return <FlowLine key={delivery.id} stations={flowOf(delivery, false)} verdict={delivery.verdict} small />
+}
+
+/**
+ * The action of a button and its key, for the tooltip: "Reset (r)".
+ * @param keys as the table of shortcuts writes them
+ */
+export function withKey(name: string, keys: string): string {
+  return presentationWords.actionWithKey(name, formatKeys(keys, isMac()).flat().join(' '))
 }
