@@ -43,10 +43,10 @@ describe.each(shells)('$name', (shell) => {
 
           await next.getByRole('button', { name: 'Connect your service' }).click()
           const dialog = page.getByRole('dialog', { name: 'New environment' })
-          await expectPage(dialog.getByRole('option', { selected: true })).toHaveText('The service')
+          await expectPage(dialog.getByRole('option', { name: 'The service', selected: true })).toBeVisible()
           await dialog.getByRole('button', { name: 'Cancel' }).click()
           await next.getByRole('button', { name: 'Connect Stripe, GitHub, …' }).click()
-          await expectPage(dialog.getByRole('option', { selected: true })).toHaveText('Stripe')
+          await expectPage(dialog.getByRole('option', { name: 'Stripe', selected: true })).toBeVisible()
           await dialog.getByRole('button', { name: 'Create' }).click()
           await expectPage(page.getByRole('heading', { name: 'Setup', level: 1 })).toBeVisible()
           // With an own environment the cards are gone.
