@@ -3,20 +3,20 @@ import { isExactNumber, parseExactly } from '../json/exactJson.ts'
 import { lastOf, type Topic, topicOf } from './headlineText.ts'
 import type { Headline, HeadlineItem } from '../model.ts'
 
-/** Longer texts are not read for a row of a list. */
+/** Maximum length of a text that is read for a row. */
 const mostText = 64 * 1024
 /** Number of places of two objects that are compared for a headline; a list has many headlines. */
 const mostPlaces = 5000
 const max = { changes: 2, items: 3, value: 60, field: 60 }
 
-/** Fields about the delivery and its object: no news. */
+/** Fields about the delivery and its object, which say nothing about what happened. */
 const envelope = new Set(['id', 'organizationId', 'createdAtUtc', 'resourceType', 'resourceId', 'action', 'changes'])
 
 /** Fields that change with every update, whatever it was about; no service claims them. */
 const bookkeeping =
   /^(?:(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|by|utc|date|time|timestamp))*|(?:row_?)?version|revision|etag)$/i
 
-/** Whether a field says nothing of what happened: it is written with every change. @param path as `difference` has it */
+/** Whether a field is written with every change, so that it says nothing about what happened. @param path as in `difference` */
 export function isBookkeeping(path: string): boolean {
   return bookkeeping.test(lastOf(path))
 }
@@ -131,7 +131,7 @@ function pairOf(value: unknown): [unknown, unknown] | null {
 /** Depth of nested wrappers that are looked into. */
 const maxWrappers = 8
 
-/** Describes an object by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
+/** Describes an object by its own fields, or by those of the wrapped object where the top level has none. */
 function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineItem[] {
   const named = Object.entries(object).filter(
     ([field, value]) => isScalar(value) && value !== null && value !== '' && topicOf(field) !== 'detail',

@@ -13,7 +13,7 @@ export interface Places {
   left: number
 }
 
-/** So many characters are made of elements to find the same ones again in a list; beyond, lists are compared in place. */
+/** Maximum characters of the elements that are matched within lists; beyond it, lists are compared by position. */
 const mostText = 4_000_000
 
 /**
