@@ -4,9 +4,9 @@ import { lastOf, type Topic, topicOf } from './headlineText.ts'
 import type { Headline, HeadlineItem } from '../model.ts'
 
 /** Maximum length of a text that is read for a row. */
-const mostText = 64 * 1024
+const maxText = 64 * 1024
 /** Number of places of two objects that are compared for a headline; a list has many headlines. */
-const mostPlaces = 5000
+const maxPlaces = 5000
 const max = { changes: 2, items: 3, value: 60, field: 60 }
 
 /** Fields about the delivery and its object, which say nothing about what happened. */
@@ -44,7 +44,7 @@ export function objectHeadline(before: string | null, after: string): Headline |
  * @param changesText `changes` as JSON text, or null, see parseNotification
  */
 export function bodyHeadline(body: Uint8Array, changesText: string | null): Headline | null {
-  if (body.length === 0 || body.length > mostText) return null
+  if (body.length === 0 || body.length > maxText) return null
   const claims = changesText === null ? [] : claimsOf(changesText)
   if (claims.length > 0) return headlineOf('changes', claims, [])
   const object = objectOf(new TextDecoder().decode(body))
@@ -60,7 +60,7 @@ function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: 
 }
 
 function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): HeadlineItem[] {
-  const differences = differenceWithin(before, after, { left: mostPlaces }) ?? []
+  const differences = differenceWithin(before, after, { left: maxPlaces }) ?? []
   const said = differences.filter(({ path }) => !isBookkeeping(path))
   const useful = said.filter(({ path }) => topicOf(path) !== 'detail')
   return byTopic(useful.length > 0 ? useful : said, ({ path }) => path).map((difference) => changeOf(difference, after))
@@ -191,7 +191,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
-  if (text.length > mostText) return null
+  if (text.length > maxText) return null
   const value = parsed(text)
   return isObject(value) ? value : null
 }

@@ -19,7 +19,7 @@ type Redactions = DeliveryFile['redactions']
 type Place = NonNullable<Redactions['places']>[number]
 
 /** Number of places that are named one by one. */
-const mostPlaces = 200
+const maxPlaces = 200
 
 /** A delivery with its bytes before it is handed over; `before`: what was replaced in it already, where it came from a file. */
 export interface HandedOver {
@@ -144,7 +144,7 @@ function collectHits(before: Redactions | undefined, onHit: OnHit | undefined) {
       const at = hit.at.slice(0, 300)
       const key = `${hit.kind} ${at}`
       if (places.has(key)) return
-      if (places.size < mostPlaces) places.set(key, { at, kind: hit.kind })
+      if (places.size < maxPlaces) places.set(key, { at, kind: hit.kind })
       else more += 1
     },
     done: (): Pick<Redactions, 'places' | 'more'> =>

@@ -8,7 +8,7 @@ export interface TargetText {
 
 /** No spelling of a digest is longer: a list of 64 signed decimal bytes has about 400 characters. */
 const longestText = 420
-const mostParts = 64
+const maxParts = 64
 const maxTexts = 400
 
 /**
@@ -71,7 +71,7 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
       const [, prefix = '', alone = ''] = label
       yield to('digest-prefix', 1, quoting(' after the prefix {1}', prefix.trim()), alone)
     }
-    const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
+    const parts = text.split(/[,;\s]+/, maxParts).filter((part) => part.length >= 16)
     for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
   }
 }
