@@ -35,8 +35,8 @@ try {
     ([name, pngs]) => `  ${name}: [\n${pngs.map((png) => `    '${png}',`).join('\n')}\n  ],`,
   )
   const text = `/**
- * The tray's icons, drawn by tools/drawTrayIcons.ts: PNGs as base64, ${edges.join(' and ')} px. Those named "Template" are for
- * a Mac, which colours them itself.
+ * The tray's icons, drawn by tools/drawTrayIcons.ts: PNGs as base64, ${edges.join(' and ')} px. Names with
+ * "Template" are for macOS, which colours them.
  */
 export const trayIcons = {
 ${lines.join('\n')}

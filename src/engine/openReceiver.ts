@@ -23,7 +23,7 @@ export async function openReceiver(
   return receiver
 }
 
-/** The receiver of a folder that is only looked at: the port of last time, at which nobody listens. */
+/** The receiver of a folder that is opened for reading: it has its last port and does not listen. */
 export async function idleReceiver(
   store: Store,
   _port: number | undefined,

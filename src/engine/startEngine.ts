@@ -248,7 +248,7 @@ async function stopComing({
   await verifications.stop()
 }
 
-/** What a batch of deliveries shows to work, once for each environment. */
+/** Notes what a batch of deliveries proves to work, once for each environment. */
 function noteProofs(environments: Environments, batch: readonly DeliverySummary[], at: number, log: Log): void {
   const answered = batch.filter(({ handshakeOutcome }) => handshakeOutcome === 'answered')
   const idsOf = (deliveries: readonly DeliverySummary[]) => new Set(deliveries.map((entry) => entry.environmentId))

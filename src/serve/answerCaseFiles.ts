@@ -14,7 +14,7 @@ import { sendJson } from './http/sendJson.ts'
 export const caseFileRoutes = ['/case-files', '/case-files/open'] as const
 
 /** Maximum size of an uploaded file, bytes. */
-const mostBytes = 4 * 1024 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024 * 1024
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -76,7 +76,7 @@ export function answerCaseFiles(host: Host): Record<(typeof caseFileRoutes)[numb
       try {
         const file = join(folder, 'file')
         const size = await spool(request, file)
-        if (size > mostBytes) {
+        if (size > maxBytes) {
           return sendProblem(response, problem(413, 'PAYLOAD_TOO_LARGE', 'A file may have at most 4 GiB.'))
         }
         const { run } = await caseFiles.startOpen({ name: nameOf(request) })
@@ -103,7 +103,7 @@ async function spool(request: IncomingMessage, file: string): Promise<number> {
       for await (const chunk of chunks) {
         size += chunk.length
         // The rest is read and discarded, so that the answer reaches a client that is still sending.
-        if (size <= mostBytes) yield chunk
+        if (size <= maxBytes) yield chunk
       }
     },
     createWriteStream(file, { mode: 0o600, flags: 'wx' }),

@@ -3,7 +3,7 @@ const hidden = /[\p{C}\u00a0\u115f\u1160\u2000-\u200a\u2028\u2029\u202f\u205f\u2
 
 /**
  * Text in which every character that a terminal obeys or an eye does not see is written as an escape (`\u{1b}`), line ends
- * and tabs included; a backslash is doubled, so that no text can look like another one that was escaped. Pure.
+ * and tabs included; a backslash is doubled, so that no text looks like an escaped one. Pure.
  */
 export function escapeHidden(text: string): string {
   return text.replaceAll('\\', '\\\\').replace(hidden, escapeOf)

@@ -1,6 +1,6 @@
 /**
  * The known name that a mistyped one most likely means, or null: "verdit" means verdict, "http" means none. Two slips are
- * forgiven in a long name, one in a short one: a letter too many, too few, another one, or two that changed places. Case
+ * forgiven in a long name, one in a short one: a letter too many, too few or different, or two that changed places. Case
  * does not count. Pure.
  */
 export function nearestName<Name extends string>(typed: string, known: readonly Name[]): Name | null {

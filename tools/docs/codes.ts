@@ -94,5 +94,5 @@ export function codesTable(): string {
 
 const head = `# Codes
 
-Generated (\`npm run docs\`). Beside each sentence for people the API gives the same as data: \`{code, fields}\`. Sentences get better from version to version, so scripts look at codes. All of them are written in kebab-case. The \`code\` of a problem itself names the kind of the answer (\`NOT_FOUND\`, \`CONFLICT\`, ...), and \`error.code\` of an attempt is a system's or library's own code (\`ECONNREFUSED\`) or one in its spelling. The shapes of the fields are in \`/api/v1/openapi.json\`.
+Generated (\`npm run docs\`). With each human-readable sentence, the API gives the same as data: \`{code, fields}\`. Sentences get better from version to version, so scripts look at codes. All of them are written in kebab-case. The \`code\` of a problem itself names the kind of the answer (\`NOT_FOUND\`, \`CONFLICT\`, ...), and \`error.code\` of an attempt is a system's or library's own code (\`ECONNREFUSED\`) or one in its spelling. The shapes of the fields are in \`/api/v1/openapi.json\`.
 `

@@ -1,5 +1,7 @@
 /** npm run docs: writes what is generated in the documents. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { allProbes } from '../../src/engine/checking/battery.ts'
+import { senderPresets } from '../../src/shared/signature/schemePresets.ts'
 import { causesTable } from '../../test/signature/explain/causesTable.ts'
 import { checkDocs } from './checkDocs.ts'
 import { cliPage } from './cliPage.ts'
@@ -18,4 +20,12 @@ const check = new URL('../../docs/check.md', import.meta.url)
 writeFileSync(
   check,
   readFileSync(check, 'utf8').replace(/(?<=\n## Probes\n\n).*$/s, () => `${checkDocs()}\n`),
+)
+
+const readme = new URL('../../README.md', import.meta.url)
+writeFileSync(
+  readme,
+  readFileSync(readme, 'utf8')
+    .replace(/\d+(?= \[senders\])/, String(senderPresets.length))
+    .replace(/(?<=\*\*Test\.\*\* )\d+/, String(allProbes.length)),
 )

@@ -1,6 +1,6 @@
 import type { CommandWords, Takes } from './completionWords.ts'
 
-/** The shells that there is a script for. */
+/** Supported shells. */
 export const completedShells = ['bash', 'zsh', 'fish'] as const
 export type CompletedShell = (typeof completedShells)[number]
 
@@ -16,7 +16,7 @@ const names = (commands: readonly CommandWords[]) =>
   outer(commands)
     .map(({ name }) => name)
     .join(' ')
-/** Patterns of a `case` that match the commands of commands; one that matches nothing where there are none. */
+/** `case` patterns that match subcommands; a pattern that matches nothing where there are none. */
 const innerNames = (commands: readonly CommandWords[]) =>
   inner(commands)
     .map(({ name }) => quoted(name))
@@ -27,7 +27,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 const isList = (takes: Takes): takes is readonly string[] => Array.isArray(takes)
 const isNames = (takes: Takes): takes is Extract<Takes, { names: unknown }> =>
   typeof takes === 'object' && 'names' in takes
-/** The call that prints the names of a kind, one a line. */
+/** The call that prints names of a kind, one per line. */
 const asked = (kind: string) => `hookscope complete ${kind} 2>/dev/null`
 
 function bash(commands: readonly CommandWords[]): string {
@@ -85,7 +85,7 @@ function zsh(commands: readonly CommandWords[]): string {
     if (takes === 'file') return ':file:_files'
     return takes === 'folder' ? ':folder:_files -/' : ':value: '
   }
-  // Brackets and colons end a part of a specification.
+  // Brackets and colons have a meaning in zsh's specifications.
   const said = (text: string) => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`)
   const specs = ({ options, takes }: CommandWords) => [
     ...options.flatMap(({ flags, says, takes: value }) =>

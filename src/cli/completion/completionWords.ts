@@ -6,7 +6,7 @@ import { responsePresets } from '../../shared/responsePresets.ts'
 import { senderPresets } from '../../shared/signature/schemePresets.ts'
 import type { NameKind } from './namesCommand.ts'
 
-/** The values that complete an option or argument; names of what a data folder has are asked for when Tab is pressed. */
+/** The values that complete an option or argument. Names in the data folder are read when Tab is pressed. */
 export type Takes = 'nothing' | 'file' | 'folder' | 'text' | readonly string[] | { names: NameKind }
 
 /** An option of a command, as far as completion needs it. */
@@ -32,7 +32,7 @@ export function completionWords(program: Command): CommandWords[] {
   return visible(program).flatMap((command) => wordsOf(command, command.name()))
 }
 
-/** Without commands that only scripts call. */
+/** Excludes hidden commands, which only scripts call. */
 const visible = (program: Command) => program.createHelp().visibleCommands(program)
 
 function wordsOf(command: Command, name: string): CommandWords[] {
@@ -60,12 +60,12 @@ function wordsOf(command: Command, name: string): CommandWords[] {
 }
 
 const schemes = senderPresets.map(({ scheme }) => scheme.id)
-/** Nothing is sent and no folder is used for the names. */
+/** Enough of a host to list the names of tunnels. */
 const noContext = { send: () => Promise.reject(new Error('never sent')), dataFolder: '' }
 const tunnelNames = allProviders(noContext).map(({ id }) => id)
 const probes = allProbes.map(({ name }) => name)
 
-/** The values of an option that has more of them than its help says; undefined for every other option. */
+/** The values of an option whose help does not list them all; undefined for other options. */
 function optionTakes(command: string, option: string): Takes | undefined {
   if (command === 'check' && /^--(?:only|skip|explain)$/.test(option)) return probes
   const known: Readonly<Record<string, Takes>> = {

@@ -8,7 +8,7 @@ import { answer } from '../output/terminal.ts'
 export const nameKinds = ['environments', 'forward-rules', 'response-rules', 'fixtures', 'backups'] as const
 export type NameKind = (typeof nameKinds)[number]
 
-/** Prints the names that a shell completes, one a line; nothing where the folder cannot be asked. */
+/** Prints the names that a shell completes, one per line; nothing where the folder cannot be read. */
 export async function namesCommand(kind: NameKind): Promise<void> {
   for (const name of await namesOf(kind).catch(() => [])) answer(name)
 }

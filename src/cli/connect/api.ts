@@ -18,7 +18,7 @@ export interface Api {
   running: RunningInstance['facts'] | null
   /** Calls that only the process of the engine can make; null where another process answers. */
   own: Pick<Host, 'openTunnel' | 'tunnelProviders' | 'tunnelSettled'> | null
-  /** Id of the newest delivery when the command got this API: what comes after it is new. "0": there was none. */
+  /** Id of the newest delivery when the command got this API; "0" if there was none. */
   newest(): Promise<string>
 }
 

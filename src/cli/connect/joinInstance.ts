@@ -12,10 +12,10 @@ import { keyRenewedCode, proofText } from '../../shared/sessionProof.ts'
 import type { SessionProof } from '../../shared/wireTypes.ts'
 import { CannotDo, NotAnswering } from '../basics/failures.ts'
 
-/** The calls of the contract, each a function that answers a promise. */
+/** The calls of the contract. */
 export type Client = ContractRouterClient<Contract>
 
-/** An instance of Hookscope that runs on the data folder, and has proven that it does. */
+/** A running instance of Hookscope that has proven to use the data folder. */
 export interface RunningInstance {
   facts: Pick<Instance, 'pid' | 'shell' | 'version' | 'startedAt' | 'instanceId'>
   /** The HTTP API: for what is streamed or too large for a call. */
@@ -38,15 +38,15 @@ export interface HttpApi {
   token: string
 }
 
-/** How long a server may take to prove itself or to let us in, ms. */
+/** Timeout for a server's proof and for the connection, ms. */
 const timeoutMs = 3000
-/** Interval of the pings to an instance that was joined, ms, and how many of them may stay without an answer. */
+/** Interval of pings to a joined instance, ms, and the maximum that may stay unanswered. */
 const pingIntervalMs = 2000
 const maxUnanswered = 5
 
 /**
  * The instance that runs on a data folder, or null. Its key is sent only to a server that has proven to have it: the
- * file of a killed instance may name a port that another user's program has by now.
+ * file of a killed instance may name a port that another user's program has taken since.
  * Throws CannotDo where the file cannot be trusted, and NotAnswering where the process that holds the folder is silent.
  */
 export async function findInstance(folder: string): Promise<RunningInstance | null> {
@@ -79,7 +79,7 @@ function read(folder: string): Instance | null {
   return found.kind === 'none' ? null : found.instance
 }
 
-/** Whether this process has the folder. SQLite, which loads slowly, is needed for no other answer. */
+/** Whether a process holds the folder. Loads SQLite, which is slow, only here. */
 async function holds(pid: number, folder: string): Promise<boolean> {
   const { folderHolder } = await import('../../engine/store/folder/folderLock.ts')
   return folderHolder(folder) === pid
@@ -89,7 +89,7 @@ function silent(folder: string, pid: number): string {
   return `The Hookscope that runs on ${folder} (process ${pid}) did not answer within ${timeoutMs / 1000} s. Try again in a moment. If it stays silent, end process ${pid} and start Hookscope again.`
 }
 
-/** Whether the server there has the key: "no" also where none listens, "silent" where none answers in time. */
+/** Whether the server has the key: "no" also where none listens, "silent" after the timeout. */
 async function proves({ api, token }: Instance): Promise<'yes' | 'no' | 'silent'> {
   const { origin } = new URL(api)
   const signal = AbortSignal.timeout(timeoutMs)
@@ -122,7 +122,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<str
     asked.once('response', resolve)
     // Also emitted for failures after the answer has begun; the answer reports those itself.
     asked.on('error', reject)
-    // Without either where it answers with something else than HTTP asks for.
+    // Neither event follows an answer that is not HTTP.
     asked.once('close', () => reject(new Error('It did not answer.')))
   })
   return text(answer)
@@ -150,7 +150,7 @@ async function connect(url: URL, token: string, instance: string): Promise<Conne
     socket.once('close', (code) => reject(new CannotDo(whyLost(instance, code, isSilent()))))
   })
   lost.catch(() => undefined)
-  // It has all that is asked of a WebSocket; only its types are others.
+  // It has what a WebSocket needs; only the types differ.
   const websocket = socket as unknown as globalThis.WebSocket
   return {
     client: createORPCClient<Client>(new RPCLink({ websocket })),
@@ -160,8 +160,8 @@ async function connect(url: URL, token: string, instance: string): Promise<Conne
 }
 
 /**
- * Cuts the connection once the other side answers no ping any more. Counting pings, not time, keeps a connection whose own
- * process was suspended. Returns whether it was cut.
+ * Closes the connection when pings stay unanswered. Counting pings instead of time keeps a connection whose own process
+ * was suspended. Returns whether it was closed.
  */
 function endWhenSilent(socket: WebSocket): () => boolean {
   let unanswered = 0

@@ -2,33 +2,33 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import type { DeliveryPage, FeedMessage, HookscopeEvent } from '../../shared/wireTypes.ts'
 import type { Client } from './joinInstance.ts'
 
-/** A delivery that fits came, or its follow-up has another state. */
+/** A matching delivery that arrived, or a new state of its follow-up. */
 export interface DeliveryUpdate {
   event: 'delivery' | 'follow-up'
   delivery: DeliverySummary
 }
 
-/** Whether a delivery has the words of a filter, in its body, too; see `hasWordsOf`. */
+/** Whether a delivery contains the words of a filter; see `hasWordsOf`. */
 export type HasWords = (words: string, deliveryId: string) => Promise<boolean>
 
 interface Watch {
   client: Client
-  /** In the language of the page's filter; "" is every delivery. */
+  /** Inbox filter; "" matches every delivery. */
   filter: string
-  /** Deliveries after this id; null: those from now on. */
+  /** Deliveries after this id; null: only new ones. */
   after: string | null
   signal: AbortSignal
-  /** Called with every event, of deliveries that do not fit and of other things, too. */
+  /** Called with every event, whether it matches or not. */
   onEvent?: (event: HookscopeEvent) => void
 }
 
-/** Deliveries that are remembered for the result of their follow-up. */
+/** Maximum deliveries that are remembered for the result of their follow-up. */
 const maxRemembered = 20_000
 const pageSize = 100
 
 /**
- * Deliveries that fit a filter as they come, and their follow-ups as they go on. A delivery that fits only once its
- * follow-up has ended (`status:done`) comes then. Deliveries that arrive while the caller is busy are read later: none is left out.
+ * Yields deliveries that match a filter, and updates of their follow-ups. A delivery that matches only after its follow-up
+ * (`status:done`) is yielded then. Deliveries that arrive while the caller is busy are yielded later, without gaps.
  * Rejects with the API's refusal where the filter cannot be read. Ends with the signal.
  */
 export async function* watchMatching({
@@ -84,14 +84,14 @@ export async function* watchMatching({
 }
 
 /**
- * Whether a delivery has the words of a filter, which may be in its body: as a search finds them. Only text terms may be
- * given: an id of the filter's own would be overruled.
+ * Whether a search for the words of a filter finds a delivery, in its body too. Takes text terms only, because it adds a
+ * term for the id.
  */
 export function hasWordsOf(client: Client): HasWords {
   return async (words, id) => (await matchOf(client, `${words} id:${id}`, id)) !== null
 }
 
-/** Hands over the deliveries that came after one of them, up to now. */
+/** Reports the deliveries after an id, up to now. */
 export async function catchUp(client: Client, after: string, onDelivery: (delivery: DeliverySummary) => void) {
   for (let seen: string | null = after; seen !== null;) {
     const page: DeliveryPage = await client.deliveries.list({ after: seen, limit: pageSize })
@@ -108,7 +108,7 @@ function mayBringDeliveries(message: FeedMessage): boolean {
   return message.kind === 'snapshot' || message.events.some(({ event }) => event.type === 'delivery')
 }
 
-/** The delivery where it fits the filter now, else null. */
+/** The delivery if it matches the filter now, else null. */
 async function matchOf(client: Client, filter: string, id: string): Promise<DeliverySummary | null> {
   const { items } = await client.deliveries.list({ filter, after: String(Number(id) - 1), limit: 1 })
   const [first] = items

@@ -36,7 +36,7 @@ export async function withApi<Result>(
   try {
     return await Promise.race([lost ?? used, used])
   } catch (error) {
-    // Its calls have been rejected: let it remove a file that it began.
+    // Its calls were rejected: give it time to remove a partial file.
     await Promise.race([used.catch(() => undefined), pause(maxCleanupMs)])
     throw error
   } finally {
@@ -44,7 +44,7 @@ export async function withApi<Result>(
   }
 }
 
-/** How long a command whose instance has gone may take to clean up, ms. */
+/** Time for a command to clean up after its instance ended, ms. */
 const maxCleanupMs = 1000
 
 interface Reached {
@@ -67,14 +67,14 @@ async function reach(folder: string, alone: Alone, options: OwnOptions): Promise
     } catch (error) {
       if (!(error instanceof FolderTaken) || waited >= maxWaitedMs) throw error
     }
-    // A process that has only begun says a moment later how to join it; a command that runs alone is soon over.
+    // A process that is starting can be joined a moment later; a command that runs alone ends soon.
     await pause(lookAgainMs)
     const begun = await findInstance(folder)
     if (begun !== null) return join(folder, begun)
   }
 }
 
-/** How long a command waits for a folder that another process has taken without leading to itself, ms. */
+/** Timeout for a folder that is locked by a process that cannot be joined, ms. */
 const maxWaitedMs = 3000
 const lookAgainMs = 250
 
@@ -84,7 +84,7 @@ async function join(folder: string, { facts, connect }: RunningInstance): Promis
   return { api: { client, dataFolder: folder, running: facts, own: null, newest }, lost, close }
 }
 
-/** A command that only reads makes no folder: after a slip in --data it would answer "nothing". Throws CannotDo. */
+/** Refuses a missing folder: after a typo in --data, a command that only reads would print nothing. Throws CannotDo. */
 function refuseNoData(folder: string): void {
   const obstacle = notAFolder(folder)
   if (obstacle !== null) throw new CannotDo(obstacle)

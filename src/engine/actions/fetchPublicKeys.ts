@@ -18,7 +18,7 @@ export interface KeyTools {
 type Published = Extract<KeySource, { kind: 'published' }>
 
 /** Number of the newest deliveries that are searched for the URL of a certificate. */
-const mostSearched = 50
+const maxSearched = 50
 
 /**
  * The URL from which the keys of an environment's sender can be fetched without credentials. Nothing is requested: the
@@ -29,7 +29,7 @@ export async function publicKeyUrl({ store, environments }: Omit<KeyTools, 'clie
   if (record === undefined) throw noEnvironment(id)
   const source = publishedBy(record)
   if (source.url !== undefined) return source.url
-  const { items } = await store.list({ limit: mostSearched, environment: id })
+  const { items } = await store.list({ limit: maxSearched, environment: id })
   for (const { id: deliveryId } of items) {
     const stored = await store.get(deliveryId)
     const url = stored === null ? null : namedIn(source, stored.request.headers, stored.request.body)

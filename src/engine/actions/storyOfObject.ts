@@ -13,7 +13,7 @@ const longestStory = 200
  * Maximum bytes of bodies that are read for one story, newest first, and maximum bytes of snapshots. Senders choose their
  * content, and other calls wait while they are compared.
  */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 const noText: NotificationText = { changes: null, createdAtUtc: null }
 const unread: NotificationText = { ...noText, unread: true }
@@ -41,7 +41,7 @@ export async function storyOfObject(store: StoryStore, object: NamedObject, ofFi
   const spellings = new Set([resourceType, ...genuine.flatMap((delivery) => delivery.resourceType ?? [])])
   const attempts = await Promise.all(
     [...spellings].map(async (spelling) =>
-      store.snapshotBodies(environmentId, spelling, resourceId, longestStory, mostBytes),
+      store.snapshotBodies(environmentId, spelling, resourceId, longestStory, maxBytes),
     ),
   )
   if (all.length === 0 && attempts.flat().length === 0) {
@@ -86,7 +86,7 @@ function seenBetween(
 
 /** Returns the first items that fit into the bytes of a story. An item that is too large is skipped. */
 function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Set<Item> {
-  let left = mostBytes
+  let left = maxBytes
   return new Set(
     items.filter((item) => {
       const fits = bytesOf(item) <= left

@@ -12,7 +12,7 @@ import type { CaseDocument } from './createImporter.ts'
 import { holdCases } from './heldCases.ts'
 import { caseDocuments, importFile, type ImportOptions } from './importFile.ts'
 
-/** The files that were opened beside one's own data. Nothing of them ever counts as received here. */
+/** The files that were opened next to the user's own data. Nothing of them ever counts as received here. */
 export interface CaseShelf {
   list(): CaseFile[]
   document(id: string): CaseDocument

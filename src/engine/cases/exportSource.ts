@@ -45,7 +45,7 @@ export interface ExportTools extends ExplainTools {
   shelf: CaseShelf
   /** Time limit for the search for causes of failed signatures in one file, ms. Default: `maxExplainingMs`. */
   explainingMs?: number | undefined
-  /** The public address of now, beside those that deliveries and environments name; null when there is none. */
+  /** The current public address, in addition to those that deliveries and environments name; null when there is none. */
   publicOrigin(): string | null
 }
 

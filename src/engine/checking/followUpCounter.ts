@@ -102,7 +102,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
   }
 
   /** A handler that asked once is waited for longer than one that never did: nothing is said to be lost too early. */
-  const patienceFor = (expected: boolean): number => {
+  const quietMsFor = (expected: boolean): number => {
     if (expected && measure?.asked !== 0) return Math.max(timing.first, atMost(5 * delay))
     return Math.max(timing.quiet, atMost(2 * delay))
   }
@@ -120,7 +120,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
         if (expected && measure === null) return 'unreadable'
         // The single delivery may have had late requests: before, for how long to wait; after, for what one delivery is.
         if (measure !== null) await look(measure)
-        await settle(watched, patienceFor(expected))
+        await settle(watched, quietMsFor(expected))
         if (measure !== null) await look(measure)
         if (watched.asked === 0 && measure?.asked === 0) return 'never-asked'
         // Without a delivery that was followed by requests, no request shows nothing.

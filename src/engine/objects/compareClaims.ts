@@ -2,7 +2,7 @@ import { type Difference, differenceWithin, type Places } from '../../shared/jso
 import { isBookkeeping } from '../../shared/headline/headline.ts'
 import type { Changes } from './readChanges.ts'
 
-/** The places of a difference that say something: all but the bookkeeping. Pure. */
+/** The relevant places of a difference: all except fields that change with every update. Pure. */
 export function meaningful(differences: readonly Difference[]): string[] {
   return differences.map(({ path }) => path).filter((path) => !isBookkeeping(path))
 }

@@ -43,7 +43,7 @@ export interface JudgedClaims {
 }
 
 /** A story is computed while the user waits: objects of five hundred values, seen a hundred times, are well within this. */
-const mostPlaces = 50_000
+const maxPlaces = 50_000
 
 /**
  * Compares each snapshot with the one before and with what the notifications in between say. Pure.
@@ -57,7 +57,7 @@ export function judgeSnapshots(
   isKnown: (difference: Difference) => boolean = () => true,
 ): { snapshots: JudgedSnapshot[]; claims: Map<FoldedNotification, JudgedClaims> } {
   const claims = new Map<FoldedNotification, JudgedClaims>()
-  const places: Places = { left: mostPlaces }
+  const places: Places = { left: maxPlaces }
   const judged = snapshots.map((snapshot, index): JudgedSnapshot => {
     const previous = snapshots[index - 1]
     const between = notifications.filter((notification) => placeOf(notification, snapshots) === index)

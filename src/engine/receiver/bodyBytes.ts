@@ -26,13 +26,13 @@ const gathered = 512 * 1024
 export class BodyBytes {
   /** Bytes that arrived, kept or not. */
   size = 0
-  /** There was no room in memory: nothing is kept, and the request has to be answered 503. */
+  /** The memory limit is reached: nothing is kept, and the answer is 503. */
   crowdedOut = false
   #kept = 0
   /** Bytes counted for this request: its head and the kept bytes. */
   #counted = 0
   #chunks: Uint8Array[] = []
-  /** Memory for all that is kept, where it was announced and there is room for it: each byte is copied once, as it comes. */
+  /** Buffer for the announced length, if it fits, so that each byte is copied once. */
   #whole: Uint8Array | null = null
   readonly #limit: number
   readonly #announced: number
@@ -55,7 +55,7 @@ export class BodyBytes {
     this.release()
   }
 
-  /** Takes the next bytes off the wire. The chunk belongs to this body from now on. */
+  /** Adds the next chunk and takes ownership of it. */
   add(chunk: Uint8Array): void {
     this.size += chunk.length
     if (this.crowdedOut) return
@@ -75,7 +75,7 @@ export class BodyBytes {
     free(chunk)
   }
 
-  /** Memory that is only announced is counted in, too: otherwise many who announce much and send little could exhaust it. */
+  /** Counts announced memory, too: many senders that announce much and send little could exhaust it. */
   #makeRoom(): void {
     const missing = this.#announced - this.#kept
     if (missing <= 0 || !this.#inFlight.take(missing)) return
@@ -98,7 +98,7 @@ export class BodyBytes {
   /** The kept bytes, in memory of exactly their size: a view into a larger block would keep all of that block. */
   bytes(): Uint8Array {
     if (this.#whole !== null) {
-      // One that broke off is less than was announced.
+      // A body that broke off is shorter than announced.
       if (this.#kept < this.#whole.length) this.#whole = new Uint8Array(this.#whole.subarray(0, this.#kept))
       return this.#whole
     }
@@ -124,7 +124,7 @@ export class BodyBytes {
   }
 }
 
-/** Frees a chunk at once: no other code has it, and a large body's hundred chunks would wait for the garbage collector. */
+/** Frees a chunk at once, because the hundred chunks of a large body would wait for the garbage collector. */
 function free({ buffer, length }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
 }

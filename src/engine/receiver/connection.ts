@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Peer } from '../../shared/model.ts'
 import { lingerMs } from './receiverLimits.ts'
 
-/** A status that ends a connection, because what came over it was no request or never became one. */
+/** A status that ends a connection whose bytes are not a request. */
 export type ConnectionRefusal = 400 | 404 | 408 | 413 | 431
 
 const reasons: Record<ConnectionRefusal, string> = {
@@ -14,16 +14,16 @@ const reasons: Record<ConnectionRefusal, string> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** One socket and what is going on over it. */
+/** A socket and its requests in flight. */
 export class Connection {
   readonly socket: Socket
-  /** Noted at once: a closed socket no longer knows it. */
+  /** Read at once, because a closed socket has lost it. */
   readonly peer: Peer
-  /** Nothing more is taken from this connection: the answer that refused it is, or will be, the last. */
+  /** The connection was refused: no further request is read, and the refusal is the last answer. */
   refused = false
   /** When the last answer was handed to the socket, ms since the epoch; null before the first. */
   lastAnswerAt: number | null = null
-  /** Requests whose head came and whose answer was not yet handed to the socket. */
+  /** Requests whose head arrived and whose answer is pending. */
   #unanswered = 0
   #begun = 0
   readonly #waitingForTurn = new Map<number, () => void>()
@@ -51,7 +51,7 @@ export class Connection {
     return this.#broken === message
   }
 
-  /** The head of a request came. Answers its number on this connection, for `whenItsTurn`. */
+  /** Call when the head of a request arrives. Returns its number on this connection, for `whenItsTurn`. */
   begin(message: IncomingMessage): number {
     this.#unanswered += 1
     this.#latest = message
@@ -76,8 +76,7 @@ export class Connection {
   }
 
   /**
-   * Answers what cannot be answered as a request, after the answers to the requests before it, and ends the connection.
-   * Later calls do nothing.
+   * Sends a refusal after the answers to earlier requests, and ends the connection. Later calls do nothing.
    */
   refuse(status: ConnectionRefusal): void {
     if (this.refused) return

@@ -1,15 +1,15 @@
 import type { AnswerEnd } from './types.ts'
 
-/** Answers that wait at once; of more, the next ones go out without a delay, so that no sender is turned away for them. */
+/** Maximum answers that are delayed at once. Beyond it, answers go out without a delay, so that no sender is refused. */
 const maxPending = 500
 
 /** Answers that are delayed. */
 export interface Delays {
   /** Resolves after a time in ms, or before: with the reason. `gone`: the sender left. */
   wait(ms: number, gone: AbortSignal): Promise<AnswerEnd['early']>
-  /** Aborted once nothing may wait any more. */
+  /** Aborted when delays are no longer allowed. */
   hurried: AbortSignal
-  /** Ends every wait, and all that come later. */
+  /** Ends all delays, including later ones. */
   hurry(): void
 }
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * How the outside can be asked whether it leads to this very receiver: who posts a nonce to the path gets the nonce's
- * HMAC. No other program knows the key, so no page of a tunnel, proxy or other program can fake the answer.
+ * Proves that a public URL leads to this receiver: a POST of a nonce to the path is answered with the nonce's HMAC. Only
+ * this process has the key, so the page of a tunnel or proxy cannot fake the answer.
  */
 export interface Probe {
   /** Such as "/probe/3rL...": random, so that it reveals nothing to strangers. */
@@ -11,7 +11,7 @@ export interface Probe {
   key: Uint8Array
 }
 
-/** Longest nonce that is answered, bytes. */
+/** Maximum length of a nonce, bytes. */
 const maxNonceBytes = 256
 
 /** A new probe; make one for each start of a receiver. */
@@ -26,7 +26,7 @@ export function probeAnswer(probe: Probe, nonce: Uint8Array | string): string {
 
 /** Whether a request asks this probe. Compared in constant time: the path is a secret of this start. */
 export function isProbeRequest(probe: Probe | undefined, message: IncomingMessage, target: string): probe is Probe {
-  // Every path of a probe is as long: that tells nothing, and spares the others the comparison.
+  // All probe paths have the same length, so this check reveals nothing.
   if (probe === undefined || target.length !== probe.path.length || message.method !== 'POST') return false
   const expected = Buffer.from(probe.path)
   const asked = Buffer.from(target)

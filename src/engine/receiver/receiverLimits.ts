@@ -13,7 +13,7 @@ export const defaultLimits: ReceiverLimits = {
   bytesInFlight: 256 * mebibyte,
 }
 
-/** How long a refused sender may go on sending before its socket is destroyed with bytes unread, ms. */
+/** Time for which a refused sender may still send before its socket is destroyed, ms. */
 export const lingerMs = 5000
 
 /**

@@ -5,7 +5,7 @@ import { headerPairs } from './headerPairs.ts'
 import { lingerMs } from './receiverLimits.ts'
 import type { Answer, AnswerEnd } from './types.ts'
 
-/** A request whose answer is on its way. */
+/** A request whose answer is in flight. */
 export interface Exchange {
   connection: Connection
   response: ServerResponse
@@ -15,10 +15,10 @@ export interface Exchange {
   gone: AbortSignal
 }
 
-/** Sends an answer whole, the ordinary way, and ends with the response. */
+/** Sends a whole answer and resolves with the end of the response. */
 export type SendWhole = (answer: Answer) => Promise<'sent' | 'sender-gone'>
 
-/** Sends an answer that is delayed, cut off or not sent at all, and tells how that ended. */
+/** Sends an answer that is delayed, cut off or reset, and returns how it ended. */
 export async function sendSpecially(
   delays: Delays,
   exchange: Exchange,
@@ -33,7 +33,7 @@ export async function sendSpecially(
   return { ending: await sendCut(exchange, answer, reset, truncateAt ?? 0), early }
 }
 
-/** After the answers to the requests before it: what is cut off ends the connection. */
+/** Waits for the answers to earlier requests, because a cut answer ends the connection. */
 async function sendCut(
   { connection, response, number, gone }: Exchange,
   answer: Answer,

@@ -28,16 +28,16 @@ const refusals: Record<string, ConnectionRefusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what Node's parser could not read as a request, or what did not come in time. */
+/** Answers requests that Node's parser could not read, or that timed out. */
 function refuseMalformed(error: ClientError, connection: Connection): void {
   if (isIdleExpiry(error, connection)) return
   connection.refuse(refusals[error.code ?? ''] ?? 400)
 }
 
 /**
- * Starts the listener that the outside may reach: it takes requests, hands them over whole and sends the answer it gets back.
- * Threat model: every byte comes from a stranger. It has a port of its own, reads strictly by the RFC, keeps nothing for
- * unknown paths, bounds time and memory, and never answers before a request was read to its end.
+ * Starts the public listener, which reads requests, hands them over whole and sends the answer that it gets back.
+ * Threat model: every byte comes from a stranger. The listener has its own port, reads strictly by the RFC, keeps nothing for
+ * unknown paths, bounds time and memory, and never answers before it has read a whole request.
  * Throws CannotListen.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
@@ -118,7 +118,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   }
 }
 
-/** Idle connections up to the limit must not keep others out. False when all are in use. */
+/** Closes an idle connection to make room for a new one. False when all are in use. */
 function makeRoom(connections: Map<Socket, Connection>, ownSockets: OwnSockets, limits: ReceiverLimits): boolean {
   const isOurs = ({ peer }: Connection) => ownSockets.has(peer.port)
   const goes = leastNeeded(connections.values(), isOurs, Date.now() - 2 * limits.headersTimeout)
@@ -132,13 +132,13 @@ function createReceiverServer(limits: ReceiverLimits): Server {
   const server = createServer({
     ...timerOptions(limits),
     maxHeaderSize: limits.headerBytes,
-    // A connection between two requests may stay for ever: a tunnel keeps its sockets open and does not expect a 408.
+    // Connections may stay idle between requests: a tunnel keeps its sockets open and does not expect a 408.
     keepAliveTimeout: 0,
     keepAlive: true,
     // We look ourselves: Node answers before the body was read.
     requireHostHeader: false,
   })
-  // Node silently drops headers above a count; ours are bounded by their bytes.
+  // Node silently drops headers above a count; we limit their bytes.
   server.maxHeadersCount = 0
   // One connection beyond the limit is accepted, to decide which one to close.
   server.maxConnections = limits.maxConnections + 1
@@ -159,7 +159,7 @@ async function listen(server: Server, { host, port }: ReceiverOptions): Promise<
     server.once('error', fail)
     server.listen(port, host, () => {
       server.off('error', fail)
-      // Accepting can fail when the process has no file descriptors left; the sender waits in the backlog or comes again.
+      // Accepting fails when the process has no file descriptors left; the sender waits in the backlog or retries.
       server.on('error', () => undefined)
       resolve()
     })
@@ -197,10 +197,10 @@ async function close(server: Server, connections: ReadonlyMap<Socket, Connection
 
 /**
  * Returns the connection to close so that a new one fits, or null when all are in use: among the idle ones,
- * first the oldest that never sent anything, then the one whose last answer is the longest ago. Pure.
+ * first the oldest that never sent anything, then the one with the oldest last answer. Pure.
  * @param connections in the order in which they were opened
- * @param isOurs whether it is held by ourselves, as a tunnel does, and stays
- * @param answeredBefore ms since the epoch; one that was answered later may be in the middle of its next request
+ * @param isOurs whether this process (a tunnel) holds the other end; such a connection stays
+ * @param answeredBefore ms since the epoch; a connection with a later answer may be sending its next request
  */
 function leastNeeded(
   connections: Iterable<Connection>,
@@ -229,7 +229,7 @@ interface OwnSockets {
   stop(): void
 }
 
-/** Notes every socket that this process opens to a server of its own. To be started before the server listens. */
+/** Records the sockets that this process opens to its own server. Start it before the server listens. */
 function watchOwnSockets(server: Server): OwnSockets {
   const channel = 'net.client.socket'
   const ports = new Set<number>()

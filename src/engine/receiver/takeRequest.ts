@@ -25,8 +25,8 @@ const crowded: Answer = { status: 503, headers: { 'Retry-After': '1' } }
 const notKept: Answer = { status: 503, headers: { 'Retry-After': '5' } }
 
 /**
- * Takes one request from the end of its head on. The body is always read to its end before anything is answered:
- * an early answer makes senders and tunnels drop the connection with bytes on the way.
+ * Reads one request after its head. The body is always read to its end before the answer, because an early answer makes
+ * senders and tunnels drop the connection with bytes in flight.
  */
 export function takeRequest(
   reception: Reception,
@@ -99,7 +99,7 @@ function collect(
     keep(reception, open, body, captured(message, connection, body, whole, receivedAt), {
       environmentId,
       refusal: whole ? refusalFor(isOpen, body) : 408,
-      // An answer that Node refuses to write ends its connection; the sender comes again.
+      // An answer that Node refuses to write ends its connection; the sender retries.
     }).catch(() => connection.socket.destroy())
   }
 
@@ -110,7 +110,7 @@ function collect(
   message.on('error', () => end(false))
 }
 
-/** Hands a request over and sends the answer to it, unless it was never complete. */
+/** Hands a request over and sends its answer, unless the request is incomplete. */
 async function keep(
   reception: Reception,
   open: Open,
@@ -140,7 +140,7 @@ async function keep(
   send(reception, connection, response, status, headers, text)
 }
 
-/** An answer that is not sent whole and at once; what it waits for may fail, and then nothing is said but 503. */
+/** Sends an answer that is delayed or cut. If the answer cannot be obtained, sends 503. */
 async function answerSpecially(
   reception: Reception,
   { connection, response, number }: Open,
@@ -197,7 +197,7 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
   return length === undefined ? null : Number(length)
 }
 
-/** Approximate memory of a request besides its body: a sender may pile up many small ones. */
+/** Approximate memory of a request without its body; a sender may open many small ones. */
 function headBytes(message: IncomingMessage): number {
   let bytes = 1024
   for (const text of message.rawHeaders) bytes += text.length
@@ -225,7 +225,7 @@ function send(
 ): void {
   if (reception.stopping && connection.atLastAnswer) response.shouldKeepAlive = false
   response.statusCode = status
-  // HTTP/1.1 gets this from Node; to HTTP/1.0 Node would close instead of saying that there is no body.
+  // Node adds this for HTTP/1.1. For HTTP/1.0 it would close the connection to mark the empty body.
   if (response.req.httpVersion === '1.0') response.setHeader('Content-Length', String(Buffer.byteLength(body)))
   // A header may come more than once.
   for (const [name, value] of headerPairs(headers)) response.appendHeader(name, value)
@@ -242,7 +242,7 @@ function send(
   response.end(body)
 }
 
-/** HTTP/1.1 wants exactly one Host line (RFC 9112, section 3.2); two are a way to smuggle. */
+/** HTTP/1.1 needs exactly one Host line (RFC 9112, section 3.2); two allow request smuggling. */
 function hasRightHost(message: IncomingMessage): boolean {
   const { rawHeaders } = message
   let hosts = 0
@@ -253,7 +253,7 @@ function hasRightHost(message: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && message.httpVersion === '1.0')
 }
 
-/** The path and query of a request target. A sender that takes us for a proxy writes the whole address. */
+/** The path and query of a request target, which is absolute when the sender treats us as a proxy. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) return target
   const authority = /^https?:\/\/[^/?#]*/i.exec(target)

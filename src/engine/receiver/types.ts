@@ -11,25 +11,25 @@ export interface ReceiverLimits {
   headersTimeout: number
   /** From the first byte of a request to the end of its body, and without a byte read of an answer, ms. Default 30,000. */
   requestTimeout: number
-  /** At once. For one more, one goes over which nothing is going on; when all are in use, the new one is turned away. */
+  /** Maximum at once. Beyond it, a new connection replaces an idle one, or is refused when all are in use. */
   maxConnections: number
   /** Bytes of requests that may be in memory at once over all connections; beyond it a request is drained and gets 503. */
   bytesInFlight: number
 }
 
 /**
- * The receiver's own reason to refuse a request: another method than POST, a body above the limit, or (408) a body
- * that was never complete, because it was too slow or its sender went away. Null when nothing was.
+ * The receiver's own reason to refuse a request: a method other than POST, a body above the limit, or (408) a body
+ * that stayed incomplete, because it was too slow or its sender left. Null when it was not refused.
  */
 export type Refusal = 405 | 408 | 413 | null
 
-/** What to answer. The receiver sends it only after the whole request was read; to a 408 it sends nothing of its own. */
+/** An answer, sent after the whole request was read. */
 export interface Answer {
   status: number
   headers?: Readonly<Record<string, string>> | readonly HeaderLine[]
   /** Text is sent as UTF-8; empty when absent. */
   body?: string | Uint8Array
-  /** Absent where it goes out whole and at once. */
+  /** Absent for an answer that is sent whole and at once. */
   how?: AnswerHow
 }
 
@@ -42,7 +42,7 @@ export interface AnswerHow {
   truncateAt?: number | null
 }
 
-/** An answer that is asked for after the commit, such as the app's own. `hurry`: the sender went away, or we stop. */
+/** An answer that is obtained after the commit, such as the app's own. `hurry`: the sender left, or we stop. */
 export type LaterAnswer = { later(hurry: AbortSignal): Promise<Answer> }
 
 /** How an answer ended; `early`: before its delay was over. */
@@ -69,7 +69,7 @@ export interface ReceiverOptions {
    * Resolves with the answer once it may be sent; a rejection answers 503.
    */
   onRequest(request: CapturedRequest, environmentId: string, refusal: Refusal): Promise<Answer | LaterAnswer>
-  /** Whether an environment's path is open for a method beside POST; default: it is not. */
+  /** Whether an environment's path accepts a method other than POST; default: no. */
   opens?(environmentId: string, method: string): boolean
   /** A stray request was drained and answered 404. */
   onStray?(): void
@@ -81,9 +81,9 @@ export interface Receiver {
   /** Such as "http://127.0.0.1:4711". */
   origin: string
   port: number
-  /** Resolves when every request that came was answered, or after `graceMs`. New ones are still taken. */
+  /** Resolves when all requests are answered, or after `graceMs`. New ones are still accepted. */
   whenQuiet(graceMs: number): Promise<void>
-  /** From now on nothing waits: delayed answers go out at once. */
+  /** Sends delayed answers at once from now on. */
   hurry(): void
   /** Stops accepting, finishes what is in flight (at most `graceMs`, default 5,000), closes. */
   stop(graceMs?: number): Promise<void>

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 
-/** Time after an answer in which a sender that had closed its side can still reset the connection, ms. */
+/** Time after an answer in which a half-closed sender can still reset the connection, ms. */
 const refusalMs = 250
 
-/** Whether the sender of a request is still there while its answer waits. */
+/** Watches whether the sender of a request is still connected while its answer waits. */
 export interface SenderWatch {
   /** Aborted once its connection is closed. */
   gone: AbortSignal
   /**
-   * Whether it took what was just handed to the socket. A sender that gave up closes its side like one that only waits for
-   * the answer; the first write shows which of the two it was.
+   * Whether the sender received what was just written. A sender that gave up half-closes like one that waits for the
+   * answer; only the first write tells them apart.
    */
   stillTakesIt(): Promise<boolean>
   stop(): void

@@ -19,7 +19,7 @@ const made: ReadonlySet<string> = new Set((Object.keys(hashes) as HashName[]).fi
 
 /**
  * Whether this runtime's crypto makes this hash. Not every one does: Electron is built with BoringSSL, which has no SHA-3, and
- * a FIPS build of Node has no MD5. What cannot be made is neither tried nor called ruled out, and no verdict rests on it.
+ * a FIPS build of Node has no MD5. A missing hash is not tried, not called ruled out, and decides no verdict.
  */
 export function isHere(name: HashName): boolean {
   return made.has(name)

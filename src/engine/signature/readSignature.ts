@@ -10,15 +10,15 @@ import { kindOf } from './kindOf.ts'
 import { signedMessage } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
-/** What is signed on its own: the whole request, or one item of a body that signs its items. */
+/** A unit with its own signature: the whole request, or one item of a body that signs its items. */
 export interface SignedItem {
-  /** What places of fields start at; undefined where nothing reads them. */
+  /** The value at which paths of fields start; undefined where nothing reads them. */
   root: unknown
   /** As text, without prefix; at least one. */
   signatures: string[]
 }
 
-/** What is signed along with the body, as far as it is there. */
+/** Values that are signed along with the body, where present. */
 interface SignedAlong {
   timestamp: string | null
   id: string | null

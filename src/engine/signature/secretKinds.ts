@@ -2,7 +2,7 @@ import type { BasicScheme, TokenScheme } from '../../shared/signature/signatureS
 import { sameSecret } from './sameBytes.ts'
 import type { SignatureKind } from './signatureKind.ts'
 
-/** The request carries the shared secret itself. It proves who sent it as long as nobody reads along, and nothing of the body. */
+/** The request carries the shared secret itself. It proves the sender as long as the connection is private, and says nothing about the body. */
 export const tokenKind: SignatureKind<TokenScheme> = {
   whyNot: () => null,
   hash: () => null,

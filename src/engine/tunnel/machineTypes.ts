@@ -61,7 +61,7 @@ export type TunnelEffect =
   | { type: 'knock'; on: boolean }
   | { type: 'offer' }
 
-/** Input of a step, besides the machine and the event. */
+/** Input of a step apart from the machine and the event. */
 export interface StepFacts {
   now: number
   /** From 0 to 1. */

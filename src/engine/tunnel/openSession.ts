@@ -33,7 +33,7 @@ export async function openSession(
   throw early.problem ?? options.signal.reason
 }
 
-/** Why a provider could not be opened. What it did not foresee is tried again. */
+/** Why a provider could not be opened. Unknown errors are retried. */
 export function problemOfOpening(error: unknown, provider: string, limitMs: number): TunnelProblem {
   if (error instanceof TunnelProblem) return error
   if (error instanceof Error && error.name === 'TimeoutError') {

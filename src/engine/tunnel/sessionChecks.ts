@@ -9,7 +9,7 @@ interface Knocking {
   onBack: () => void
 }
 
-/** After so many failed knocks, they become five times rarer. */
+/** Number of failed knocks after which the interval is five times longer. */
 const eager = 300
 
 /**

@@ -9,7 +9,7 @@ import { tunnelProviderView, type TunnelProviderView } from './tunnelViews.ts'
 import { watchSurroundings } from './watchSurroundings.ts'
 
 export interface TunnelOptions extends Omit<TunnelRunOptions, 'history'> {
-  /** What `keep` was last given, in this run or an earlier one. */
+  /** The history that `keep` last received, in this run or an earlier one. */
   history?: TunnelRunOptions['history']
   /** The addresses of this machine as a text that changes when they do; default: the system's. */
   networks?: (() => string) | undefined
@@ -28,7 +28,7 @@ export interface RunningTunnel {
   /** Checks now, or tries to open now; resolves with the result of the check. */
   check(): Promise<Tunnel>
   view(): Tunnel
-  /** All providers with what they need; `values` are those that are kept for each. */
+  /** All providers with what they need; `values`: stored values by provider. */
   providers(values?: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<TunnelProviderView[]>
   onChange(listener: (view: Tunnel) => void): () => void
   /** Closes, and stops watching. */

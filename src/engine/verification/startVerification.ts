@@ -28,7 +28,7 @@ export interface VerificationOptions {
 
 /** Heads that are looked at in one query. */
 const pageSize = 500
-/** After so many checks the thread that serves requests gets a rest, ms: a run must not be felt by a sender. */
+/** Pause after a number of checks, ms, so that a run does not delay a sender. */
 const rest = { checks: 25, ms: 4 }
 
 const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, problem: null, why: null }
@@ -48,7 +48,7 @@ export function startVerification(options: VerificationOptions): Verifications {
   }
 
   async function checkAll(signal: AbortSignal): Promise<void> {
-    // What was checked with the secrets of before is on its way to the disk: it must be there to be looked at.
+    // Deliveries that were checked with the earlier secrets may still be in flight to disk.
     await store.caughtUp()
     const { deliveries } = await store.counts()
     if (signal.aborted) return

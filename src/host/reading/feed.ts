@@ -5,15 +5,15 @@ import type { Engine } from '../../engine/startEngine.ts'
 
 /** How many deliveries a snapshot carries; older ones are loaded on demand. */
 const snapshotSize = 200
-/** A client that lets this many events, or bytes of them, pile up gets a new snapshot instead of an ever growing queue. */
+/** Maximum pending events, or their bytes, of a client. Beyond it, the client gets a new snapshot. */
 const maxPending = 50_000
 const maxPendingBytes = 32 * 1024 * 1024
-/** Messages are at least this far apart, ms: in a rush a few large ones cost both sides less, and no eye sees the difference. */
+/** Minimum interval between messages, ms: under load, a few large ones cost both sides less. */
 const gapMs = 25
 
 /**
- * The live feed: a snapshot at a number, then every event after it. A client that comes back with the number of the last
- * event it saw gets what it missed, or a new snapshot when that is no longer held.
+ * The live feed: a snapshot at a number, then every event after it. A client that reconnects with the number of its last
+ * event gets the missed ones, or a new snapshot when they are no longer held.
  */
 export async function* feed(
   engine: Engine,
@@ -79,7 +79,7 @@ function openPending(engine: Engine, after: number | null, signal: AbortSignal |
 
   return {
     needsSnapshot: () => fresh || overflowed,
-    /** Forgets the events so far and tells at which number it starts again. */
+    /** Drops pending events and returns the number at which the feed starts again. */
     restart: () => {
       fresh = false
       overflowed = false

@@ -8,7 +8,7 @@ import type { Rate } from '../../shared/wireTypes.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { readFilter } from './readFilter.ts'
 
-/** How many deliveries came when, in the contract's shape. Throws ExpectedFailure where the filter cannot be counted. */
+/** Returns how many deliveries arrived when. Throws ExpectedFailure where the filter cannot be counted. */
 export async function rateOf(store: Store, query: z.output<typeof rateQuerySchema>): Promise<Rate> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
   const stepMs = (to - from) / query.buckets

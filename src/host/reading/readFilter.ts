@@ -4,7 +4,7 @@ import type { UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
-/** The filter of a query, and what may not mean what it says. */
+/** The filter of a query, with remarks on terms that may be mistyped. */
 export interface ReadFilter {
   filter: DeliveryFilter | undefined
   /** One for each key that does not exist and was read as a word. */
@@ -19,7 +19,7 @@ export function readFilter(text: string | undefined): ReadFilter {
   return { filter, remarks: unknownKeys.map(remarkOn) }
 }
 
-/** The same where a mistyped key must not mean more deliveries: throws for that, too. */
+/** The same for deletions and the like: also throws for a mistyped key, which would match more deliveries. */
 export function readExactFilter(text: string | undefined): DeliveryFilter | undefined {
   const { filter, remarks } = readFilter(text)
   const [unknown] = remarks

@@ -56,7 +56,7 @@ async function ask(host: TunnelOpener, provider: string, options: Record<string,
 /**
  * Opens the tunnel that the command line names, and waits until it is online, has failed, or time is up.
  * Throws UsageProblem for a provider or option that does not exist.
- * @param persistent whether to wait on when the first try failed: a script wants the address, a person wants to go on
+ * @param persistent whether to wait on when the first try failed: a script wants the address, a user wants to go on
  * @returns undefined when no tunnel was asked for
  */
 export async function openTunnel(

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Knows how fast a compaction goes on this disk. */
+/** Speed of a compaction on this disk. */
 export interface CompactionSpeed {
   /** Bytes of both files that a compaction writes again in a second. */
   bytesPerSecond(): number
@@ -13,9 +13,9 @@ export interface CompactionSpeed {
 const probeBytes = 8 * 1024 * 1024
 /** A compaction reads everything, and writes it to a temporary file, to the log and to the database. */
 const passes = 4
-/** Where the disk takes no probe, as on a disk that is full. */
+/** Assumed where the disk cannot be probed, for example when it is full. */
 const unknownSpeed = 40 * 1024 * 1024
-/** A disk is not measured again before this, ms. */
+/** Minimum interval between measurements of a disk, ms. */
 const validMs = 600_000
 /** Smaller files say nothing about a large one. */
 const telling = 8 * 1024 * 1024

@@ -5,12 +5,12 @@ import type { Storage } from '../../shared/wireTypes.ts'
 import { diskOf, folderSizes } from './folderSizes.ts'
 
 const dayMs = 86_400_000
-/** Longer plans need no figure. */
+/** Maximum period that is reported as a figure. */
 const longestDays = 3650
 
 type Space = Awaited<ReturnType<Engine['store']['space']>>
 
-/** How much the data folder holds, of what, and how long the disk will do. `bytesPerSecond`: of a compaction. */
+/** Describes the sizes in the data folder and how long the disk lasts. `bytesPerSecond`: speed of a compaction. */
 export async function describeStorage(
   { store, environments }: Pick<Engine, 'store' | 'environments'>,
   folder: string,
@@ -63,7 +63,7 @@ function growthOf({ growth, environments }: Space, size: number): Storage['growt
   return { deliveriesPerDay, bytesPerDay: (deliveriesPerDay * size) / deliveries, days }
 }
 
-/** Free space inside of the files is used up before they grow. */
+/** Free space inside the files is used before they grow. */
 function fullInDays(disk: Storage['disk'], growth: Storage['growth'], free: number): number | null {
   if (disk === null || growth === null || growth.bytesPerDay <= 0) return null
   const days = (disk.free + free) / growth.bytesPerDay

@@ -4,7 +4,7 @@ import type { Storage } from '../../shared/wireTypes.ts'
 
 type Work = NonNullable<Storage['work']>
 
-/** Work on whole files of the data folder, one thing at a time. */
+/** Runs work on whole files of the data folder, one at a time. */
 export interface ExclusiveWork {
   /** The present work, or null. */
   view(): Work | null
@@ -12,7 +12,7 @@ export interface ExclusiveWork {
   progress(done: number, of: number): void
   /** Rejects with ExpectedFailure (other work goes on, it failed, it was cancelled) or StoreUnavailable. */
   alone<Result>(kind: Work['kind'], run: (signal: AbortSignal) => Promise<Result>): Promise<Result>
-  /** Ends what goes on; resolves once it has ended. Rejects with ExpectedFailure during a compaction. */
+  /** Cancels the present work and resolves when it has ended. Rejects with ExpectedFailure during a compaction. */
   cancel(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from '../../shared/wireTypes.ts'
 
-/** How large the files of a data folder are, by what they are for. */
+/** Sizes of the files in a data folder, by purpose. */
 export async function folderSizes(folder: string): Promise<Storage['files']> {
   const sizes = { database: 0, log: 0, index: 0, backups: 0, other: 0 }
   for (const entry of await entriesOf(folder)) {
@@ -28,7 +28,7 @@ async function sizeOf(folder: string, entry: Dirent): Promise<number> {
     return sum
   }
   if (!entry.isFile()) return 0
-  // It may be gone by now.
+  // It may have been removed.
   return stat(path).then(
     ({ size }) => size,
     () => 0,
@@ -39,7 +39,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(() => [])
 }
 
-/** Free space for this user, and the size, of the disk that has a folder; null where the system does not say. */
+/** Free space for this user and size of a folder's disk; null where the system does not tell. */
 export async function diskOf(folder: string): Promise<Storage['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)

@@ -11,7 +11,7 @@ import { createExclusiveWork } from './exclusiveWork.ts'
 import { createCompactionSpeed } from './compactionSpeed.ts'
 import { describeStorage } from './describeStorage.ts'
 
-/** Operations on the data folder while it is in use; one thing at a time. */
+/** Operations on the data folder while it is in use, one at a time. */
 export interface StorageKeeper {
   dataFolder: string
   view(): Promise<Storage>
@@ -22,7 +22,7 @@ export interface StorageKeeper {
   checkBackup(name: string): Promise<BackupCheck>
   restore(name: string): Promise<Storage>
   cancelRestore(): Promise<Storage>
-  /** Ends what is under way, and answers once it has ended. Nothing of it is left. A compaction cannot be ended. */
+  /** Cancels the present work, removes its files, and answers when it has ended. A compaction cannot be cancelled. */
   cancel(): Promise<Storage>
 }
 
@@ -33,7 +33,7 @@ export interface StorageKeeperOptions {
   now: () => number
 }
 
-/** Makes it. Names of backups were checked by the contract; no path comes from outside. */
+/** Names of backups were checked by the contract; no path comes from outside. */
 export function createStorageKeeper({ engine, dataFolder, version, now }: StorageKeeperOptions): StorageKeeper {
   const { alone, ...work } = createExclusiveWork(now)
   const speed = createCompactionSpeed(dataFolder, now)
@@ -53,7 +53,7 @@ export function createStorageKeeper({ engine, dataFolder, version, now }: Storag
         const { truth } = await engine.store.space()
         const begun = performance.now()
         await engine.store.compact()
-        // The index is written again after it, in the background: this was the first of the two files.
+        // The index is rewritten afterwards, in the background.
         speed.note((truth.pages - truth.free) * truth.pageSize, performance.now() - begun)
       })
       return view()

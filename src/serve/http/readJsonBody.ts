@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { problem, type Problem } from './problem.ts'
 
 /** More than any call needs: a replay brings a body of 1 MiB, written as a JSON text. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** The value of a JSON body (undefined when there is none), or the reason why it is refused. */
 export type BodyResult = { ok: true; value: object | undefined } | { ok: false; problem: Problem }
@@ -11,7 +11,7 @@ export type BodyResult = { ok: true; value: object | undefined } | { ok: false; 
  * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 4 MiB). Another content type is refused, also because that is
  * all a form of a foreign page could send.
  */
-export async function readJsonBody(request: IncomingMessage, maxSize = mostBytes): Promise<BodyResult> {
+export async function readJsonBody(request: IncomingMessage, maxSize = maxBytes): Promise<BodyResult> {
   if (request.method === 'GET' && hasNoBody(request)) return { ok: true, value: undefined }
   const chunks: Buffer[] = []
   let size = 0

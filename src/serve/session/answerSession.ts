@@ -14,7 +14,7 @@ export function isSessionCall(path: string): boolean {
 }
 
 /** A code or a nonce, and nothing else. */
-const mostBytes = 1024
+const maxBytes = 1024
 
 /**
  * Answers the two calls that need no key: a one-time code for the key, and a proof that this server has it. That our own
@@ -22,7 +22,7 @@ const mostBytes = 1024
  */
 export function answerSession(session: Session) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const body = await readJsonBody(request, mostBytes)
+    const body = await readJsonBody(request, maxBytes)
     if (request.method !== 'POST') {
       const detail = `This address takes POST, not ${request.method}.`
       return sendProblem(response, problem(405, 'METHOD_NOT_ALLOWED', detail), { allow: 'POST' })

@@ -1,2 +1,2 @@
-/** Methods that an environment's receiver path can be opened for, beside POST. */
+/** Methods other than POST that an environment's receiver path can accept. */
 export const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const

@@ -6,29 +6,29 @@ const run = z.object({ run: z.string() })
 
 /**
  * Export of deliveries, and opening of files from others. Over HTTP a file is one stream each way
- * (`POST /case-files`, `POST /case-files/open`); the page and the commands take and give it in pieces, each asked for when
- * the one before was taken, so that both sides hold a few pieces only.
+ * (`POST /case-files`, `POST /case-files/open`). The page and the commands transfer it in pieces and request each after the
+ * one before, so that both sides hold only a few.
  */
 export const caseFiles = {
   /** The newest first. */
   list: base.route({ method: 'GET', path: '/case-files' }).output(z.array(caseFileSchema)),
-  /** Removes what was opened; the file that it came from stays. */
+  /** Closes an opened file; the file itself stays. */
   remove: base
     .route({ method: 'DELETE', path: '/case-files/{id}' })
     .input(id)
     .output(z.object({ removed: z.string() })),
-  /** The values that a redaction would replace, before a file is written. Looks at every delivery, so of many it takes as long as the file. */
+  /** The values that a redaction would replace. Reads every delivery, so it takes as long as the export. */
   preview: base
     .route({ method: 'POST', path: '/case-files/preview' })
     .input(exportInputSchema)
     .output(exportPreviewSchema),
 
-  /** The same while the user waits: each piece is the preview of the newest so far, the last one of all. */
+  /** The same in steps: each piece is the preview of the newest deliveries read, the last covers all. */
   startPreview: base.input(exportInputSchema).output(run.extend({ total: z.number().int() })),
   previewPiece: base.input(run).output(z.object({ preview: exportPreviewSchema, ended: z.boolean() })),
 
   startExport: base.input(exportInputSchema).output(run.extend({ total: z.number().int(), fileName: z.string() })),
-  /** The next piece of the file; the last one is empty. `unexplained`: failed signatures so far whose cause was not searched for. */
+  /** The next piece of the file; the last one is empty. `unexplained`: number of failed signatures whose cause was not searched for. */
   exportPiece: base.input(run).output(
     z.object({
       piece: z.instanceof(Blob),
@@ -38,7 +38,7 @@ export const caseFiles = {
     }),
   ),
   startOpen: base.input(z.object({ name: z.string().max(1000) })).output(run),
-  /** Hands over the next piece, as text: of the calls of a page only answers may be binary. Answers when it was taken. */
+  /** Sends the next piece, as text, because only answers can be binary. Answers when it was read. */
   openPiece: base
     .input(run.extend({ base64: z.base64().max(4 * 1024 * 1024) }))
     .output(z.object({ taken: z.number().int() })),

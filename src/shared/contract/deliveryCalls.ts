@@ -24,7 +24,7 @@ export const deliveries = {
     .route({ method: 'GET', path: '/fields' })
     .input(z.object({ environment: z.string().optional(), case: z.string().optional() }))
     .output(z.array(seenFieldSchema)),
-  /** `explain=false` leaves the search for the cause of a failed signature out; it can take up to two seconds. */
+  /** `explain=false` skips the search for the cause of a failed signature, which can take up to two seconds. */
   get: base
     .route({ method: 'GET', path: '/deliveries/{id}' })
     .input(id.extend({ explain: z.enum(['true', 'false']).default('true') }))
@@ -35,12 +35,12 @@ export const deliveries = {
     .input(
       id.extend({
         digest: z.string().trim().min(1, 'Paste the digest that your code computed.').max(4096).optional(),
-        /** Answers with the first proof: `complete` is false where a search to its end may name it better. */
+        /** Answers with the first proof; `complete` is false where a full search may find a better one. */
         first: z.boolean().optional(),
       }),
     )
     .output(explanationSchema),
-  /** Whether a secret, token or public key proves it; nothing is kept. */
+  /** Whether a secret, token or public key verifies the signature. Stores nothing. */
   checkSecret: base
     .route({ method: 'POST', path: '/deliveries/{id}/secret-check' })
     .input(id.extend({ secret: z.string().min(1, 'Paste the secret.').max(65_536) }))
@@ -62,9 +62,9 @@ export const deliveries = {
     .input(id.extend({ resourcePath: pathTemplateSchema.optional() }))
     .output(z.object({ followUp: followUpSchema, attempt: attemptSchema.nullable() })),
   /**
-   * Sends it again to `url`: as it came without the headers of its connection, or with another method, other headers or
-   * another body; only to this machine, unless `allowHost` names the host; signed as it came, or again with the current secret of its environment or one that is named. Answers
-   * with the attempt, which is kept with what was sent; redirects are not followed.
+   * Sends the delivery to `url`, without the headers of its connection; method, headers and body can be replaced. Sends only
+   * to this machine, unless `allowHost` names the host, and follows no redirects. The signature is the received one, or a new
+   * one by the environment's current secret or a named one. Answers with the attempt, which is stored.
    */
   replay: base
     .route({ method: 'POST', path: '/deliveries/{id}/replay' })
@@ -75,7 +75,7 @@ export const deliveries = {
     .route({ method: 'POST', path: '/deliveries/{id}/confirm-subscription' })
     .input(id)
     .output(attemptSchema),
-  /** Gives up a follow-up that waits to be tried again; null when none waits. */
+  /** Cancels a follow-up that waits for a retry; null when none waits. */
   cancelFollowUp: base
     .route({ method: 'POST', path: '/deliveries/{id}/follow-up/cancel' })
     .input(id)

@@ -39,7 +39,7 @@ export const environments = {
     .route({ method: 'GET', path: '/environments/export' })
     .input(z.object({ ids: z.string().max(10_000).optional() }))
     .output(environmentsFileSchema),
-  /** New environments out of such a file. Nothing is made when anything in it is wrong. */
+  /** Creates environments from such a file, or none when anything in it is wrong. */
   import: base
     .route({ method: 'POST', path: '/environments/import', successStatus: 201 })
     .input(environmentsImportSchema)
@@ -51,16 +51,15 @@ export const environments = {
     .input(id.extend({ as: z.enum(['master', 'readonly']), with: triedCredentialsSchema.optional() }))
     .output(tokenResultSchema),
   /**
-   * Puts every follow-up that failed in line again, newest first; with a type, only those of its objects. The outcome of
-   * each is an event.
+   * Enqueues all failed follow-ups again, newest first; with a type, only those of its objects. Each outcome is an event.
    */
   runFailedFollowUps: base
     .route({ method: 'POST', path: '/environments/{id}/failed-follow-ups/run', successStatus: 202 })
     .input(id.extend({ resourceType: z.string().min(1).max(200).optional() }))
     .output(z.object({ waiting: z.number().int() })),
   /**
-   * Puts every follow-up in line that was skipped because the credentials were incomplete, newest first; as long as they
-   * still are, none. The outcome of each is an event.
+   * Enqueues all follow-ups that were skipped for missing credentials, newest first; none while credentials are missing.
+   * Each outcome is an event.
    */
   runSkippedFollowUps: base
     .route({ method: 'POST', path: '/environments/{id}/skipped-follow-ups/run', successStatus: 202 })
@@ -77,7 +76,7 @@ export const environments = {
     .route({ method: 'PUT', path: '/environments/{id}/handshakes' })
     .input(handshakesInputSchema.extend({ id: z.string() }))
     .output(handshakesSchema),
-  /** The rules that choose another answer than 200, in order, and what the receiver path is open for. The answer is a file, too. */
+  /** The response rules in order, and the methods that the receiver path accepts. The answer can be saved as a file. */
   responseRules: base
     .route({ method: 'GET', path: '/environments/{id}/response-rules' })
     .input(id)
@@ -92,7 +91,7 @@ export const environments = {
     .route({ method: 'POST', path: '/environments/{id}/handshakes/offered/{secretId}' })
     .input(id.extend({ secretId: z.string().max(80), accept: z.boolean() }))
     .output(handshakesSchema),
-  /** Another random receiver path: the old one is a stray from now on, and the webhook-config drifts until it is applied. */
+  /** Creates a new random receiver path. The old one answers 404, and the webhook-config drifts until it is applied. */
   renewReceiverPath: base
     .route({ method: 'POST', path: '/environments/{id}/receiver-path' })
     .input(id)
@@ -102,12 +101,12 @@ export const environments = {
     .route({ method: 'GET', path: '/environments/{id}/public-keys' })
     .input(id)
     .output(z.object({ url: z.string() })),
-  /** Fetches them, because the person agreed to this URL, and makes them the current ones. Only from the sender's own hosts. */
+  /** Fetches the keys from a URL that the user accepted, and makes them current. Only from the sender's own hosts. */
   fetchPublicKeys: base
     .route({ method: 'POST', path: '/environments/{id}/public-keys' })
     .input(id.extend({ url: z.string().max(2000) }))
     .output(environmentSchema),
-  /** One stored secret in clear, because the person pressed "reveal". */
+  /** A stored secret in clear, for "reveal". */
   reveal: base
     .route({ method: 'POST', path: '/environments/{id}/reveal' })
     .input(
@@ -132,7 +131,7 @@ export const environments = {
       }),
     )
     .output(environmentSchema),
-  /** The sender was given the new secret outside of this app: from now on the old ones are waited for. */
+  /** The sender has the new secret: starts the wait after which the old ones retire. */
   senderTold: base
     .route({ method: 'POST', path: '/environments/{id}/rotation/told' })
     .input(id)

@@ -16,14 +16,14 @@ const path = '/environments/{id}/forward-rules'
 export const forwarding = {
   rules: base.route({ method: 'GET', path }).input(id).output(forwardRulesSchema),
   /**
-   * All rules, in their order. One that is left out is removed; one that is new begins with what comes from now on. Rules
+   * Sets all rules, in order. A missing rule is removed; a new rule starts with new deliveries. Rules
    * of commands (`temporary`) stay as they are, whether they are left out or not.
    */
   setRules: base
     .route({ method: 'PUT', path })
     .input(forwardRulesInputSchema.extend({ id: z.string() }))
     .output(forwardRulesSchema),
-  /** Keeps its place: new deliveries wait, and go on in order on `resume`. */
+  /** Pauses a rule: new deliveries wait, and continue in order on `resume`. */
   pause: base
     .route({ method: 'POST', path: `${path}/{ruleId}/pause` })
     .input(ofRule)
@@ -32,7 +32,7 @@ export const forwarding = {
     .route({ method: 'POST', path: `${path}/{ruleId}/resume` })
     .input(ofRule)
     .output(forwardRulesSchema),
-  /** Goes through the deliveries since a moment once more and forwards those that have not had a 2xx from this rule. */
+  /** Forwards the deliveries since a time that have no 2xx from this rule. */
   catchUp: base
     .route({ method: 'POST', path: `${path}/{ruleId}/catch-up`, successStatus: 202 })
     .input(ofRule.extend(catchUpInputSchema.shape))
@@ -44,7 +44,7 @@ export const forwarding = {
   live: base
     .input(temporaryRuleInputSchema.extend({ id: z.string() }))
     .output(eventIterator(attemptSchema.extend({ deliveryId: z.string() }))),
-  /** Finishes exchanges in flight; the rule goes on where it was before. */
+  /** Ends the catch-up after the exchanges in flight; the rule continues as before. */
   cancelCatchUp: base
     .route({ method: 'DELETE', path: `${path}/{ruleId}/catch-up` })
     .input(ofRule)

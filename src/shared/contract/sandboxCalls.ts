@@ -27,12 +27,12 @@ export const sandbox = {
     .route({ method: 'POST', path: '/sandbox/watched-objects', successStatus: 201 })
     .input(z.object({ type: z.string() }))
     .output(watchedObjectSchema),
-  /** How often clients have got a watched object by now. */
+  /** How often clients have requested a watched object. */
   asked: base
     .route({ method: 'GET', path: '/sandbox/watched-objects/{id}' })
     .input(z.object({ id: z.string() }))
     .output(z.object({ asked: z.number().int() })),
-  /** How it sends from now on; what is left out stays. */
+  /** Changes how it sends; absent fields keep their value. */
   changeSettings: base
     .route({ method: 'PATCH', path: '/sandbox/settings' })
     .input(sandboxSettingsSchema.partial())
@@ -47,7 +47,7 @@ export const sandbox = {
   /** The scripted demo of the presentation. */
   demoScript: {
     get: base.route({ method: 'GET', path: '/sandbox/demo-script' }).output(demoScriptSchema),
-    /** Shows a step. Steps up to it that did not happen yet happen now, once; a failed one is tried again when `again` is true. */
+    /** Shows a step, after running the earlier ones that are missing. A failed step is retried when `again` is true. */
     go: base
       .route({ method: 'POST', path: '/sandbox/demo-script/go' })
       .input(z.object({ step: demoScriptStepIdSchema, again: z.boolean().default(false) }))

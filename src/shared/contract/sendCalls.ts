@@ -21,7 +21,7 @@ export const sends = {
     .route({ method: 'GET', path: '/send/{run}' })
     .input(run.extend({ after: z.coerce.number().int().min(0).optional() }))
     .output(sendRunSchema),
-  /** Sends nothing more, and breaks off what is under way. */
+  /** Stops sending and aborts requests in flight. */
   cancel: base.route({ method: 'POST', path: '/send/{run}/cancel' }).input(run).output(sendRunSchema),
 }
 
@@ -35,7 +35,7 @@ export const testCase = base
     z.object({
       id: z.string(),
       name: fixtureNameSchema,
-      /** Where the app listens, unless WEBHOOK_URL says otherwise. */
+      /** The app's address; WEBHOOK_URL overrides it. */
       url: targetUrl.optional(),
       save: z.boolean().default(false),
     }),

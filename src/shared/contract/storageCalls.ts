@@ -11,7 +11,7 @@ import {
 } from '../schemas/storageSchemas.ts'
 import { base, id } from './base.ts'
 
-/** How much is stored, how it is kept small, and copies of it. No call takes a path. */
+/** Sizes, limits, compaction and backups. No call takes a path. */
 export const storage = {
   get: base.route({ method: 'GET', path: '/storage' }).output(storageSchema),
   /** Deliveries that limits would remove now, before they are set. Nothing is removed. */
@@ -21,7 +21,7 @@ export const storage = {
     .output(retentionPreviewSchema),
   /** Deletions that can be undone now, newest first. */
   deletions: base.route({ method: 'GET', path: '/deletions' }).output(z.array(waitingDeletionSchema)),
-  /** Writes the files again without what is free in them. Deliveries wait meanwhile; see `compaction` of GET /storage. */
+  /** Rewrites the files without free pages. Deliveries wait until it has ended; see `compaction` of GET /storage. */
   compact: base.route({ method: 'POST', path: '/storage/compact' }).output(storageSchema),
   backups: base.route({ method: 'GET', path: '/storage/backups' }).output(z.array(backupSchema)),
   /** Makes one in the data folder while deliveries arrive. Secrets in it stay sealed: they need the folder's key. */
@@ -30,19 +30,19 @@ export const storage = {
     .route({ method: 'DELETE', path: '/storage/backups/{name}' })
     .input(backupName)
     .output(z.object({ removed: z.string() })),
-  /** Whether it is whole: its hash, every page, counts, and a sample of bodies. */
+  /** Checks a backup: its hash, every page, counts, and a sample of bodies. */
   checkBackup: base
     .route({ method: 'POST', path: '/storage/backups/{name}/check' })
     .input(backupName)
     .output(backupCheckSchema),
-  /** Checks it and lays it ready: it takes the place of the data at the next start, and what is there now is kept aside. */
+  /** Checks a backup and prepares it: at the next start it replaces the data, which is kept aside. */
   restore: base
     .route({ method: 'POST', path: '/storage/backups/{name}/restore' })
     .input(backupName)
     .output(storageSchema),
   /** Checks the data folder, its database and what the installation needs of the machine. Reads every page. */
   doctor: base.route({ method: 'GET', path: '/doctor' }).output(doctorReportSchema),
-  /** Ends a backup, a check or the preparation of a restore that is under way; nothing of it is left. Not a compaction. */
+  /** Cancels a running backup, check or preparation of a restore, and removes its files. A compaction cannot be cancelled. */
   cancel: base.route({ method: 'POST', path: '/storage/cancel' }).output(storageSchema),
   cancelRestore: base.route({ method: 'POST', path: '/storage/cancel-restore' }).output(storageSchema),
 }

@@ -1,6 +1,6 @@
 import type { Headline, HeadlineItem } from '../model.ts'
 
-/** Values at the places that a sender's preset names; null where a delivery has none. */
+/** Values of the fields that a sender's preset names; null where a delivery has none. */
 export interface SaidOfEvent {
   eventType: string | null
   amount: string | null
@@ -47,7 +47,7 @@ function money(amount: string, currency: string | null, minorUnits: boolean): st
   return amountText(`${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`, code)
 }
 
-/** An amount as people write it, `€8,111.38`; as it came where it is not a number with a currency. */
+/** A formatted amount, `€8,111.38`; unchanged where it is not a number with a currency. */
 export function amountText(amount: string, currency: string): string {
   if (!/^-?\d{1,18}(?:\.\d{1,3})?$/.test(amount) || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`
   const digits = amount.split('.')[1]?.length ?? 0
@@ -56,7 +56,7 @@ export function amountText(amount: string, currency: string): string {
   return format.format(amount as `${number}`).replace('\u00a0', ' ')
 }
 
-/** Digits after the point, of currencies about which senders agree; of some (ISK, UGX, HUF, ...) they do not. */
+/** Decimal digits of currencies on which senders agree; on some (ISK, UGX, HUF, ...) they do not. */
 const digitsOf: Readonly<Record<number, string>> = {
   0: 'BIF DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF',
   2: 'AED AUD BRL CAD CHF CNY CZK DKK EGP EUR GBP GHS HKD ILS INR KES MAD MXN MYR NGN NOK NZD PEN PHP PLN RON SAR SEK SGD THB TRY UAH USD ZAR',

@@ -8,7 +8,7 @@ export function eventWords(event: string, objectType: string | null): string | n
   return words === '' ? null : words
 }
 
-/** A type repeats the object's at its start, in its plural too, then goes on after one of `.`, `_`, `/` and `:`. */
+/** A type that starts with the object's type, singular or plural, and continues after `.`, `_`, `/` or `:`. */
 function withoutPrefix(event: string, objectType: string): string {
   if (event.length === objectType.length && event.toLowerCase() === objectType.toLowerCase()) return ''
   const begins = event.slice(0, objectType.length).toLowerCase() === objectType.toLowerCase()

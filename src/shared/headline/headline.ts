@@ -4,20 +4,20 @@ import { amountText } from './eventHeadline.ts'
 import { lastOf, type Topic, topicOf } from './headlineText.ts'
 import type { Headline, HeadlineItem } from '../model.ts'
 
-/** Longer texts are not read for a row of a list. */
-const mostText = 64 * 1024
+/** Maximum length of a text that is read for a row. */
+const maxText = 64 * 1024
 /** Number of places of two objects that are compared for a headline; a list has many headlines. */
-const mostPlaces = 5000
+const maxPlaces = 5000
 const max = { changes: 2, items: 3, value: 60, field: 60 }
 
-/** Fields about the delivery and its object: no news. */
+/** Fields about the delivery and its object, which say nothing about what happened. */
 const envelope = new Set(['id', 'organizationId', 'createdAtUtc', 'resourceType', 'resourceId', 'action', 'changes'])
 
 /** Fields that change with every update, whatever it was about; no service claims them. */
 const bookkeeping =
   /^(?:(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|by|utc|date|time|timestamp))*|(?:row_?)?version|revision|etag)$/i
 
-/** Whether a field says nothing of what happened: it is written with every change. @param path as `difference` has it */
+/** Whether a field is written with every change, so that it says nothing about what happened. @param path as in `difference` */
 export function isBookkeeping(path: string): boolean {
   return bookkeeping.test(lastOf(path))
 }
@@ -50,7 +50,7 @@ export function bodyHeadline(
   changesText: string | null,
   event: string | null = null,
 ): Headline | null {
-  if (body.length === 0 || body.length > mostText) return null
+  if (body.length === 0 || body.length > maxText) return null
   const claims = changesText === null ? [] : claimsOf(changesText)
   if (claims.length > 0) return headlineOf('changes', claims, [])
   const object = objectOf(new TextDecoder().decode(body))
@@ -73,7 +73,7 @@ function headlineOf(source: Headline['source'], changes: HeadlineItem[], facts: 
 }
 
 function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): HeadlineItem[] {
-  const differences = differenceWithin(before, after, { left: mostPlaces }) ?? []
+  const differences = differenceWithin(before, after, { left: maxPlaces }) ?? []
   const said = differences.filter(({ path }) => !isBookkeeping(path))
   const useful = said.filter(({ path }) => topicOf(path) !== 'detail')
   return byTopic(useful.length > 0 ? useful : said, ({ path }) => path).map((difference) => changeOf(difference, after))
@@ -144,7 +144,7 @@ function pairOf(value: unknown): [unknown, unknown] | null {
 /** Depth of nested wrappers that are looked into. */
 const maxWrappers = 8
 
-/** Describes an object by its own fields; looks into as many of what senders wrap it in where the top says nothing. */
+/** Describes an object by its own fields, or by those of the wrapped object where the top level has none. */
 function factsOf(object: Record<string, unknown>, wrappersLeft = 0): HeadlineItem[] {
   const named = Object.entries(object).filter(
     ([field, value]) => isScalar(value) && value !== null && value !== '' && topicOf(field) !== 'detail',
@@ -200,7 +200,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function objectOf(text: string): Record<string, unknown> | null {
-  if (text.length > mostText) return null
+  if (text.length > maxText) return null
   const value = parsed(text)
   return isObject(value) ? value : null
 }

@@ -10,7 +10,7 @@ const topics = [
 /** The topic of a field; "detail": an identifier or a time. */
 export type Topic = (typeof topics)[number][0] | 'other' | 'detail'
 
-/** Identifiers and times: they change along with what matters, and are only shown where nothing else changed. */
+/** Identifiers and times, which are shown only where nothing else changed. */
 const details =
   /(?:^|_)(?:id|uuid|guid|hash|url|uri|href)$|(?:Id|Uuid|Hash|Url|Uri)$|(?:_at|At|AtUtc|_date|Date|_time|Timestamp)$/
 
@@ -30,7 +30,7 @@ export function lastOf(path: string): string {
 export interface HeadlinePiece {
   name: string | null
   before: string | null
-  /** Null where there is only a name: the field changed, and nothing says into what. */
+  /** Null where only the name of a changed field is known. */
   after: string | null
 }
 

@@ -18,7 +18,7 @@ export interface AlignedLists {
 }
 
 /** With more elements taken away and added, the lists are compared place by place: they have little in common. */
-const mostEdits = 500
+const maxEdits = 500
 
 /** Members by which objects in a list are known, the first that all of them have. */
 const idMembers = ['id', 'uuid', 'guid', '_id', 'key', 'code', 'name']
@@ -36,7 +36,7 @@ export function alignLists(
   const ids = idsOf(before, after)
   const keys = ids ?? textsOf(before, after, textOf)
   if (keys === null) return null
-  const changes = diffArrays(keys.before, keys.after, { maxEditLength: mostEdits })
+  const changes = diffArrays(keys.before, keys.after, { maxEditLength: maxEdits })
   if (changes === undefined) return null
   const steps: Alignment[] = []
   let from = 0

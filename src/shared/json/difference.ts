@@ -13,8 +13,8 @@ export interface Places {
   left: number
 }
 
-/** So many characters are made of elements to find the same ones again in a list; beyond, lists are compared in place. */
-const mostText = 4_000_000
+/** Maximum characters of the elements that are matched within lists; beyond it, lists are compared by position. */
+const maxText = 4_000_000
 
 /**
  * How `after` differs from `before`, in the order of `after`: members that are gone come last, elements where they were. An element of a list that was inserted,
@@ -35,7 +35,7 @@ export function differenceWithin(
   lists: 'aligned' | 'in-place' = 'aligned',
 ): Difference[] | null {
   const found: Difference[] = []
-  compare(before, after, '', 0, { found, places, textLeft: lists === 'aligned' ? mostText : 0 })
+  compare(before, after, '', 0, { found, places, textLeft: lists === 'aligned' ? maxText : 0 })
   return places.left < 0 ? null : found
 }
 

@@ -53,7 +53,7 @@ function withoutIbans(text: string, replace: (found: string) => string): string 
   return clean + text.slice(from)
 }
 
-/** Where so many letters and digits end, single separators between them left out; null where there are fewer, or more in one word. */
+/** Where a run of `length` letters and digits ends, ignoring single separators; null for a shorter run, or a longer word. */
 function endOfRun(text: string, start: number, length: number): number | null {
   let seen = 0
   let at = start

@@ -1,4 +1,4 @@
-/** Names of fields whose value is about a person, without signs between their words. */
+/** Names of fields with personal data, without separators between words. */
 const personal = new Set(
   (
     'firstname lastname fullname surname givenname familyname middlename maidenname nickname displayname forename ' +
@@ -25,9 +25,9 @@ const maxName = 200
 export interface PathMeaning {
   /** The last name that is no index. */
   name: string
-  /** One of them says that the value is about a person. */
+  /** A name on the path marks the value as personal. */
   isPersonal: boolean
-  /** One of them is a person, whose `name` is personal. */
+  /** A name on the path stands for a human, so that `name` below it is personal. */
   isBelowPerson: boolean
 }
 
@@ -81,7 +81,7 @@ export function meaningOf(path: readonly string[], addName: AddName = nameReader
   return path.reduce(addName, noMeaning)
 }
 
-/** Whether the name of a field says that its value is about a person. @param path the names above it. Pure. */
+/** Whether a field's name marks its value as personal. @param path the names above it. Pure. */
 export function namesPerson(name: string, path: readonly string[]): boolean {
   return meaningOf([...path, name]).isPersonal
 }

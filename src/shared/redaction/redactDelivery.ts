@@ -19,7 +19,7 @@ type Redactions = DeliveryFile['redactions']
 type Place = NonNullable<Redactions['places']>[number]
 
 /** Number of places that are named one by one. */
-const mostPlaces = 200
+const maxPlaces = 200
 
 /** A delivery with its bytes before it is handed over; `before`: what was replaced in it already, where it came from a file. */
 export interface HandedOver {
@@ -30,7 +30,7 @@ export interface HandedOver {
 
 export interface RedactionContext {
   rules: RedactionRules
-  /** Hidden in every place, beside what the delivery itself names: hosts of tunnels, fingerprints that are left out. */
+  /** Hidden everywhere, in addition to what the delivery itself names: hosts of tunnels, fingerprints that are left out. */
   hidden: readonly HiddenText[]
   /** Its signature covers the public address. */
   signsAddress: boolean
@@ -49,7 +49,7 @@ export function redactDelivery(handed: HandedOver, context: RedactionContext): D
   const values = new Set<string>()
   const searchOf = (part: string, literals: ReplaceLiterals | null): Search => ({
     rules,
-    // What has a form of its own had its credentials replaced before the rest is looked through.
+    // Parts with their own form have had their credentials replaced by now.
     credentials: part === 'body' ? !rules.exactBodies : part !== '',
     literals,
     onHit: (hit) => {
@@ -144,7 +144,7 @@ function collectHits(before: Redactions | undefined, onHit: OnHit | undefined) {
       const at = hit.at.slice(0, 300)
       const key = `${hit.kind} ${at}`
       if (places.has(key)) return
-      if (places.size < mostPlaces) places.set(key, { at, kind: hit.kind })
+      if (places.size < maxPlaces) places.set(key, { at, kind: hit.kind })
       else more += 1
     },
     done: (): Pick<Redactions, 'places' | 'more'> =>
@@ -182,7 +182,7 @@ function redactParts(
   const inText = (text: string, part: string, form = false): string => {
     const clean = redactText(hideIn(text, hidden), form, searchOf(part, null))
     if ('text' in clean) return clean.text
-    // Of what is no text, credentials alone are no reason to leave all of it out.
+    // Binary data is kept when only credentials would be hidden.
     return clean.unread === 'binary' && !mayHide ? text : redacted
   }
   const inLines = (lines: readonly HeaderLine[], part: string): HeaderLine[] =>
@@ -245,7 +245,7 @@ interface AttemptTools {
   inAddress(address: string, part: string): string
 }
 
-/** What cannot be read as text is left out where personal data is: its content would be unknown. */
+/** Leaves out what cannot be read as text where personal data is hidden: its content is unknown. */
 function redactAttempt(attempt: FileAttempt, { part, search, inText, inLines, inAddress }: AttemptTools): FileAttempt {
   const { bodyBase64, requestBodyBase64, ...rest } = attempt
   const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(

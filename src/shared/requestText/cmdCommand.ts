@@ -4,7 +4,7 @@ import { curlHeader, needsGlobOff, unwantedByCurl } from './curlCommand.ts'
 import { fileNote, fileOf, type OutgoingRequest } from './outgoingRequest.ts'
 import { cmdWord, isPlain } from './windowsText.ts'
 
-/** cmd takes 8,191 characters; words grow by their carets, so a text may have so many and a header so many. */
+/** cmd takes 8,191 characters; carets make words longer, which limits a text and a header. */
 const longestBody = 2000
 const longestHeader = 1000
 

@@ -1,8 +1,8 @@
 import type { HeaderLine } from '../model.ts'
 
 /**
- * What concerns one connection only (RFC 9110, section 7.6.1), and what is said again to whom it is sent: its name, and how
- * long the body is. Expect was answered already.
+ * Headers that concern one connection (RFC 9110, section 7.6.1), and those that the next request sets itself: Host and the
+ * length of the body. Expect was already answered.
  */
 const ofTheConnection = [
   'connection',

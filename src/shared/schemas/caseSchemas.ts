@@ -1,5 +1,5 @@
 /**
- * Schemas of case files and of what is handed over, imported and opened beside one's own data. docs/caseFile.md describes
+ * Schemas of case files and of what is handed over, imported and opened next to the user's own data. docs/caseFile.md describes
  * the file for people and other programs.
  */
 import { z } from 'zod'
@@ -109,7 +109,7 @@ export const caseEnvironmentSchema = z.object({
 
 /** A piece of a file that was not taken. */
 const refusedSchema = z.object({
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: z.number().int(),
   why: caseRefusalSchema,
   /** The same as a sentence. */
@@ -119,14 +119,14 @@ const refusedSchema = z.object({
 /** Number of deliveries that were checked again here, and the results. */
 const recheckCountsSchema = z.object({ same: z.number().int(), different: z.number().int(), cannot: z.number().int() })
 
-/** A case file that is opened, or another file that was imported: read only, beside one's own data. */
+/** A case file that is opened, or another file that was imported: read-only, next to the user's own data. */
 export const caseFileSchema = z.object({
   id: z.string(),
   /** The file's name, as it was given. */
   name: z.string(),
   from: z.enum(['case', 'json', 'ndjson', 'har']),
   openedAt: time,
-  /** Of a case file, otherwise null. */
+  /** Head of a case file; null for other files. */
   head: caseHeadSchema.nullable(),
   deliveries: z.number().int(),
   /** Bytes of the file that were taken. */
@@ -156,7 +156,7 @@ export const exportPreviewSchema = z.object({
   /** Deliveries that match, and how many of them were looked through. */
   deliveries: z.number().int(),
   looked: z.number().int(),
-  /** Number of them with a failed signature. Causes are searched for while the file is written, for so long at most. */
+  /** Number of them with a failed signature. The search for causes runs while the file is written and ends after `explainingSeconds`. */
   failed: z.number().int(),
   explainingSeconds: z.number(),
   counts: z.array(z.object({ kind: z.enum(redactionKinds), count: z.number().int(), deliveries: z.number().int() })),

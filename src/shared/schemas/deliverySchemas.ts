@@ -1,5 +1,5 @@
 /**
- * Schemas of a delivery and what belongs to it. Field names of all schemas here and beside are promises to the outside:
+ * Schemas of a delivery and what belongs to it. Field names of all schemas in this folder are public:
  * more may be added, none renamed. Times are ISO 8601 with milliseconds in UTC, sizes bytes, durations milliseconds.
  */
 import { z } from 'zod'

@@ -23,7 +23,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation'), delivery: deliverySummarySchema }),
   /** All deliveries of a deleted environment, or of a sandbox that begins again, are being removed: none of them is to be shown any longer. */
   z.object({ type: z.literal('removed'), environmentId: z.string() }),
-  /** Deliveries were deleted (`hidden`: none of `ids` is to be shown), brought back, or are removed for good. */
+  /** Deliveries were deleted (`hidden`: none of `ids` is to be shown), brought back, or removed permanently. */
   z.object({
     type: z.literal('deletion'),
     deletion: z.string(),

@@ -86,7 +86,7 @@ export const responseRulesInputSchema = z.object({
   hookscope: z.literal('response-rules', { error: 'This file has no response rules.' }).optional(),
   version: z.literal(1, { error: 'This file is of a newer version of Hookscope. Update Hookscope.' }).optional(),
   rules: ruleList,
-  /** Methods that the receiver path is open for, beside POST. If absent, nothing changes. */
+  /** Methods other than POST that the receiver path accepts. If absent, nothing changes. */
   methods: z.array(z.enum(openableMethods)).max(openableMethods.length).optional(),
   /** Whether `/in/KEY/anything` is open. If absent, nothing changes. */
   subPaths: z.boolean().optional(),

@@ -25,10 +25,10 @@ export interface SenderPreset {
   library?: string | undefined
   /** Names to set up at the sender; undefined where its documentation was not read for that. */
   guide?: SenderGuide | undefined
-  /** Words by which it is found beside its name. */
+  /** Further words by which it is found. */
   keywords: readonly string[]
   meaning: Meaning
-  /** Headers by which this sender is recognised, lower case; those with a common name count only beside its signature. */
+  /** Headers by which this sender is recognised, lower case; those with a common name count only together with its signature. */
   telltales: readonly string[]
   /** A time of signing as this sender writes it, where that is a date and not a number. */
   signedAtExample?: string | undefined

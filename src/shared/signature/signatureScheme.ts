@@ -49,7 +49,7 @@ interface SchemeBase {
   bodyUnsigned?: boolean | undefined
   /** The sender signs the URL with or without its port and in other escapes, so all forms that its own library takes count. */
   looseUrl?: boolean | undefined
-  /** The meaning of deliveries, of a scheme that the user described; presets say it beside their scheme. */
+  /** The meaning of deliveries, of a scheme that the user described; presets have it next to their scheme. */
   meaning?: Meaning | undefined
 }
 

@@ -37,7 +37,7 @@ export interface VerifyPlan {
   separator: ',' | ';' | ' ' | null
   /** The text before the digest in the header, or in an entry of it: `sha256=`, `v1=`, `v1,`, often nothing. */
   prefix: string
-  /** Arguments of `verify` beside body and secret: only those that this scheme needs. */
+  /** Arguments of `verify` in addition to body and secret: only those that this scheme needs. */
   inputs: readonly PlanInput[]
   message: readonly MessageChunk[]
   /** The message has the sorted fields of a form body in it. */

@@ -5,7 +5,7 @@ import type { JoinOptions } from '../../connect/api.ts'
 
 const forms = ['case', 'json', 'ndjson', 'har', 'curl', 'http']
 
-/** `export` and `import`: deliveries as a file, and a file beside one's own deliveries. */
+/** `export` writes deliveries to a file, `import` opens a file next to the user's own deliveries. */
 export function addCaseFileCommands(hookscope: Command): void {
   const exporting = hookscope
     .command('export')

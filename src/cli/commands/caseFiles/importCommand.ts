@@ -15,7 +15,7 @@ export async function importCommand(file: string, options: JoinOptions): Promise
   answerJson(await importFile(file, options))
 }
 
-/** Opens a file beside one's own data; what was taken, and why pieces were not, goes to stderr. */
+/** Opens a file next to the user's own data; what was taken, and why pieces were not, goes to stderr. */
 export async function importFile(file: string, options: JoinOptions): Promise<CaseOpened> {
   const source = file === '-' ? process.stdin : await openFile(file)
   const { or } = interruptible('The import was stopped before its end, and nothing was taken.')

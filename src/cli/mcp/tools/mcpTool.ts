@@ -9,7 +9,7 @@ export interface ToolContext {
   signal: AbortSignal
   /** Tells a client that asked for it how far a call is. */
   progress(done: number, total: number, message: string): Promise<void>
-  /** Hosts beside this machine that the user allowed as targets. */
+  /** Hosts other than this machine that the user allowed as targets. */
   allowedHosts: readonly string[]
   /** Names of variables that the user allowed as secrets. */
   secretVariables: readonly string[]

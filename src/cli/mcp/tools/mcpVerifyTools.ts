@@ -95,7 +95,7 @@ const verifySignature = tool({
 })
 
 /** Maximum size of the body in a call to the instance, with room for the rest, bytes. */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /** The exact bytes. Throws ToolProblem. */
 async function bytesOf({ body, file }: { body?: string | undefined; file?: string | undefined }): Promise<Buffer> {
@@ -121,7 +121,7 @@ async function fileOfWorkspace(folder: string, path: string): Promise<Buffer> {
   })
   try {
     const about = await handle.stat()
-    if (!about.isFile() || about.size > mostBytes) throw new ToolProblem(unreadable)
+    if (!about.isFile() || about.size > maxBytes) throw new ToolProblem(unreadable)
     return await handle.readFile()
   } finally {
     await handle.close()

@@ -6,7 +6,7 @@ import { ExpectedFailure } from '../../failures/expectedFailure.ts'
 
 /**
  * The service's answer to a call, for showing. The body as text, at most 16 kB.
- * @param secrets what was sent, beside tokens, and must not be shown where the service repeats it
+ * @param secrets values other than tokens that were sent and must be hidden where the service repeats them
  */
 export function serviceAnswer(call: ServiceCall, secrets: readonly string[] = []): ServiceAnswer {
   const clean = withoutSecrets(call, secrets)

@@ -15,7 +15,7 @@ import type { Budget, Explanation, ExplainInput, Finding } from './types.ts'
 import { observeTokenTimes, webTokenFindings } from './webTokens.ts'
 
 /**
- * Why a signature fails that is no digest of a shared secret: of public keys, tokens, passwords and JSON web tokens. A
+ * Explains failed signatures other than digests of a shared secret: public keys, tokens, passwords and JSON web tokens. A
  * signature that verifies after a change is a proof; everything else is only seen. Pure; never throws.
  */
 export function explainOther(input: ExplainInput, budget: Budget): Explanation {
@@ -30,7 +30,7 @@ export function explainOther(input: ExplainInput, budget: Budget): Explanation {
   const seen = [...times, ...observeKeys(input)]
   const left = createBudget(budget)
   if (verifySignature(request, scheme, own).verdict === 'valid') {
-    // A digest that the signature does not cover can be wrong beside a right one.
+    // A digest that the signature does not cover can be wrong while the signature is right.
     const digest = scheme.kind === 'http-signature' ? observeContentDigest(input, left) : []
     return { ...nothing, state: 'not-needed', findings: [...digest, ...seen], tried: 0, complete: true }
   }

@@ -64,7 +64,7 @@ const largestName = 1_024
 const head = 32
 
 /**
- * Starts a search for these digests. Pure but for its own bookkeeping.
+ * Starts a search for these digests. Pure except for its own state.
  * @param untilProof ends with the first proof, as if the budget was spent
  */
 export function createSearch(targets: readonly Target[], budget: BudgetLeft, untilProof = false): Search {

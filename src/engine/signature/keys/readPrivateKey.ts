@@ -39,7 +39,7 @@ function fromText(text: string): PrivateKey | null {
   if (/^[0-9a-fA-F]{64}$/.test(bare)) return fromSeed(Buffer.from(bare, 'hex'))
   if (!/^[A-Za-z0-9+/_-]{40,}={0,2}$/.test(bare)) return null
   const bytes = Buffer.from(bare, 'base64')
-  // Standard Webhooks writes the key and its public half behind each other.
+  // Standard Webhooks concatenates the private and the public key.
   if (bytes.length === 32 || bytes.length === 64) return fromSeed(bytes.subarray(0, 32))
   return fromDer(bytes, 'pkcs8')
 }
@@ -79,7 +79,7 @@ function described(key: KeyObject, kid: string | null): PrivateKey | null {
   return type === 'ec' ? { key, type, curve: curves[details?.namedCurve ?? ''] ?? null, kid } : null
 }
 
-/** Crypto and JSON throw for what they cannot read: then there is no key. */
+/** Returns null where crypto or JSON throws. */
 function attempt<T>(read: () => T | null): T | null {
   try {
     return read()

@@ -107,7 +107,7 @@ function fromJson(text: string): PublicKey[] | 'private' {
 function fromJwk(jwk: object): PublicKey[] {
   return attempt(() => {
     const { kty, n, e, crv, x, y, kid } = jwk as Record<string, unknown>
-    // Only what makes a public key is handed on: `x5u` and the like are addresses that an attacker may have written.
+    // Passes on only the members of a public key: `x5u` and the like are URLs that an attacker may have written.
     const key = createPublicKey({ key: { kty, n, e, crv, x, y } as JsonWebKey, format: 'jwk' })
     return described(key, { kid: typeof kid === 'string' ? kid.slice(0, 200) : null })
   })
@@ -123,7 +123,7 @@ function fromNamedCertificates(entry: object): PublicKey[] {
     )
 }
 
-/** Crypto throws for what it cannot read: then there is no key. */
+/** Returns null where crypto throws. */
 function attempt(read: () => PublicKey | null): PublicKey[] {
   try {
     const key = read()

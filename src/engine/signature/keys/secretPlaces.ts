@@ -7,7 +7,7 @@ export function signaturePointer({ pointer, items }: Pick<SignatureScheme, 'poin
   return items === undefined ? pointer : `${items}/*${pointer}`
 }
 
-/** Where requests of these schemes carry the secret itself; nowhere where they are signed with it. Pure. */
+/** Where requests of these schemes carry the secret itself; empty for signing schemes. Pure. */
 export function secretPlaces(schemes: readonly SignatureScheme[]): Pick<Secrets, 'headers' | 'pointers'> {
   const carrying = schemes.filter(({ kind }) => kind === 'token' || kind === 'basic')
   return {

@@ -3,14 +3,14 @@ import type { Fingerprint } from '../../../shared/model.ts'
 import { credentialOf, type KeyForm, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import { type PublicKey, readPublicKeys } from './readPublicKeys.ts'
 
-/** A shared secret or pasted key made ready for checking: it is prepared once, not for every delivery. */
+/** A shared secret or pasted key, prepared once for many checks. */
 export interface VerificationSecret {
   id: string
   label: string
   fingerprint: Fingerprint
   /** False for a secret that was current once; its deliveries are `valid-previous`. */
   current: boolean
-  /** Null for schemes with public keys, and when the secret is not what the scheme's key decoding takes, such as hex; it then proves nothing. */
+  /** Null for schemes with public keys, and when the secret does not fit the scheme's key decoding, such as hex. */
   key: KeyObject | null
   /** For schemes with public keys; empty for all others, and when no public key could be read. */
   publicKeys: readonly PublicKey[]
@@ -22,7 +22,7 @@ export function fingerprintOf(secret: string | Uint8Array): Fingerprint {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 8)
 }
 
-/** Prepares a secret, token or public key for a scheme. Never throws: what is no key proves nothing. */
+/** Prepares a secret, token or public key for a scheme. Never throws; an invalid key verifies nothing. */
 export function verificationSecret(
   secret: { id: string; label: string; text: string | Uint8Array; current: boolean },
   scheme: SignatureScheme,
@@ -47,7 +47,7 @@ function publicKeysIn(text: string | Uint8Array): readonly PublicKey[] {
   return read.ok ? read.keys : []
 }
 
-/** The bytes of the key, or null when the secret cannot be decoded as the form says, or has nothing but the prefix: anyone knows an empty key. */
+/** The bytes of the key, or null when the secret cannot be decoded, or is only its prefix: anyone knows an empty key. */
 export function keyBytes(secret: string | Uint8Array, form: KeyForm): Buffer | null {
   if (secret.length === 0) return null
   if (form.decode === 'utf8' && form.prefix === '') return Buffer.from(secret)

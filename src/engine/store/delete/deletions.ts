@@ -12,12 +12,12 @@ export interface Deletions {
    * StoreUnavailable; nothing is deleted then.
    */
   hide(pick: DeletionPick): Promise<Deletion | null>
-  /** Brings them back. Answers how many, or null when the deletion is not known or no longer waits. */
+  /** Restores the deliveries. Returns how many, or null when the deletion is unknown or final. */
   undo(id: string): Promise<number | null>
   /** Deletions that can be undone now, newest first. */
   waiting(): Deletion[]
   onEvent(listener: (event: DeletionEvent) => void): () => void
-  /** Goes on with what the last process did not finish. */
+  /** Continues the work of the last process. */
   resume(): void
   stop(): void
 }
@@ -35,8 +35,7 @@ export interface DeletionsOptions {
 }
 
 /**
- * Where it is noted until when each deletion can be undone, with what was said of it; null while it is being prepared or
- * taken back.
+ * Document with the end of each deletion's undo period; null while the deletion is being prepared or undone.
  */
 const collection = 'deletions'
 
@@ -52,7 +51,7 @@ const pageSize = 500
 /** Maximum rows that one writer transaction restores. */
 const maxShown = 2000
 
-/** Hides what is picked, under the name of a deletion. */
+/** Hides deliveries as part of a deletion. */
 function hider({ operate, queries, newest, assertOpen }: DeletionsOptions) {
   async function hideIds(deletion: string, ids: readonly string[], keepPinned: boolean) {
     const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number)
@@ -148,7 +147,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
 
   function schedule(deletion: Deletion): void {
     const { id } = deletion
-    // A clock that was set back since must not put the removal off.
+    // A clock that was set back must not postpone the removal.
     const undoUntil = Math.min(deletion.undoUntil, now() + undoMs)
     const remove = () => {
       waiting.delete(id)
@@ -162,7 +161,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
     assertOpen()
     for (const { id, document } of await queries.ask('documents', collection)) {
       const { until, deliveries, pinnedKept } = document as Noted
-      // The caller got no answer, or asked for them back.
+      // The caller got no answer, or undid the deletion.
       if (until === null) {
         await show(id)
         listeners.call({ deletion: id, state: 'restored', ids: [] })
@@ -189,7 +188,7 @@ export function createDeletions(options: DeletionsOptions): Deletions {
           await announce(id)
           return deletion
         } catch (error) {
-          // Taken back at the next start where this fails, too.
+          // If this fails, too, the next start undoes it.
           if (!waiting.has(id)) await show(id).catch(failed)
           throw error
         }

@@ -5,9 +5,9 @@ import type { RemovablePage } from '../read/removable.ts'
 
 /** Removes the deliveries of whole environments, a few at a time. */
 export interface Removals {
-  /** Answers how many there were. Rejects with StoreUnavailable; what is left then is removed after the next start. */
+  /** Returns the number of removed deliveries. Rejects with StoreUnavailable; the rest is removed after the next start. */
   remove(environmentId: string): Promise<number>
-  /** Goes on with what the last process did not finish. */
+  /** Continues the work of the last process. */
   resume(): void
 }
 
@@ -21,15 +21,15 @@ export interface RemovalsOptions {
   log: ((level: 'info' | 'warn', message: string) => void) | undefined
 }
 
-/** Where it is noted which environments are being removed, and up to which delivery. */
+/** Document that names the environments under removal, each with its last delivery. */
 const collection = 'removals'
 
 /**
- * Newest first, so that at every moment what is left makes sense: a repetition goes before the delivery that it repeats.
- * Each step is one short transaction beside those of new deliveries.
+ * Newest first, so that a repetition is removed before the delivery that it repeats. Each step is a short transaction
+ * between those of new deliveries.
  */
 export function createRemovals({ operate, queries, newest, assertOpen, log }: RemovalsOptions): Removals {
-  /** One after the other: two at once would only hold each other up. */
+  /** Runs removals one after the other. */
   const inTurn = createQueue()
 
   async function removeUpTo(environmentId: string, upTo: number): Promise<number> {

@@ -15,11 +15,11 @@ export interface RetainingOptions {
 
 const all = { deliveries: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
 
-/** Makes it. Nothing of a run is kept: what is to go is found again from what is stored. */
+/** A run keeps no state: each finds the deliveries to remove in the store. */
 export function createRetaining({ operate, queries, assertOpen, now }: RetainingOptions): Retaining {
   const inTurn = createQueue()
 
-  /** Walks over what is to go: first all that is too old, then the oldest of the rest. */
+  /** Walks over the deliveries to remove: first those that are too old, then the oldest of the rest. */
   async function walk(
     environmentId: string,
     limits: Retention,
@@ -30,7 +30,7 @@ export function createRetaining({ operate, queries, assertOpen, now }: Retaining
     if (withIds && held.unsettled) return null
     const { before, excess } = planRetention(limits, held, now())
     let removed: Removed = { deliveries: 0, bytes: 0 }
-    /** The next page is looked for while the one before it is taken. */
+    /** Reads the next page while the current one is removed. */
     const goOn = async (order: number | null, max: () => Removed | null) => {
       const ask = async (from: WalkPlace | null): Promise<WalkPage | null> => {
         const left = max()

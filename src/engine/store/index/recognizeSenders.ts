@@ -52,9 +52,9 @@ export function recognizeSenders(headers: readonly string[], root: unknown): Rec
   })
   const named = found.filter(({ isNamed }) => isNamed)
   const considered = named.length > 0 ? named : found
-  const most = Math.max(0, ...considered.map(({ evidence }) => evidence.length))
+  const longest = Math.max(0, ...considered.map(({ evidence }) => evidence.length))
   return considered
-    .filter(({ evidence }) => evidence.length === most)
+    .filter(({ evidence }) => evidence.length === longest)
     .slice(0, maxCandidates)
     .map(({ preset: { scheme }, evidence }) => ({ scheme: scheme.id, label: scheme.label, evidence }))
 }

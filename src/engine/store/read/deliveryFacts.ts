@@ -12,7 +12,7 @@ export interface FactsQueries {
 }
 
 /** An answer ends after the delivery with which its bodies become larger than this, bytes. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** Maximum deliveries looked at per notification. */
 const maxCopies = 500
 
@@ -37,7 +37,7 @@ export function createFactsQuery(database: DatabaseSync, lists: DeliveryLists, r
 
       let bytes = 0
       for (const id of ids) {
-        if (bytes > mostBytes) break
+        if (bytes > maxBytes) break
         const [stored, attempts] = inReadTransaction(database, () => [records.get(id), records.attempts(id)] as const)
         const summary = stored === null ? null : lists.summary(id)
         if (stored === null || summary === null) {

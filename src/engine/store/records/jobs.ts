@@ -140,7 +140,7 @@ export interface FollowUpCounts {
   withoutCredentials: Record<string, number>
 }
 
-/** Jobs of a rule; a number is that of a catch-up. */
+/** Jobs of a rule; a number names a catch-up. */
 export type DroppedForwards = 'all' | 'pending' | 'open' | number
 
 /** Jobs, follow-ups and forwards. */

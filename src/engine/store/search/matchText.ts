@@ -5,7 +5,7 @@ import { requestText } from '../index/searchText.ts'
 import type { WordTerm } from './wordTerms.ts'
 
 /** Longer texts are not looked through for a row of a list, characters. */
-const mostText = 256 * 1024
+const maxText = 256 * 1024
 
 /** Length of the text shown before and after the words, and of the words, characters. */
 const around = { before: 40, after: 90, found: 60 }
@@ -30,7 +30,7 @@ export function createMatcher(terms: readonly WordTerm[]): (delivery: SearchedDe
     const lines = [...linesOf(head.headers), ...linesOf(head.trailers)]
     const places: [SearchMatch['in'], () => string][] = [
       ['note', () => note ?? ''],
-      ['body', () => (body.length > mostText ? '' : requestText(head.headers, body))],
+      ['body', () => (body.length > maxText ? '' : requestText(head.headers, body))],
       ...lines.map((line): [SearchMatch['in'], () => string] => ['headers', () => line]),
       ['request', () => `${head.method} ${head.target}`],
       ['object', () => object],
@@ -59,7 +59,7 @@ function patternOf({ words, together }: WordTerm): RegExp {
 }
 
 function firstIn(text: string, patterns: readonly RegExp[]): Omit<SearchMatch, 'in'> | null {
-  if (text === '' || text.length > mostText) return null
+  if (text === '' || text.length > maxText) return null
   const { folded, startOf } = foldInPlace(text)
   for (const pattern of patterns) {
     const found = pattern.exec(folded)

@@ -2,7 +2,7 @@ import { encodeHead } from './deliveryHead.ts'
 import type { NewDelivery } from '../records/deliveries.ts'
 
 /**
- * A batch of deliveries in one block of memory: head, body, head, body, ... with their lengths in bytes beside.
+ * A batch of deliveries in one block of memory: head, body, head, body, ... with their lengths in a separate array.
  * Ordinary batches lie in memory that both threads share; one that is too large for it in memory of its own.
  */
 export interface Arena {

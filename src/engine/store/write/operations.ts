@@ -9,7 +9,7 @@ import type { Counters } from './counters.ts'
 import type { ForwardOperation } from './forwardRow.ts'
 import type { JobAnswer, JobOperation } from './jobWriter.ts'
 
-/** Something small to keep beside deliveries, written in the same batch. */
+/** A small write that shares the batch of deliveries. */
 export type Operation =
   | { kind: 'put-document'; collection: string; id: string; json: string }
   | { kind: 'remove-document'; collection: string; id: string }

@@ -24,7 +24,7 @@ export interface Slots {
 const keepAliveMs = 15_000
 /** Data that was written before the end still has to reach the server. */
 const lingerMs = 500
-/** A socket that neither carried anything nor lasted so long was refused, ms. */
+/** A socket that carried nothing and closed within this time was refused, ms. */
 const livedMs = 10_000
 const openMs = 10_000
 const trustMs = 1000
@@ -149,7 +149,7 @@ class SlotKeeper implements Slots {
 
   #failed(reason: string): void {
     if (this.#stopped) return
-    // What fails while we wait is of the same round.
+    // Failures during the wait belong to the same round.
     if (this.#retry === undefined) this.#failures += 1
     this.#fillIn(backOff(this.#failures - 1, Math.random(), { min: 200, max: 10_000 }))
     this.#tryTrust()

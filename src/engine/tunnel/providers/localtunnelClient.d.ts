@@ -2,7 +2,7 @@ declare module 'localtunnel/lib/TunnelCluster.js' {
   import type { EventEmitter } from 'node:events'
   import type { Socket } from 'node:net'
 
-  /** Where the sockets of localtunnel 2.0.2 go. `local_host` is left out for good: it corrupts bodies. */
+  /** Where the sockets of localtunnel 2.0.2 go. `local_host` is left out, because it corrupts bodies. */
   export interface ClusterOptions {
     remote_host: string
     remote_port: number

@@ -28,7 +28,7 @@ export interface TunnelTraits {
   /** How long a new address may take until the world knows it, ms; then it is opened again. */
   settleMs: number
   /**
-   * How a lost tunnel is opened again: `beside` the old session, which is kept until the new one is open, because its
+   * How a lost tunnel is opened again: `beside` the old session, which stays until the new one is open, because its
    * address may come back to life; `after` the old one was closed; `never`, because another program runs it.
    */
   reopen: 'beside' | 'after' | 'never'

@@ -79,7 +79,7 @@ export function pinggy(dataFolder: string): TunnelProvider {
       const file = token === undefined ? null : await writeUserFile(dataFolder, token)
       const args = [
         ...(file === null ? [] : ['-F', file]),
-        // Who has no key is asked for a password and may give an empty one.
+        // Without a key, ssh asks for a password, which may be empty.
         '-o',
         'BatchMode=no',
         '-o',

@@ -31,7 +31,7 @@ function decimals(text: string): Buffer | null {
 
 const named: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, e: 27, '0': 0 }
 
-/** A literal of Python, Ruby, C or Go: every byte that is no letter as \x and two digits. */
+/** A literal of Python, Ruby, C or Go: bytes other than letters are written as \x and two digits. */
 function escapedBytes(text: string): Buffer | null {
   const inner = /^b?(["'])(.*)\1$/s.exec(text)?.[2] ?? text
   if (!/\\x[0-9A-Fa-f]{2}/.test(inner)) return null

@@ -21,7 +21,7 @@ export function* readDigest(text: string, expected: SignatureEncoding): Generato
         written: `${plain.written} of its bytes as UTF-8 text`,
         changes: [{ cause: 'digest-double-encoded', cost: 3, how: null }],
       }
-    // Encoded twice: what comes out is text again.
+    // Encoded twice: the result is text again.
     const inner = plain.bytes.length >= 22 ? asciiText(plain.bytes) : null
     if (inner === null) continue
     for (const twice of readPlain(inner, expected)) {
@@ -62,7 +62,7 @@ function* readPlain(text: string, expected: SignatureEncoding): Generator<Readin
     return
   }
   const paddingFits = padding === rightPadding || (expected === 'base64url' && padding === '')
-  // The unused bits at the end of the last letter may be anything; another writer than ours may have set them.
+  // The unused bits of the last character may have any value.
   const canonical = trimEnd(bytes.toString('base64'), '=') === letters.replaceAll('-', '+').replaceAll('_', '/')
   const alphabetFits = expected === 'base64url' ? !/[+/]/.test(letters) : !url
   const fits = paddingFits && canonical && alphabetFits

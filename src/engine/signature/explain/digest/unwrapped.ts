@@ -1,6 +1,6 @@
 import { type Change, type How, quoting } from '../causes/change.ts'
 
-/** A text that may be a digest, with what was taken off to get it. */
+/** A text that may be a digest, with the wrapping that was removed. */
 export interface TargetText {
   text: string
   changes: readonly Change[]
@@ -8,7 +8,7 @@ export interface TargetText {
 
 /** No spelling of a digest is longer: a list of 64 signed decimal bytes has about 400 characters. */
 const longestText = 420
-const mostParts = 64
+const maxParts = 64
 const maxTexts = 400
 
 /**
@@ -42,7 +42,7 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
   if (text.length <= longestText * 2) {
     const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
     if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
-    // Line breaks are where a writer of base64 or a terminal wrapped it; a proxy that folds a header leaves spaces.
+    // Base64 encoders and terminals wrap with line breaks; a proxy that folds a header leaves spaces.
     if (/^[\w+/-]+={0,2}(?:\s+[\w+/-]+={0,2})+\s*$/.test(text))
       yield to('digest-wrapped', 1, ' over several lines, joined', text.replaceAll(/\s+/g, ''))
     const alone = withoutCommand(text)
@@ -71,7 +71,7 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
       const [, prefix = '', alone = ''] = label
       yield to('digest-prefix', 1, quoting(' after the prefix {1}', prefix.trim()), alone)
     }
-    const parts = text.split(/[,;\s]+/, mostParts).filter((part) => part.length >= 16)
+    const parts = text.split(/[,;\s]+/, maxParts).filter((part) => part.length >= 16)
     for (const part of parts) yield to('header-folded', 2, ' as one of several values in the header', part)
   }
 }
@@ -83,7 +83,7 @@ const labelled = /^((?:[A-Za-z][\w.-]{0,14}(?:=[\w.:+-]{0,15})?[,;\s]+){1,3})([^
 const printedBefore = /^\s*(?:[\w/-]{1,30} ?)?\([^()]{0,200}\) ?= ?([\w+/=-]{16,})\s*$/
 const printedAfter = /^\s*\\?([0-9A-Fa-f]{32,128}) [ *][^,;=]{1,200}$/
 
-/** The digest alone, where a command printed its name or a file's along with it. */
+/** Removes the name of the command or file that a command printed next to the digest. */
 export function withoutCommand(text: string): string {
   if (text.length > longestText * 2) return text
   return printedBefore.exec(text)?.[1] ?? printedAfter.exec(text)?.[1] ?? text
