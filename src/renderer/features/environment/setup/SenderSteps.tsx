@@ -106,7 +106,7 @@ function GiveSecret({ environment, scheme, name, isNext, canGenerate }: GiveSecr
   )
 }
 
-/** What to enter at the sender, in its own words: the address once it can be reached, the secret that was chosen, the verify token. */
+/** The values to enter at the sender, in its own words: the address once it can be reached, the secret that was chosen, the verify token. */
 function AtTheSender({ status }: { status: Status }) {
   const { environment, receiver } = status
   const { preset, isRemote, isPublic, choosesSecret, handshakes } = senderOf(status)
