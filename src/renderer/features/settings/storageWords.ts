@@ -9,7 +9,7 @@ const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 /** Texts about stored data, its limits and backups. */
 export const storageWords = {
   title: 'Storage',
-  lead: 'What the data folder holds, how long deliveries are kept, and backups.',
+  lead: 'Contents of the data folder, how long deliveries are kept, and backups.',
   what: 'storage',
   used: 'Used',
   usedNote: ({ database, log, index, backups, other }: Storage['files'], bodies: number) =>
@@ -60,7 +60,7 @@ export const storageWords = {
   compact: 'Compact files',
   compactTitle: 'Compact the files?',
   compactText: ({ gained, seconds, temporary }: Storage['compaction']) =>
-    `This writes both databases again without free space and gains about ${formatBytes(gained)}. It takes about ${countOf(seconds, 'second')} and up to ${formatBytes(temporary)} of temporary space. Deliveries that arrive meanwhile wait for their answer, and it cannot be cancelled.`,
+    `This writes both databases again without free space and gains about ${formatBytes(gained)}. It takes about ${countOf(seconds, 'second')} and up to ${formatBytes(temporary)} of temporary space. Deliveries wait for their answer until it is done. It cannot be cancelled.`,
   compacting: 'Compacting. Deliveries wait meanwhile.',
   compacted: 'Compacted.',
   backups: 'Backups',
@@ -77,7 +77,7 @@ export const storageWords = {
   restoreOf: (name: string) => `Restore ${name}`,
   restoreTitle: 'Restore this backup?',
   restoreText: (made: string) =>
-    `The backup of ${made} is checked and takes the place of the data at the next start. What is there then moves into a folder of its own. Deliveries that arrived after the backup are only there.`,
+    `The backup of ${made} is checked and takes the place of the data at the next start. The data of that moment moves into a folder of its own. Deliveries that arrived after the backup are only there.`,
   remove: 'Delete',
   removeOf: (name: string) => `Delete ${name}`,
   removeTitle: 'Delete this backup?',
@@ -103,7 +103,7 @@ export const storageWords = {
 /** The dialog with the limits of an environment. */
 export const limitWords = {
   title: (name: string) => `Limits of ${name}`,
-  lead: 'The oldest deliveries beyond a limit are removed for good, without undo. Pinned ones stay. An empty field is no limit.',
+  lead: 'The oldest deliveries beyond a limit are removed without undo. Pinned ones stay. An empty field is no limit.',
   days: 'Days',
   daysHint: 'Keeps deliveries for this many days.',
   count: 'Deliveries',

@@ -9,7 +9,7 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { formWords } from './words.ts'
 
 /**
- * Fills in base URL and object paths of a sender whose API is known. What the user has set stays. Nothing is shown where the
+ * Fills in base URL and object paths of a sender whose API is known. Keeps what the user has set. Nothing is shown where the
  * API is not known, or all of it is there.
  */
 export function FillInApi({ environment }: { environment: Environment }) {

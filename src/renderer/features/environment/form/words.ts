@@ -4,7 +4,7 @@ import { countOf } from '../../../../shared/words/counts.ts'
 export const formWords = {
   fillIn: (sender: string) => `Fill in the API of ${sender}`,
   fillInNote: (baseUrl: string, paths: number) =>
-    `${baseUrl} and ${countOf(paths, 'object path')}. What you set stays.`,
+    `${baseUrl} and ${countOf(paths, 'object path')}. Your own paths stay.`,
   authUrl: 'Auth URL',
   baseUrl: 'Base URL',
   signatureHeader: 'Signature header',

@@ -91,7 +91,7 @@ export type SenderStep = Omit<GoLiveStep, 'id' | 'screen' | 'action'> & {
   action?: string
 }
 
-/** The facts of a sender that the steps need, from its preset. Pure. */
+/** Facts of a sender that its steps depend on. Pure. */
 export function senderOf({ environment, tunnel }: Pick<Status, 'environment' | 'tunnel'>) {
   const preset = senderPreset(environment.signatureScheme)
   const setup = setupOf(environment.signatureScheme)
@@ -152,7 +152,7 @@ export function senderSteps(status: Pick<Status, 'environment' | 'handshake' | '
 type Sender = ReturnType<typeof senderOf>
 
 function publicUrlStep({ name, isRemote, isPublic }: Sender, arrives: boolean): SenderStep {
-  // A delivery may have come from this machine, so it does not prove a public URL, only that the user goes without one.
+  // A delivery may have come from this machine, so it proves no public URL; it shows that the user goes without one.
   const step = { id: 'tunnel', optional: !isRemote || arrives, done: isPublic } as const
   if (isPublic) return { ...step, title: senderStepWords.tunnelDone, detail: senderStepWords.tunnelOnline }
   const open = { ...step, screen: 'tunnel', action: senderStepWords.openTunnel }

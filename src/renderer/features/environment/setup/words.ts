@@ -5,8 +5,7 @@ export const goLiveWords = {
   title: 'Setup',
   /** {environment}: its name. */
   lead: 'Five things that have to work for {environment}. Steps check off automatically.',
-  leadOfSender:
-    'What it takes until deliveries of {environment} arrive and are verified. Steps check off automatically.',
+  leadOfSender: 'The way to verified deliveries of {environment}. Steps check off automatically.',
   allWorkOfSender: 'Deliveries arrive and are verified. New ones appear in the inbox the moment they are stored.',
   allWork: 'All five work. New deliveries appear in the inbox the moment they are stored.',
   steps: 'Steps to go live',
