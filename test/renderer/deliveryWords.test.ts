@@ -70,7 +70,7 @@ describe('the timeline', () => {
       detail: `503, again at ${formatClock(dueAt, 'second')}`,
       narrow: '503, waits',
     })
-    expect(last({ state: 'waiting', status: null, reason: null })?.detail).toBe('waits for its turn')
+    expect(last({ state: 'waiting', status: null, reason: null })?.detail).toBe('queued')
   })
 
   test('names the day of what was created on another one', () => {

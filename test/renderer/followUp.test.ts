@@ -11,7 +11,7 @@ function words(followUp: FollowUp, change: Parameters<typeof aDelivery>[1] = {})
 
 describe('where a follow-up stands', () => {
   test('one that waits for its first turn differs from one that is retried', () => {
-    expect(words({ state: 'waiting', status: null, reason: null }).word).toBe('Waits for its turn')
+    expect(words({ state: 'waiting', status: null, reason: null }).word).toBe('Queued')
     const again = words({ state: 'waiting', status: 503, reason: 'The service failed (503). It is tried again.' })
     expect(again).toMatchObject({ word: 'Waits to be tried again', state: 'open', why: expect.stringContaining('503') })
   })

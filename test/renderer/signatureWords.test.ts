@@ -76,15 +76,15 @@ describe('the age of a signature', () => {
   const age = { signedAt: '2026-01-01T00:00:00.000Z', seconds: 411.7, tooOld: true }
 
   test('is separate from the verdict where it is too old', () => {
-    expect(ageWords(age, 300)).toContain("right, but 412 s old when it came; the sender's tolerance is 300 s")
+    expect(ageWords(age, 300)).toContain('Signed too long ago: 412 s old when it arrived, and the sender allows 300 s')
     expect(ageWords({ ...age, seconds: -900 }, 300)).toContain('dated 900 s in the future')
   })
 
   test('is a plain fact where it is not', () => {
     expect(ageWords({ ...age, seconds: 3, tooOld: false }, 300)).toBe(
-      "3 s old when it came; the sender's tolerance is 300 s.",
+      '3 s old when it arrived; the sender allows 300 s.',
     )
-    expect(ageWords({ ...age, seconds: 3, tooOld: false }, null)).toBe('3 s old when it came.')
+    expect(ageWords({ ...age, seconds: 3, tooOld: false }, null)).toBe('3 s old when it arrived.')
   })
 })
 

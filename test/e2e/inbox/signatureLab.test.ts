@@ -215,9 +215,7 @@ describe('an own scheme', () => {
     await expectPage(row(page, 0).getByRole('img', { name: 'Valid', exact: true })).toBeVisible()
     await row(page, 0).click()
     await page.getByRole('tab', { name: 'Signature' }).click()
-    const tooOld = page.getByText(
-      /The signature is right, but 41\d s old when it came; the sender's tolerance is 300 s/,
-    )
+    const tooOld = page.getByText(/Signed too long ago: 41\d s old when it arrived, and the sender allows 300 s/)
     await expectPage(tooOld).toBeVisible()
     const seen = page.getByRole('region', { name: 'Also noticed' })
     await expectPage(seen.getByText('Observation', { exact: true })).toBeVisible()

@@ -131,7 +131,7 @@ function followUpStep(delivery: Timed): TimelineStep {
     case 'waiting':
       return { ...base, ...waitingDetails(followUp), state: 'open', title }
     case 'running':
-      return { ...base, detail: 'is being fetched', state: 'open', title }
+      return { ...base, detail: 'fetching', state: 'open', title }
     case 'skipped':
     case 'none':
       return { ...base, detail: state, state: 'none', title }
@@ -146,7 +146,7 @@ function sinceAnswer({ receivedAt, answeredAt, timing }: Timed): number | null {
 }
 
 function waitingDetails({ status, reason, dueAt }: FollowUp): Pick<TimelineStep, 'detail' | 'narrow'> {
-  if (reason === null) return { detail: 'waits for its turn', narrow: 'waits' }
+  if (reason === null) return { detail: 'queued', narrow: null }
   const failed = status === null ? '' : `${status}, `
   const again = dueAt == null ? 'waits to try again' : `again at ${formatClock(dueAt, 'second')}`
   return { detail: failed + again, narrow: `${failed}waits` }
@@ -154,7 +154,7 @@ function waitingDetails({ status, reason, dueAt }: FollowUp): Pick<TimelineStep,
 
 const followUpTitles: Record<FollowUp['state'], string> = {
   none: 'Nothing to fetch.',
-  waiting: 'It waits for its turn.',
+  waiting: 'Queued behind other follow-ups.',
   running: 'The object is being fetched.',
   done: 'The object was fetched.',
   failed: 'The object could not be fetched.',

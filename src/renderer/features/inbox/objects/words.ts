@@ -204,10 +204,10 @@ function stateWords({ followUp, action }: FollowedUp): Pick<FollowUpWords, 'word
   const notYet = status === 404 && action?.toLowerCase() === 'create'
   switch (state) {
     case 'waiting':
-      if (reason === null) return { word: 'Waits for its turn', state: 'open' }
+      if (reason === null) return { word: 'Queued', state: 'open' }
       return { word: notYet ? 'Not found (404), will be tried again' : 'Waits to be tried again', state: 'open' }
     case 'running':
-      return { word: 'Is being fetched', state: 'open' }
+      return { word: 'Fetching', state: 'open' }
     case 'done':
       return { word: 'Object fetched', state: 'done' }
     case 'failed':

@@ -104,9 +104,9 @@ export const signatureWords = {
   secretOfSender: '"{label}" of the sender of the file, fingerprint {fingerprint}',
   signedAt: 'Signed',
   tooOld: (age: string, tolerance: number) =>
-    `The signature is right, but ${age} when it came; the sender's tolerance is ${tolerance} s. Code that checks the age refuses it.`,
-  aged: (age: string) => `${age} when it came.`,
-  agedWithin: (age: string, tolerance: number) => `${age} when it came; the sender's tolerance is ${tolerance} s.`,
+    `Signed too long ago: ${age} when it arrived, and the sender allows ${tolerance} s. The signature is right, but the sender's own library would reject it.`,
+  aged: (age: string) => `${age} when it arrived.`,
+  agedWithin: (age: string, tolerance: number) => `${age} when it arrived; the sender allows ${tolerance} s.`,
   inFuture: (seconds: string) => `dated ${seconds} s in the future`,
   old: (seconds: string) => `${seconds} s old`,
 
