@@ -60,11 +60,8 @@ const undiciThatSends = {
       : null,
 } as const
 
-/**
- * What runs on Node, beside the page: its entries and how they are bundled. Tests bundle the same, see
- * test/support/bundleProcesses.ts.
- */
-export const onNode = {
+/** The programs and threads that run on Node: their entries, and how they are bundled. */
+const onNode = {
   plugins: [openWithoutDirname, undiciThatSends, httpWithoutFetch],
   entries: {
     index: from('src/main/index.ts'),

@@ -9,11 +9,16 @@ import { callsOf, type RunningServe } from './startServe.ts'
  * The browser shell in this process, with the page that was built: for tests of the page, and for those that give
  * the host options that no command line has, such as short pauses. For signals and variables use `startServe`.
  * @param options beside those of `hookscope serve` without options
+ * @param port of the page. Default: that of the last start on this folder, else any
  */
-export async function startServeHere(dataFolder: string, options: Partial<HostOptions> = {}): Promise<RunningServe> {
+export async function startServeHere(
+  dataFolder: string,
+  options: Partial<HostOptions> = {},
+  port?: number,
+): Promise<RunningServe> {
   const host = await startHost({ dataFolder, receiverPort: 0, version: 'test', ...options })
   const key = openPageKey(dataFolder, () => undefined)
-  const serve = await startServe({ host, port: 0, key, staticFolder: builtPage })
+  const serve = await startServe({ host, port: port ?? key.lastPort ?? 0, key, staticFolder: builtPage })
   const token = serve.session.token()
   const facts = { api: serve.apiUrl, token }
   return {

@@ -19,16 +19,18 @@ async function graded(framework: Framework, care: Care) {
 }
 
 describe('a good handler has the best grade in every group', () => {
-  test.each(Object.keys(frameworks) as Framework[])('on %s', async (framework) => {
-    const report = await graded(framework, 'good')
-    expect(checkSends).toContain('up to 190 requests')
-    expect(report.sent).toBeLessThanOrEqual(190)
-    expect(report.sent).toBeGreaterThan(180)
-    expect(notable(report)).toEqual({})
-    expect(byGroup(report.results).map(({ results }) => gradeOf(results))).toEqual(
-      expect.arrayContaining(['A', 'A', 'A', null]),
-    )
-  })
+  for (const framework of Object.keys(frameworks) as Framework[]) {
+    test(`on ${framework}`, { tags: framework === 'Express' ? [] : ['full'] }, async () => {
+      const report = await graded(framework, 'good')
+      expect(checkSends).toContain('up to 190 requests')
+      expect(report.sent).toBeLessThanOrEqual(190)
+      expect(report.sent).toBeGreaterThan(180)
+      expect(notable(report)).toEqual({})
+      expect(byGroup(report.results).map(({ results }) => gradeOf(results))).toEqual(
+        expect.arrayContaining(['A', 'A', 'A', null]),
+      )
+    })
+  }
 })
 
 describe('a typical handler checks the bytes, and stumbles over what a tutorial leaves out', () => {

@@ -107,7 +107,12 @@ const waiting: Record<
   },
 }
 
-test.each(owingCommands)('%s', async (name) => {
+// One that waits, and one that writes.
+const usual: ReadonlySet<string> = new Set(['wait EXPR', 'export'])
+test.for(owingCommands.filter((name) => usual.has(name)))('%s', isInterrupted)
+test.for(owingCommands.filter((name) => !usual.has(name)))('%s', { tags: 'full' }, isInterrupted)
+
+async function isInterrupted(name: (typeof owingCommands)[number]): Promise<void> {
   const { words, until } = waiting[name]
   const keeps = name === 'import FILE' || name === 'export'
   const running = keeps ? startPiped(words()) : start(words())
@@ -119,7 +124,7 @@ test.each(owingCommands)('%s', async (name) => {
   expect([code, stderr]).toEqual([130, expect.not.stringMatching(/\n\s+at /)])
   if (name !== 'send NAME') expect(stderr).toMatch(/stopped|cancelled/)
   if (name === 'backup') expect(backups()).toEqual([])
-})
+}
 
 test('an export into a file that is stopped leaves no file', async () => {
   const out = join(folder.path, 'out.json')

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { handOver, readHandedOver } from '../../src/desktop/handedOver.ts'
 import { browserShellOnly, ownWords, readArguments } from '../../src/desktop/readArguments.ts'
 import { UsageProblem } from '../../src/host/shells/exitCodes.ts'
-import { commandLine } from '../build/commandLine.ts'
+import { runHere } from '../cli/runHere.ts'
 
 const folder = resolve('/work/here')
 const read = (...words: string[]) => readArguments(words, folder)
@@ -86,7 +84,7 @@ describe('the command line of the desktop app', () => {
   })
 
   test('knows every option of `hookscope serve`: the same four, and those that only a browser needs', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [commandLine, 'serve', '--help'])
+    const { stdout } = await runHere(['serve', '--help'])
     const names = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name)
     expect(names).toEqual(['data', 'receiver-port', 'tunnel', 'tunnel-option', ...browserShellOnly])
   })

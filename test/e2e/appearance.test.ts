@@ -134,7 +134,7 @@ describe('how the page looks', () => {
     }
   })
 
-  it("survives the system's own colours: seals and marks are drawn in them", async () => {
+  it("survives the system's own colours: seals and marks are drawn in them", { tags: 'full' }, async () => {
     const page = await openSettings()
     await page.emulateMedia({ forcedColors: 'active' })
     await page.evaluate(() => (window.location.hash = '#/inbox'))

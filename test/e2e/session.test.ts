@@ -48,8 +48,8 @@ async function start(...args: string[]): Promise<Serve> {
 const startAnywhere = async () => start('--ui-port', '0')
 
 /** One that is never killed needs no process of its own. Its address has a code, as the one of the ready line. */
-async function startHere(data = 'data'): Promise<RunningServe> {
-  const serve = await startServeHere(join(folder.path, data))
+async function startHere(data = 'data', port?: number): Promise<RunningServe> {
+  const serve = await startServeHere(join(folder.path, data), {}, port)
   startedHere.push(serve)
   return { ...serve, ui: (await serve.call<SessionAddress>('POST', '/session/address')).ui }
 }
@@ -196,7 +196,7 @@ describe('a tab whose server is gone', () => {
     const page = await newTab(first.ui)
     await works(page)
     await first.stop()
-    expect((await startHere('other')).api).toBe(first.api)
+    expect((await startHere('other', Number(new URL(first.api).port))).api).toBe(first.api)
     await expectPage(alert(page, 'Another Hookscope answers at this address now')).toBeVisible()
     await expectPage(page.getByText('hookscope open').first()).toBeVisible()
   })

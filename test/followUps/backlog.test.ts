@@ -73,20 +73,24 @@ describe('after a restart', () => {
     expect(await test.store.followUpCounts()).toMatchObject({ waiting: 0 })
   })
 
-  it('an environment whose service wants a pause keeps no other one waiting, however much of it waits', async () => {
-    const folder = temporaryFolder()
-    const [first, second] = await leaveWaiting(folder, [100, 40])
-    const service = await startTestService(({ path }, response) => {
-      if (!path.includes('/0-')) json(response, 200, {})
-      else response.writeHead(429, { 'retry-after': '1000' }).end()
-    })
-    const rules = { ...quickRules, longestPause: 300_000 }
-    const test = await startTestFollowUps(service, { folder, environmentId: first ?? '', rules })
-    await test.environments.update(second ?? '', { authUrl: service.url, baseUrl: service.url })
-    await test.allEnded(40)
-    expect(gets(service).filter((path) => path.includes('/0-')).length).toBeLessThan(6)
-    expect(await test.store.followUpCounts()).toMatchObject({ waiting: 100 })
-  })
+  it(
+    'an environment whose service wants a pause keeps no other one waiting, however much of it waits',
+    { tags: 'full' },
+    async () => {
+      const folder = temporaryFolder()
+      const [first, second] = await leaveWaiting(folder, [100, 40])
+      const service = await startTestService(({ path }, response) => {
+        if (!path.includes('/0-')) json(response, 200, {})
+        else response.writeHead(429, { 'retry-after': '1000' }).end()
+      })
+      const rules = { ...quickRules, longestPause: 300_000 }
+      const test = await startTestFollowUps(service, { folder, environmentId: first ?? '', rules })
+      await test.environments.update(second ?? '', { authUrl: service.url, baseUrl: service.url })
+      await test.allEnded(40)
+      expect(gets(service).filter((path) => path.includes('/0-')).length).toBeLessThan(6)
+      expect(await test.store.followUpCounts()).toMatchObject({ waiting: 100 })
+    },
+  )
 })
 
 describe('a service that fails', () => {

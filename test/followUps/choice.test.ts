@@ -40,7 +40,7 @@ describe('a delivery that proves nothing', () => {
     expect((await test.store.followUpOf(test.environment.id, 'n-1'))?.deliveryId).toBe(signed.id)
   })
 
-  it('does not take it away again when it is fetched only after the signed one', async () => {
+  it('does not take it away again when it is fetched only after the signed one', { tags: 'full' }, async () => {
     let finish: () => void = () => undefined
     let onForged: () => void = () => undefined
     const underWay = new Promise<void>((resolve) => {
@@ -122,17 +122,21 @@ describe('a follow-up that was skipped because no path was known', () => {
     expect(gets(service)).toEqual(['/api/trust/v1/payments/next'])
   })
 
-  it('is left alone when it was cancelled, or fetched, or belongs to another environment', async () => {
-    const service = await startTestService((_request, response) => response.writeHead(500).end())
-    const test = await startTestFollowUps(service)
-    const done = await test.receive()
-    await test.waitsAgain(done.id)
-    await test.followUps.cancel(done.id)
-    const other = await test.environments.create({ name: 'Other' })
-    const elsewhere = await test.receive({}, { environmentId: other.id })
-    expect(await test.ended(elsewhere.id)).toMatchObject({ state: 'skipped' })
-    expect(await test.followUps.runMissed(test.environment.id)).toBe(0)
-  })
+  it(
+    'is left alone when it was cancelled, or fetched, or belongs to another environment',
+    { tags: 'full' },
+    async () => {
+      const service = await startTestService((_request, response) => response.writeHead(500).end())
+      const test = await startTestFollowUps(service)
+      const done = await test.receive()
+      await test.waitsAgain(done.id)
+      await test.followUps.cancel(done.id)
+      const other = await test.environments.create({ name: 'Other' })
+      const elsewhere = await test.receive({}, { environmentId: other.id })
+      expect(await test.ended(elsewhere.id)).toMatchObject({ state: 'skipped' })
+      expect(await test.followUps.runMissed(test.environment.id)).toBe(0)
+    },
+  )
 })
 
 describe('follow-ups that failed', () => {
@@ -155,7 +159,7 @@ describe('follow-ups that failed', () => {
     expect(gets(service)).toHaveLength(5)
   })
 
-  it('of one type run again without the others', async () => {
+  it('of one type run again without the others', { tags: 'full' }, async () => {
     let isBack = false
     const service = await startTestService((_request, response) => json(response, isBack ? 200 : 403, {}))
     const test = await startTestFollowUps(service)

@@ -32,7 +32,7 @@ describe('an environment without credentials', () => {
     expect(service.seen).toEqual([])
   })
 
-  it('does not wait in line for that, however busy the line is', async () => {
+  it('does not wait in line for that, however busy the line is', { tags: 'full' }, async () => {
     const hanging: ServerResponse[] = []
     const service = await startTestService((_request, response) => void hanging.push(response))
     const test = await startTestFollowUps(service)

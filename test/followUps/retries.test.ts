@@ -49,10 +49,7 @@ describe('a follow-up that waits to be tried again', () => {
   it.each([
     ['7', 'at 7 s', 7000],
     ['Mon, 01 Jan 2001 00:00:09 GMT', 'when the service says by its own clock', 9000],
-    ['1e9', 'at the cap', 300_000],
     ['1000000000', 'at the cap', 300_000],
-    ['-1', 'as usual', 2000],
-    ['soon', 'as usual', 2000],
     ['0', 'as usual', 2000],
   ])('after a 429 with Retry-After %j is tried again %s', async (header, _name, pause) => {
     const service = await startTestService((_request, response) => {

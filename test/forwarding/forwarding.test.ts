@@ -143,19 +143,17 @@ describe('what cannot be forwarded is an attempt that says why', () => {
     expect(app.seen).toEqual([])
   })
 
-  test.each(parentSegments)(
-    'a path with the segment %s, which could lead out of the path of the app',
-    async (segment) => {
-      const app = await startApp()
-      const { forwardOne } = await startTestForwarding(`${app.url}/hooks`)
+  test('a path with a segment that could lead out of the path of the app', async () => {
+    const app = await startApp()
+    const { forwardOne } = await startTestForwarding(`${app.url}/hooks`)
+    for (const segment of parentSegments) {
       for (const target of [`/in/the-key/${segment}/admin`, `/in/the-key/more/${segment}?a=1`]) {
         const { error, url } = await forwardOne({ target })
-        expect(error?.code).toBe('INVALID_TARGET')
-        expect(url).toBe(`${app.url}/hooks`)
+        expect([target, error?.code, url]).toEqual([target, 'INVALID_TARGET', `${app.url}/hooks`])
       }
-      expect(app.seen).toEqual([])
-    },
-  )
+    }
+    expect(app.seen).toEqual([])
+  })
 
   test('a target with characters that no request line may have', async () => {
     const app = await startApp()

@@ -75,7 +75,7 @@ test('it can be paused, and what waits is sent on resume', async () => {
   expect(app.seen).toHaveLength(1)
 })
 
-test('its end still sends what was just kept, and nothing that comes later', async () => {
+test('its end still sends what was just kept, and nothing that comes later', { tags: 'full' }, async () => {
   const app = await startApp()
   const { receive, temporary, list, store } = await startWithRule(app.url)
   await Promise.all(Array.from({ length: 50 }, async () => receive()))
@@ -125,7 +125,7 @@ test('one whose process ended without it is gone at the next start, and what it 
   await stopped
 })
 
-test('it ends with its environment', async () => {
+test('it ends with its environment', { tags: 'full' }, async () => {
   const app = await startApp()
   const { rules, temporary, list } = await startWithRule(app.url)
   const attempts = collect(temporary.attempts())

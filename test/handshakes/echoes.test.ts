@@ -78,13 +78,13 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     }
   })
 
-  it('Dropbox: the challenge as text that no browser reads as a page', async () => {
+  it('Dropbox: the challenge as text that no browser reads as a page', { tags: 'full' }, async () => {
     const got = await send(await create('dropbox'), { method: 'GET', query: '?challenge=abc%3Cscript%3E' })
     expect(got).toMatchObject({ status: 200, text: 'abc<script>' })
     expect(got.headers).toMatchObject({ 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' })
   })
 
-  it('Microsoft Graph: the validation token, decoded (example of its documentation)', async () => {
+  it('Microsoft Graph: the validation token, decoded (example of its documentation)', { tags: 'full' }, async () => {
     const token =
       'Validation%3a+Testing+client+application+reachability+for+subscription+Request-Id%3a+3314a9f0-1be7-4d13-a2fb-f6e3a1c0b0c2'
     const got = await send(await create('microsoft-graph'), {
@@ -99,7 +99,7 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     expect(got.delivery.handshake).toBe('graph-validation')
   })
 
-  it('Event Grid: the validation code (example of its documentation)', async () => {
+  it('Event Grid: the validation code (example of its documentation)', { tags: 'full' }, async () => {
     const code = '512d38b6-c7b8-40c8-89fe-f46f9e9622b6'
     const event = {
       id: '2d1781af-3a4c-4d7c-bd0c-e34b19da4e66',
@@ -122,7 +122,7 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     expect(got.delivery.handshake).toBe('event-grid-validation')
   })
 
-  it('CloudEvents: consent to the origin, and to the rate where one is asked for', async () => {
+  it('CloudEvents: consent to the origin, and to the rate where one is asked for', { tags: 'full' }, async () => {
     const cloudevents = await create('cloudevents')
     const ask = { 'WebHook-Request-Origin': 'eventemitter.example.com' }
     const got = await send(cloudevents, { method: 'OPTIONS', headers: { ...ask, 'WebHook-Request-Rate': '120' } })
@@ -143,14 +143,14 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     expect(odd.headers['webhook-allowed-origin']).toBeUndefined()
   })
 
-  it('Okta: the header as JSON', async () => {
+  it('Okta: the header as JSON', { tags: 'full' }, async () => {
     const headers = { 'X-Okta-Verification-Challenge': 'MjIyMjIyMjIy' }
     const got = await send(await create('okta'), { method: 'GET', headers })
     expect(JSON.parse(got.text)).toEqual({ verification: 'MjIyMjIyMjIy' })
     expect(got.headers['content-type']).toBe('application/json')
   })
 
-  it('Smartsheet: the challenge as header and as JSON', async () => {
+  it('Smartsheet: the challenge as header and as JSON', { tags: 'full' }, async () => {
     const challenge = 'bf6d5d2b-5e42-4cb6-9c6a-0f2d4a5a0b8e'
     const got = await send(await create('smartsheet'), {
       headers: { ...json, 'Smartsheet-Hook-Challenge': challenge },
@@ -160,7 +160,7 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     expect(JSON.parse(got.text)).toEqual({ smartsheetHookResponse: challenge })
   })
 
-  it('Trello: 200 to HEAD', async () => {
+  it('Trello: 200 to HEAD', { tags: 'full' }, async () => {
     const got = await send(await create('trello'), { method: 'HEAD' })
     expect(got).toMatchObject({ status: 200, text: '', delivery: { handshake: 'trello-head', method: 'HEAD' } })
   })
@@ -193,7 +193,7 @@ describe('a sender that asks for an echo gets it after the request is stored', (
     expect(event.delivery.handshake).toBeUndefined()
   })
 
-  it('monday.com: the challenge as JSON', async () => {
+  it('monday.com: the challenge as JSON', { tags: 'full' }, async () => {
     const monday = await create('monday')
     const got = await send(monday, {
       headers: json,

@@ -24,7 +24,7 @@ describe('a sender that asks for a digest', () => {
     expect(got.delivery).toMatchObject({ handshake: 'x-crc', answeredStatus: 200 })
   })
 
-  it('Zoom: plainToken and its HMAC in hex (token of its documentation)', async () => {
+  it('Zoom: plainToken and its HMAC in hex (token of its documentation)', { tags: 'full' }, async () => {
     const zoom = await create('zoom', { sharedSecret: 'secret token' })
     const body =
       '{"payload":{"plainToken":"qgg8vlvZRS6UYooatFL8Aw"},"event_ts":1654503849680,"event":"endpoint.url_validation"}'
@@ -36,7 +36,7 @@ describe('a sender that asks for a digest', () => {
     expect(got.delivery.handshakeDetail?.checked).toEqual(['not-signed', 'challenge-form'])
   })
 
-  it('Braintree: public key and HMAC of the challenge (vector of its library)', async () => {
+  it('Braintree: public key and HMAC of the challenge (vector of its library)', { tags: 'full' }, async () => {
     const braintree = await create('braintree', {
       sharedSecret: 'integration_private_key',
       signatureSetting: 'integration_public_key',
@@ -47,23 +47,27 @@ describe('a sender that asks for a digest', () => {
     expect(upper).toMatchObject({ status: 405, text: '' })
   })
 
-  it('Xero: 200 for its intent to receive with the right signature, and 401 for the wrong ones that it sends on purpose', async () => {
-    const xero = await create('xero', { sharedSecret: 'webhook key' })
-    const body = '{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"CHECKS0M3R4Nd0m"}'
-    const signed = (key: string, text = body) => ({
-      ...json,
-      'x-xero-signature': createHmac('sha256', key).update(text).digest('base64'),
-    })
-    const right = await send(xero, { headers: signed('webhook key'), body })
-    expect(right).toMatchObject({ status: 200, text: '', delivery: { verdict: 'valid', handshake: 'xero-intent' } })
-    expect(await send(xero, { headers: signed('another key'), body })).toMatchObject({ status: 401 })
-    const event = '{"events":[{"eventType":"UPDATE","eventCategory":"INVOICE","resourceId":"r"}],"entropy":"E"}'
-    const ordinary = await send(xero, { headers: signed('webhook key', event), body: event })
-    expect(ordinary).toMatchObject({ status: 200, delivery: { verdict: 'valid' } })
-    expect(ordinary.delivery.handshake).toBeUndefined()
-  })
+  it(
+    'Xero: 200 for its intent to receive with the right signature, and 401 for the wrong ones that it sends on purpose',
+    { tags: 'full' },
+    async () => {
+      const xero = await create('xero', { sharedSecret: 'webhook key' })
+      const body = '{"events":[],"lastEventSequence":0,"firstEventSequence":0,"entropy":"CHECKS0M3R4Nd0m"}'
+      const signed = (key: string, text = body) => ({
+        ...json,
+        'x-xero-signature': createHmac('sha256', key).update(text).digest('base64'),
+      })
+      const right = await send(xero, { headers: signed('webhook key'), body })
+      expect(right).toMatchObject({ status: 200, text: '', delivery: { verdict: 'valid', handshake: 'xero-intent' } })
+      expect(await send(xero, { headers: signed('another key'), body })).toMatchObject({ status: 401 })
+      const event = '{"events":[{"eventType":"UPDATE","eventCategory":"INVOICE","resourceId":"r"}],"entropy":"E"}'
+      const ordinary = await send(xero, { headers: signed('webhook key', event), body: event })
+      expect(ordinary).toMatchObject({ status: 200, delivery: { verdict: 'valid' } })
+      expect(ordinary.delivery.handshake).toBeUndefined()
+    },
+  )
 
-  it('eBay: the hash of challenge, verify token and address', async () => {
+  it('eBay: the hash of challenge, verify token and address', { tags: 'full' }, async () => {
     const token = '71745723-d031-455c-bfa5-f90d11b4f20a'
     const challenge = 'a8628072-3d33-45ee-9004-bee86830a22d'
     const ebay = await create('ebay', { verifyToken: token })
@@ -118,7 +122,7 @@ describe('a secret that a handshake brings', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND', data: { why: { code: 'no-such-offer' } } })
   })
 
-  it('Notion: waits to be accepted and copied; dropped it is gone', async () => {
+  it('Notion: waits to be accepted and copied; dropped it is gone', { tags: 'full' }, async () => {
     const notion = await create('notion')
     const secret = 'secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl'
     const got = await send(notion, { headers: json, body: JSON.stringify({ verification_token: secret }) })

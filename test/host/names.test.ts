@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../build/startServe.ts'
 import { startTestHost, type TestHost } from '../build/startTestHost.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
-beforeEach(async () => {
+beforeAll(async () => {
   folder = scratchFolder()
   test = await startTestHost(folder.path)
 })
-afterEach(async () => {
+afterAll(async () => {
   await test.host.stop()
   folder.remove()
 })
@@ -39,7 +39,7 @@ describe('a name', () => {
     ['has a line separator', 'Ac\u2028me', 'U+2028'],
   ])('that %s is refused, wherever names are given', async (_what, name, code) => {
     const { environments, savedFilters } = test.client
-    const { id } = await environments.create({ name: 'Real' })
+    const { id } = await environments.create({ name: `Real ${code}` })
     expect(await refusal(environments.create({ name }))).toBe(trap(code))
     expect(await refusal(environments.update({ id, name }))).toBe(trap(code))
     expect(await refusal(environments.duplicate({ id, name }))).toBe(trap(code))

@@ -44,26 +44,30 @@ describe.skipIf(process.platform === 'win32')('when no file descriptor is left',
     expect([counts.deliveries, items.map(({ verdict }) => verdict)]).toEqual([2, ['valid', 'valid']])
   })
 
-  it('a native library is loaded only where it can open what it needs, and aborts nothing', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ngrok = async () => {
-      const [status, text] = await answerOf(`${serve.api}/tunnel/providers`, { agent })
-      const listed = status === 200 ? (JSON.parse(text) as TunnelProvider[]) : []
-      return listed.find(({ id }) => id === 'ngrok')
-    }
-    expect(await statusOf(`${serve.api}/status`, { agent })).toBe(200)
-    await exhaust(serve.receiver)
-    expect(await ngrok()).toMatchObject({ available: false, fix: expect.stringContaining('open files') as string })
-    // Each number of free descriptors, up to one that is enough.
-    for (;;) {
-      crowd.shift()?.destroy()
-      const provider = await ngrok()
-      expect([serve.child.exitCode, serve.child.signalCode]).toEqual([null, null])
-      expect(provider).toBeDefined()
-      if (provider?.available === true) break
-    }
-    agent.destroy()
-  })
+  it(
+    'a native library is loaded only where it can open what it needs, and aborts nothing',
+    { tags: 'full' },
+    async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const ngrok = async () => {
+        const [status, text] = await answerOf(`${serve.api}/tunnel/providers`, { agent })
+        const listed = status === 200 ? (JSON.parse(text) as TunnelProvider[]) : []
+        return listed.find(({ id }) => id === 'ngrok')
+      }
+      expect(await statusOf(`${serve.api}/status`, { agent })).toBe(200)
+      await exhaust(serve.receiver)
+      expect(await ngrok()).toMatchObject({ available: false, fix: expect.stringContaining('open files') as string })
+      // Each number of free descriptors, up to one that is enough.
+      for (;;) {
+        crowd.shift()?.destroy()
+        const provider = await ngrok()
+        expect([serve.child.exitCode, serve.child.signalCode]).toEqual([null, null])
+        expect(provider).toBeDefined()
+        if (provider?.available === true) break
+      }
+      agent.destroy()
+    },
+  )
 
   // In full longer than every interval but those of minutes.
   fewAndAll('no call and nothing that happens in the background ends the process', [0, 15_000], async (ms) => {

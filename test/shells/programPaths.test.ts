@@ -56,7 +56,7 @@ describe('a program named by a call', () => {
     await expectNoTrace()
   })
 
-  it('is refused over a MessagePort and not run', async () => {
+  it('is refused over a MessagePort and not run', { tags: 'full' }, async () => {
     const { port1, port2 } = new MessageChannel()
     new PortHandler(serve.host.router).upgrade(port1)
     port1.start()

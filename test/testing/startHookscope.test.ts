@@ -49,28 +49,25 @@ describe('Hookscope in a test', () => {
     expect((await hookscope.deliveries('"three"')).map(({ id }) => id)).toEqual(['3'])
   })
 
-  it.each(['stripe', 'github', 'shopify', 'slack', 'standard-webhooks', 'service'])(
-    'sends to an app, signed as %s, and returns its answer',
-    async (sender) => {
-      const hookscope = await start({ sender })
-      const received: { headers: Record<string, unknown>; body: string }[] = []
-      const app = createServer((request, response) => {
-        void request.toArray().then((chunks) => {
-          received.push({ headers: request.headers, body: Buffer.concat(chunks as Buffer[]).toString() })
-          response.writeHead(202).end('queued')
-        })
+  it.each(['stripe', 'service'])('sends to an app, signed as %s, and returns its answer', async (sender) => {
+    const hookscope = await start({ sender })
+    const received: { headers: Record<string, unknown>; body: string }[] = []
+    const app = createServer((request, response) => {
+      void request.toArray().then((chunks) => {
+        received.push({ headers: request.headers, body: Buffer.concat(chunks as Buffer[]).toString() })
+        response.writeHead(202).end('queued')
       })
-      await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void app.close())
-      const { port } = app.address() as { port: number }
-      const answer = await hookscope.send({ body: '{"a":1}', to: `http://127.0.0.1:${port}/hook` })
-      expect(answer).toMatchObject({ status: 202, body: 'queued' })
-      expect(received.map(({ body }) => body)).toEqual(['{"a":1}'])
-      // The same request to the receiver is proven by the same secret.
-      await hookscope.send({ body: '{"a":1}' })
-      expect((await hookscope.waitFor('')).verdict).toBe('valid')
-    },
-  )
+    })
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void app.close())
+    const { port } = app.address() as { port: number }
+    const answer = await hookscope.send({ body: '{"a":1}', to: `http://127.0.0.1:${port}/hook` })
+    expect(answer).toMatchObject({ status: 202, body: 'queued' })
+    expect(received.map(({ body }) => body)).toEqual(['{"a":1}'])
+    // The same request to the receiver is proven by the same secret.
+    await hookscope.send({ body: '{"a":1}' })
+    expect((await hookscope.waitFor('')).verdict).toBe('valid')
+  })
 
   it('verifies a sender with a key pair', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')

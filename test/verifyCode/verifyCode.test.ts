@@ -100,6 +100,7 @@ function defineRuns(isAll: boolean): void {
     )
   }
 
+  if (!isAll) return
   for (const toolchain of toolchains) {
     const { skips, because } = leftOut(toolchain, isAll)
     it.skipIf(skips)(

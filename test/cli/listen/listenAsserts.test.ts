@@ -40,7 +40,7 @@ describe('listen asserts', () => {
     expect(stderr).toMatch(/Delivery \d+ matched --never "answer:5xx\|none"\./)
   })
 
-  test('text is looked for in the body, in --until and in --never', async () => {
+  test('text is looked for in the body, in --until and in --never', { tags: 'full' }, async () => {
     const passes = await listen(['--until', 'type:Payment "paid in full"', '--never', '"refused by the bank"'])
     await passes.send({ note: 'paid in half' })
     await passes.running.until('Payment')
@@ -95,7 +95,7 @@ describe('listen asserts', () => {
     )
   })
 
-  test('with CI set and no --timeout says which one it uses', async () => {
+  test('with CI set and no --timeout says which one it uses', { tags: 'full' }, async () => {
     const {
       running,
       ready,
@@ -112,7 +112,7 @@ describe('listen asserts', () => {
     expect((await running.stop()).code).toBe(1)
   })
 
-  test('too few within a time of the first delivery end it with 1', async () => {
+  test('too few within a time of the first delivery end it with 1', { tags: 'full' }, async () => {
     const { running, send: deliver } = await listen(['--until', 'type:Payment', '--times', '2', '--within', '300ms'])
     await deliver()
     const { code, stderr } = await running.ended
@@ -130,7 +130,7 @@ describe('listen asserts', () => {
     await running.stop()
   })
 
-  test('reads the deliveries of a sender as that sender’s, by the scheme alone', async () => {
+  test('reads the deliveries of a sender as that sender’s, by the scheme alone', { tags: 'full' }, async () => {
     const { running, receiver } = await listen(['--scheme', 'stripe', '--until', 'type:invoice verdict:valid'])
     const body = JSON.stringify({
       id: 'evt_1',
@@ -145,11 +145,17 @@ describe('listen asserts', () => {
     expect(code).toBe(0)
   })
 
-  test('keeps an environment with credentials of the service as it is, and says how it reads deliveries', async () => {
-    const data = join(folder.path, randomUUID())
-    const { ready } = await startListenHere(data, ['--scheme', 'stripe'], { HOOKSCOPE_AUTH_URL: 'http://127.0.0.1:1' })
-    expect(ready).toContain('so deliveries are still read as the service’s')
-  })
+  test(
+    'keeps an environment with credentials of the service as it is, and says how it reads deliveries',
+    { tags: 'full' },
+    async () => {
+      const data = join(folder.path, randomUUID())
+      const { ready } = await startListenHere(data, ['--scheme', 'stripe'], {
+        HOOKSCOPE_AUTH_URL: 'http://127.0.0.1:1',
+      })
+      expect(ready).toContain('so deliveries are still read as the service’s')
+    },
+  )
 
   test('forwards beyond this machine only to a host that is allowed', async () => {
     const target = ['--forward-to', 'http://orders.example.invalid/']

@@ -40,7 +40,7 @@ describe('listen beside a running instance', () => {
     expect(first.running.child.exitCode).toBe(null)
   })
 
-  test('text is looked for in the body, and every --until and --never counts', async () => {
+  test('text is looked for in the body, and every --until and --never counts', { tags: 'full' }, async () => {
     const until = ['--until', '"paid in full"', '--until', 'id:other']
     const passes = await joined(...until, '--never', '"refused by the bank"', '--never', 'type:Wallet')
     await first.send({ note: 'paid in full' })
@@ -80,7 +80,7 @@ describe('listen beside a running instance', () => {
     expect(app.seen).toHaveLength(2)
   })
 
-  test('says where a forwarding rule sends to the same app already', async () => {
+  test('says where a forwarding rule sends to the same app already', { tags: 'full' }, async () => {
     const app = await startApp()
     const added = await runHere(['forward', 'add', '--to', app.url, '--data', data, '--json'])
     const second = await joined('--forward-to', app.url)
@@ -90,7 +90,7 @@ describe('listen beside a running instance', () => {
     await runHere(['forward', 'remove', rule?.id ?? '', '--data', data])
   })
 
-  test('forwards nothing any more once it has ended, however soon something comes', async () => {
+  test('forwards nothing any more once it has ended, however soon something comes', { tags: 'full' }, async () => {
     const app = await startApp()
     for (const rounds of [1, 2, 3, 4, 5]) {
       const second = await joined('--json', '--forward-to', app.url, '--until', 'answer:2xx')
@@ -139,7 +139,7 @@ describe('listen beside a running instance', () => {
     expect(ended.code).toBe(code)
   })
 
-  test('status recommends no page there, because a command has none', async () => {
+  test('status recommends no page there, because a command has none', { tags: 'full' }, async () => {
     const { stdout } = await runHere(['status', '--json', '--data', data])
     const { next } = JSON.parse(stdout) as { next: { command: string }[] }
     expect(next.map(({ command }) => command).join('\n')).toMatch(/ tail /)

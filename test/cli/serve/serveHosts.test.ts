@@ -54,7 +54,7 @@ describe('serve at another address', () => {
     expect(await statusUnder(serve, { host: 'a:81', origin: 'http://evil.example' })).toBe(403)
   })
 
-  test('is joined by commands, and prints the name that is opened', async () => {
+  test('is joined by commands, and prints the name that is opened', { tags: 'full' }, async () => {
     const { code, stdout } = await runHookscope(['open', '--no-open', '--data', folder.path])
     expect([code, stdout]).toEqual([0, expect.stringContaining('http://hooks.example.test/#code=')])
   })

@@ -54,7 +54,7 @@ describe('the story of an object in an opened file', () => {
     expect(story).toMatchObject({ environmentId: `${caseId}.sandbox`, notifications: 2, snapshots: 3 })
   })
 
-  it('leads to deliveries of the file, each of which can be read', async () => {
+  it('leads to deliveries of the file, each of which can be read', { tags: 'full' }, async () => {
     const { caseId, items } = await storyOf({ selection: { object: object() } })
     const named = new Set(items.flatMap((item) => [item.deliveryId, ...item.deliveries.map(({ id }) => id)]))
     expect(named).toEqual(new Set([`${caseId}.1`, `${caseId}.2`]))
@@ -106,7 +106,7 @@ describe('the story of an object in an opened file', () => {
   })
 })
 
-it('an attempt that a file has twice under one id is two snapshots of its story', async () => {
+it('an attempt that a file has twice under one id is two snapshots of its story', { tags: 'full' }, async () => {
   const lines = linesOf(await exportFile(one.client, { selection: { ids: [created] } }))
   const file = lines.find((line) => 'delivery' in line) as unknown as DeliveryFile
   const attempts = file.delivery.attempts.map((attempt) => ({ ...attempt, id: '7' }))
@@ -119,7 +119,7 @@ it('an attempt that a file has twice under one id is two snapshots of its story'
   expect(new Set(story.items.flatMap(({ attemptId }) => attemptId ?? [])).size).toBe(2)
 })
 
-it('a snapshot that is too large for a story says so, and the others are shown', async () => {
+it('a snapshot that is too large for a story says so, and the others are shown', { tags: 'full' }, async () => {
   const lines = linesOf(await exportFile(one.client, { selection: { object: object() } }))
   const large = (file: DeliveryFile): DeliveryFile => {
     const attempts = file.delivery.attempts.map((attempt) => ({ ...attempt, body: `"${'x'.repeat(2_000_000)}"` }))
