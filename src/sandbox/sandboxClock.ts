@@ -1,17 +1,17 @@
 import { readMoment } from '../shared/signature/signingMoment.ts'
 
-/** Where the sandbox's clock stands: beside the real one by so much, or still. */
+/** Offset of the sandbox's clock from the real one, or the moment at which it is frozen. */
 export interface ClockSetting {
   offsetMs: number
   /** ms since the epoch; null while it runs. */
   frozenAt: number | null
 }
 
-/** The time that the sandbox believes. Everything outside of it goes by the real one. */
+/** The sandbox's own clock. Everything outside of the sandbox uses the real one. */
 export interface SandboxClock {
   /** ms since the epoch. */
   now(): number
-  /** ms until a moment of this clock; null while it stands still and the moment has not come. */
+  /** ms until a moment of this clock; null while it is frozen before that moment. */
   until(moment: number): number | null
   setting(): ClockSetting
   isReal(): boolean

@@ -10,6 +10,7 @@ import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
+import { scenarioListSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
@@ -181,6 +182,20 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'What was taken, also without `--json`.',
     schema: caseOpenedSchema,
+  },
+  {
+    command: 'run',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'A line for each scenario, when it has ended.',
+    schema: scenarioRunSchema,
+  },
+  {
+    command: 'run --list',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'Bundled and saved scenarios, each with its steps or its mistakes.',
+    schema: scenarioListSchema,
   },
   {
     command: 'check',

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 
-/** An app that starts beside the run is given this long to listen, ms. */
+/** Wait for an app that is started together with the run, ms. */
 const startMs = 10_000
 const pollMs = 100
 

@@ -11,7 +11,7 @@ const usualWaitMs = 5000
 const quietMs = 300
 const pollMs = 50
 
-/** What holds for all deliveries of the run. */
+/** Checks counts over all deliveries of the run. */
 export async function performCheck(context: RunContext, step: StepOf<'check'>): Promise<StepOutcome> {
   const { never, count = {}, forwarded, effects, within } = resolved(context, step).check
   const limitMs = within === undefined ? usualWaitMs : (readDuration(within) ?? usualWaitMs)

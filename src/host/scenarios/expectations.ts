@@ -10,7 +10,7 @@ import type { Exchange, RunContext } from './runContext.ts'
 
 type Failure = Omit<ScenarioFailure, 'proof'>
 
-/** What of an expectation an exchange does not hold. Pure. */
+/** Compares an exchange with an expectation. Pure. */
 export function failuresOf(expected: Expectation, exchange: Exchange, verdict: string | null): Failure[] {
   const { deliveryId, status, took, headers, body, problem } = exchange
   const failed = (what: string, wanted: string, came: string): Failure => failure(what, wanted, came, deliveryId)
@@ -43,7 +43,7 @@ export function failuresOf(expected: Expectation, exchange: Exchange, verdict: s
   return found
 }
 
-/** An expectation that did not hold, in a sentence. */
+/** Makes a failure with its sentence. */
 export function failure(what: string, expected: string, came: string, deliveryId: string | null): ScenarioFailure {
   const message = `Expected ${what} ${expected}, but got ${came === '' ? 'nothing' : came}.`
   return { message, what, expected, came, deliveryId, proof: [] }

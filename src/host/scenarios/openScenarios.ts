@@ -75,21 +75,7 @@ export async function openScenarios(
       if (after !== undefined) await running.get(run)?.board.beyond(after, longestWaitMs)
       return find(run)
     },
-    follow: async function* (run, signal) {
-      const stop = () => running.get(run)?.cancel()
-      signal?.addEventListener('abort', stop, { once: true })
-      try {
-        if (signal?.aborted === true) stop()
-        for (let view = find(run); ; view = find(run)) {
-          yield view
-          if (view.endedAt !== null) return
-          await running.get(run)?.board.beyond(view.changes, longestWaitMs)
-        }
-      } finally {
-        signal?.removeEventListener('abort', stop)
-        stop()
-      }
-    },
+    follow: (run, signal) => follow(running.get(run), signal),
     list: () => [
       ...[...running.values()].map(({ board }) => summaryOf(board.view())).toReversed(),
       ...history
@@ -120,5 +106,26 @@ export async function openScenarios(
       for (const each of all) each.cancel()
       await Promise.all(all.map(async ({ done }) => done))
     },
+  }
+}
+
+/** Shows a run as it changes; it is cancelled when the reader has gone. */
+async function* follow(
+  running: RunningScenario | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ScenarioRun, void, void> {
+  if (running === undefined) return
+  const { board, cancel } = running
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    if (signal?.aborted === true) cancel()
+    for (let view = board.view(); ; view = board.view()) {
+      yield view
+      if (view.endedAt !== null) return
+      await board.beyond(view.changes, longestWaitMs)
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    cancel()
   }
 }

@@ -19,14 +19,14 @@ export interface StageTools extends PutBackTools {
   busy: Map<string, string>
 }
 
-/** Where a run plays: its environment, ready to send, the app that gets what comes, and what is seen of it. */
+/** The surroundings of a run: its environment, the rule that forwards to the target, and the deliveries seen. */
 export interface Stage {
   environment: { id: string; name: string }
   watch: RunWatch
   changes: Changes
   /** The app's rule; null where the run has no target. */
   rule: TemporaryRule | null
-  /** What is good to know, as sentences. */
+  /** Remarks for the user, as sentences. */
   notes: string[]
   /** Puts back what was set, and ends the rule. */
   close(): Promise<void>

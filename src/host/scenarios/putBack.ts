@@ -2,7 +2,7 @@ import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhoo
 import { type EnvironmentRecord, withSharedSecret } from '../../engine/environments/environmentRecord.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 
-/** Everything that a run changes and puts back. */
+/** Records changes of settings and undoes them. */
 export interface Changes {
   /** Makes a text the current shared secret of the environment; those before it stay accepted. */
   useSecret(text: string): Promise<void>
@@ -16,7 +16,7 @@ export interface PutBackTools {
   log: Log
 }
 
-/** What a run has changed, on disk before it counts, so that the next start puts back what a crash left. */
+/** Changes of a run, on disk before they apply, so that the next start undoes those of a crash. */
 interface Changed {
   environmentId: string
   /** The current secret before the run; null where there was none. */
@@ -61,7 +61,7 @@ export function openChanges(parts: PutBackTools, run: string, environmentId: str
   }
 }
 
-/** Puts back what runs left that could not end, because the process did. Call it before anything is received. */
+/** Undoes the changes of runs that were cut off by a crash. Call it before anything is received. */
 export async function putBackLeftovers(parts: PutBackTools): Promise<void> {
   const { engine, log } = parts
   try {

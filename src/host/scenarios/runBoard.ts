@@ -1,6 +1,6 @@
 import type { ScenarioRun, ScenarioRunStep } from '../../shared/wireTypes.ts'
 
-/** What everyone sees of a run, and who waits for a change of it. */
+/** The visible state of a run, with a way to wait for changes. */
 export interface RunBoard {
   view(): ScenarioRun
   set(change: Partial<ScenarioRun>): void

@@ -35,13 +35,13 @@ export interface SentRequest {
   body: Uint8Array
 }
 
-/** What a step has left for those after it. */
+/** The result of a step, for later steps. */
 export interface StepResult {
   exchanges: Exchange[]
   request: SentRequest | null
-  /** Of an object of the sandbox. */
+  /** The object of the sandbox that it created or changed. */
   object: { resourceType: string; resourceId: string } | null
-  /** Of a command. */
+  /** Output of a command. */
   output: string | null
 }
 
@@ -57,7 +57,7 @@ export interface CommandOutcome {
   output: string
 }
 
-/** All that the steps of a run share. */
+/** State that the steps of a run share. */
 export interface RunContext {
   tools: RunTools
   plan: ScenarioPlan
@@ -89,7 +89,7 @@ export const nothingHappened: StepOutcome = {
 
 export const noResult: StepResult = { exchanges: [], request: null, object: null, output: null }
 
-/** Maximum shown of what a step sent or found. */
+/** Maximum deliveries of a step that are shown. */
 const maxShownDeliveries = 200
 
 /** The outcome of a step that sent. */
@@ -105,7 +105,7 @@ export function sentOutcome({ exchanges, object }: StepResult, note: string | nu
   }
 }
 
-/** Puts in place what is known only now: captures, ids, the time. */
+/** Fills in captures, ids and times. */
 export function resolved<Value>(context: RunContext, value: Value): Value {
   const { random, results } = context
   return withValues(
@@ -127,7 +127,7 @@ function captured(result: StepResult | undefined, { id, path }: { id: string; pa
   throw new ExpectedFailure({ code: 'scenario-nothing-known', fields: { step: id, what: path.join('.') } })
 }
 
-function factOf({ exchanges, request, object, output }: StepResult, [fact, ...rest]: string[]): unknown {
+function factOf({ exchanges, request, object, output }: StepResult, [fact = '', ...rest]: string[]): unknown {
   const [first] = exchanges
   const pointer = rest.map((part) => `/${part}`).join('')
   switch (fact) {

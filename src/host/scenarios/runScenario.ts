@@ -9,6 +9,7 @@ import { readEffects } from './effects.ts'
 import { openStage, type Stage } from './openStage.ts'
 import { performStep } from './performStep.ts'
 import { createRunBoard, type RunBoard } from './runBoard.ts'
+import { createAsking, createGate } from './runControls.ts'
 import type { CommandOutcome, RunContext, RunTools } from './runContext.ts'
 import { awaitTarget } from './awaitTarget.ts'
 
@@ -20,7 +21,7 @@ export interface RunningScenario {
   cancel(): void
   pause(): void
   next(toEnd: boolean): void
-  /** What a command that was asked for has printed; false where none of this id was. */
+  /** Passes on the output of a requested command. False for an unknown id. */
   answer(id: string, outcome: CommandOutcome): boolean
 }
 
@@ -49,7 +50,21 @@ export function runScenario(tools: RunTools, { run, source, plan, input }: RunOp
       if (target !== null) await awaitTarget(target, abort.signal)
       stage = await openStage(tools, plan, { run, allowHost: input.allowHost, secret: input.secret })
       board.set({ environment: stage.environment, notes: stage.notes })
-      end = await playSteps(stage)
+      const context: RunContext = {
+        tools,
+        plan,
+        input,
+        stage,
+        signal: abort.signal,
+        ask: asking.ask,
+        random: seededRandom(plan.seed + 1),
+        results: new Map(),
+        last: null,
+        effectsBefore: null,
+        noteSent: () => board.set({ sent: board.view().sent + 1 }),
+        progress: () => undefined,
+      }
+      end = await playSteps(context, board, { pass: gate.pass, shown: hidden })
     } catch (error) {
       end = { state: 'broken', problem: hidden(sentenceOf(error)) }
     }
@@ -62,54 +77,6 @@ export function runScenario(tools: RunTools, { run, source, plan, input }: RunOp
     board.set({ ...end, ...(isCancelled ? { state: 'stopped' } : {}), endedAt: new Date().toISOString(), asks: null })
   }
 
-  async function playSteps(stage: Stage): Promise<Pick<ScenarioRun, 'state' | 'problem'>> {
-    let place = 0
-    const context: RunContext = {
-      tools,
-      plan,
-      input,
-      stage,
-      signal: abort.signal,
-      random: seededRandom(plan.seed + 1),
-      results: new Map(),
-      last: null,
-      effectsBefore: null,
-      noteSent: () => board.set({ sent: board.view().sent + 1 }),
-      progress: (done, of) => board.setStep(place, { progress: { done, of } }),
-      ask: asking.ask,
-    }
-    context.effectsBefore = await readEffects(context)
-    let hasFailed = false
-    for (const [at, step] of plan.steps.entries()) {
-      place = at
-      if (input.steps !== undefined && !input.steps.includes(at)) {
-        board.setStep(at, { state: 'skipped' })
-        continue
-      }
-      await gate.pass(at)
-      if (abort.signal.aborted) break
-      const ended = await playStep(context, step, at)
-      board.setStep(at, hidden(ended))
-      if (ended.state === 'broken') return { state: 'broken', problem: ended.note ?? null }
-      hasFailed ||= ended.state === 'failed'
-      if (hasFailed && input.bail) break
-    }
-    return { state: hasFailed ? 'failed' : 'held', problem: null }
-  }
-
-  async function playStep(context: RunContext, step: PlannedStep, at: number): Promise<Partial<ScenarioRunStep>> {
-    const begun = performance.now()
-    const took = () => Math.round(performance.now() - begun)
-    board.setStep(at, { state: 'running', startedAt: new Date().toISOString() })
-    try {
-      const outcome = await performStep(context, step)
-      return abort.signal.aborted ? { ...outcome, state: 'stopped', took: took() } : { ...outcome, took: took() }
-    } catch (error) {
-      if (abort.signal.aborted) return { state: 'stopped', took: took() }
-      return { state: 'broken', note: sentenceOf(error), took: took() }
-    }
-  }
-
   return {
     board,
     done: play(),
@@ -117,6 +84,45 @@ export function runScenario(tools: RunTools, { run, source, plan, input }: RunOp
     pause: gate.pause,
     next: gate.next,
     answer: asking.answer,
+  }
+}
+
+/** Plays the steps on a stage that is ready. */
+async function playSteps(
+  context: RunContext,
+  board: RunBoard,
+  { pass, shown }: { pass(place: number): Promise<void>; shown: <Value>(value: Value) => Value },
+): Promise<Pick<ScenarioRun, 'state' | 'problem'>> {
+  const { plan, input, signal } = context
+  context.effectsBefore = await readEffects(context)
+  let hasFailed = false
+  for (const [at, step] of plan.steps.entries()) {
+    context.progress = (done, of) => board.setStep(at, { progress: { done, of } })
+    if (input.steps !== undefined && !input.steps.includes(at)) {
+      board.setStep(at, { state: 'skipped' })
+      continue
+    }
+    await pass(at)
+    if (signal.aborted) break
+    board.setStep(at, { state: 'running', startedAt: new Date().toISOString() })
+    const ended = shown(await playStep(context, step))
+    board.setStep(at, ended)
+    if (ended.state === 'broken') return { state: 'broken', problem: ended.note ?? null }
+    hasFailed ||= ended.state === 'failed'
+    if (hasFailed && input.bail) break
+  }
+  return { state: hasFailed ? 'failed' : 'held', problem: null }
+}
+
+async function playStep(context: RunContext, step: PlannedStep): Promise<Partial<ScenarioRunStep>> {
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  try {
+    const outcome = await performStep(context, step)
+    return context.signal.aborted ? { ...outcome, state: 'stopped', took: took() } : { ...outcome, took: took() }
+  } catch (error) {
+    if (context.signal.aborted) return { state: 'stopped', took: took() }
+    return { state: 'broken', note: sentenceOf(error), took: took() }
   }
 }
 
@@ -153,59 +159,6 @@ function viewAtStart(run: string, source: ScenarioRun['source'], plan: ScenarioP
       failures: [],
       note: null,
     })),
-  }
-}
-
-/** Stops a run before steps until it is told to go on. */
-function createGate({ stepwise, pauseBefore }: ReadScenarioRunInput, board: RunBoard, signal: AbortSignal) {
-  let isStepwise = stepwise
-  const before = new Set(pauseBefore)
-  let go = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => go.resolve(), { once: true })
-  return {
-    pass: async (place: number) => {
-      if (!isStepwise && !before.has(place)) return
-      if (signal.aborted) return
-      board.set({ state: 'paused' })
-      await go.promise
-      go = Promise.withResolvers()
-      if (signal.aborted) go.resolve()
-      board.set({ state: 'running' })
-    },
-    pause: () => {
-      isStepwise = true
-    },
-    next: (toEnd: boolean) => {
-      isStepwise = !toEnd && isStepwise
-      if (toEnd) before.clear()
-      if (board.view().state === 'paused') go.resolve()
-    },
-  }
-}
-
-/** Asks the client to run commands, one at a time. */
-function createAsking(board: RunBoard, signal: AbortSignal) {
-  let asked: { id: string; resolve(outcome: CommandOutcome): void } | null = null
-  let count = 0
-  return {
-    ask: async (command: string | null): Promise<CommandOutcome> => {
-      const id = String((count += 1))
-      const { promise, resolve } = Promise.withResolvers<CommandOutcome>()
-      const end = () => resolve({ exit: null, output: 'the run was cancelled' })
-      asked = { id, resolve }
-      signal.addEventListener('abort', end, { once: true })
-      board.set({ asks: { id, what: command === null ? 'effects' : 'step', command } })
-      const outcome = await promise
-      signal.removeEventListener('abort', end)
-      asked = null
-      board.set({ asks: null })
-      return outcome
-    },
-    answer: (id: string, outcome: CommandOutcome) => {
-      if (asked?.id !== id) return false
-      asked.resolve(outcome)
-      return true
-    },
   }
 }
 

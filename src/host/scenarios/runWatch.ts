@@ -3,7 +3,7 @@ import type { TemporaryRule } from '../../engine/jobs/temporaryRules.ts'
 import type { StoredAttempt } from '../../engine/store/records/attempts.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
 
-/** The deliveries of a run: all that its environment has received since it began, and how the target answered them. */
+/** The deliveries that the environment has received since the run began, with the answers of the target. */
 export interface RunWatch {
   /** Id of the newest delivery before the run. */
   after: string
@@ -45,26 +45,17 @@ export async function watchRun({
   const [newest] = (await store.list({ limit: 1 })).items
   const known = new Map<string, DeliverySummary>()
   const attempts = new Map<string, StoredAttempt>()
-  /** The delivery that came last from a port, and when. */
-  const ports = new Map<number, { id: string; receivedAt: number }>()
-  let looking = 0
   let wake = Promise.withResolvers<void>()
   const changed = () => {
     wake.resolve()
     wake = Promise.withResolvers()
   }
-  const notePort = async (id: string) => {
-    const stored = await store.get(id)
-    if (stored === null) return
-    const { peer, receivedAt } = stored.request
-    if (peer.port !== null) ports.set(peer.port, { id, receivedAt })
-    changed()
-  }
+  const ports = createPorts(store, changed)
   const { stop } = events.subscribe(null, (batch) => {
     for (const { event } of batch) {
       if (event.type === 'delivery' && event.delivery.environmentId === environmentId) {
         known.set(event.delivery.id, event.delivery)
-        if (looking > 0) void notePort(event.delivery.id).catch(() => undefined)
+        ports.note(event.delivery.id)
       }
       if (event.type === 'verdict' && known.has(event.delivery.id)) known.set(event.delivery.id, event.delivery)
       if (event.type !== 'follow-up') continue
@@ -88,23 +79,7 @@ export async function watchRun({
       }
       void read().catch(() => undefined)
     },
-    deliveryOf: async (send, isKept, signal) => {
-      looking += 1
-      try {
-        const startedAt = Date.now()
-        const sent = await send()
-        const { localPort } = sent
-        if (localPort === null || !isKept(sent)) return { sent, deliveryId: null }
-        const look = () => {
-          const found = ports.get(localPort)
-          // The port may have been another's before.
-          return found !== undefined && found.receivedAt >= startedAt - 1 ? found.id : undefined
-        }
-        return { sent, deliveryId: (await watch.until(look, indexedWithinMs, signal)) ?? null }
-      } finally {
-        looking -= 1
-      }
-    },
+    deliveryOf: async (send, isKept, signal) => ports.deliveryOf(watch, { send, isKept, signal }),
     until: async (look, ms, signal) => {
       const end = performance.now() + ms
       for (;;) {
@@ -122,6 +97,45 @@ export async function watchRun({
     },
   }
   return watch
+}
+
+/** Finds out which delivery came from which port, while someone wants to know. */
+function createPorts(store: Engine['store'], changed: () => void) {
+  /** The delivery that came last from a port, and when. */
+  const ports = new Map<number, { id: string; receivedAt: number }>()
+  let looking = 0
+  const read = async (id: string) => {
+    const stored = await store.get(id)
+    if (stored === null) return
+    const { peer, receivedAt } = stored.request
+    if (peer.port !== null) ports.set(peer.port, { id, receivedAt })
+    changed()
+  }
+  return {
+    note: (id: string) => {
+      if (looking > 0) void read(id).catch(() => undefined)
+    },
+    deliveryOf: async <Sent extends { localPort: number | null }>(
+      { until }: Pick<RunWatch, 'until'>,
+      { send, isKept, signal }: { send: () => Promise<Sent>; isKept: (sent: Sent) => boolean; signal: AbortSignal },
+    ): Promise<{ sent: Sent; deliveryId: string | null }> => {
+      looking += 1
+      try {
+        const startedAt = Date.now()
+        const sent = await send()
+        const { localPort } = sent
+        if (localPort === null || !isKept(sent)) return { sent, deliveryId: null }
+        const look = () => {
+          const found = ports.get(localPort)
+          // The port may have been another's before.
+          return found !== undefined && found.receivedAt >= startedAt - 1 ? found.id : undefined
+        }
+        return { sent, deliveryId: (await until(look, indexedWithinMs, signal)) ?? null }
+      } finally {
+        looking -= 1
+      }
+    },
+  }
 }
 
 /** Resolves with the promise, after `ms`, or with the signal. */

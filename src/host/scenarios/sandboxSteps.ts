@@ -47,7 +47,7 @@ function hasEnded(delivery: DeliverySummary | undefined): boolean {
 function created(context: RunContext, step: CreateStep): SandboxObject {
   const { create } = resolved(context, step)
   const [type = '', fields] = typeof create === 'string' ? [create] : (Object.entries(create)[0] ?? [])
-  return context.tools.sandbox.createObject(type, (fields ?? undefined) as Fields | undefined)
+  return context.tools.sandbox.createObject(type, fields ?? undefined)
 }
 
 function advanced(context: RunContext, step: AdvanceStep): SandboxObject {
@@ -64,7 +64,7 @@ function advanced(context: RunContext, step: AdvanceStep): SandboxObject {
   return sandbox.updateObject(type, objectId, { ...(set as Fields), ...(to === undefined ? {} : { status: to }) })
 }
 
-/** What our receiver answered to a delivery that the sandbox sent. */
+/** Returns our receiver's answer to a delivery of the sandbox. */
 async function ownAnswer({ tools }: RunContext, deliveryId: string): Promise<Exchange> {
   const delivery = await tools.engine.store.get(deliveryId)
   const status = delivery?.answeredStatus ?? 0

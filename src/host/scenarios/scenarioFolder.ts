@@ -12,7 +12,7 @@ import { projectFolder } from '../files/projectFolder.ts'
 
 type From = ScenarioItem['from']
 
-/** Scenarios as files: bundled ones, and those of one folder. Callers name files of it and nothing else. */
+/** Bundled scenarios and those of one folder. Callers can name files of it and nothing else. */
 export interface ScenarioFolder {
   list(): ScenarioList
   /** One of the folder, else the bundled one. Throws ExpectedFailure. */
@@ -62,7 +62,7 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
   }
 }
 
-/** What is wrong in a text, as an editor shows it. What only a run knows is no problem. Pure. */
+/** Lists the mistakes in a text for an editor, except those that only a run can find. Pure. */
 export function checkText(text: string): Pick<ScenarioItem, 'problems' | 'outline'> {
   const planned = planScenario(text, { env: null, allowCommands: true, seed: 0, now: 0 })
   if (!planned.ok) return { problems: planned.problems, outline: null }

@@ -13,7 +13,7 @@ import { senderPreset, serviceScheme } from '../../shared/signature/schemePreset
 import type { Fixture, ReadSendInput } from '../../shared/wireTypes.ts'
 import { type Exchange, resolved, type RunContext, type SentRequest, type StepResult, noResult } from './runContext.ts'
 
-/** What is sent, and how it is signed: undefined as the sender does, null as it is. */
+/** The request of a step. `sign`: undefined to sign it as the sender does, null to leave it as it is. */
 interface Source {
   request: SentRequest
   sign: Sign | null | undefined
@@ -27,7 +27,7 @@ const maxAnswer = 65_536
 type SendStep = Extract<RepeatedStep, { send: unknown }>
 type ResendStep = Extract<RepeatedStep, { resend: unknown }>
 
-/** Sends what a step says, and waits for the answer. Throws ExpectedFailure where it cannot be made. */
+/** Sends the request of a step and waits for the answer. Throws ExpectedFailure if it cannot be made. */
 export async function performSend(context: RunContext, step: SendStep | ResendStep): Promise<StepResult> {
   const { with: pointers, sign } = resolved(context, step)
   const source = 'send' in step ? composedSource(context, step) : await resentSource(context, step.resend)
@@ -61,7 +61,7 @@ async function exchangeOf(
     shuffle: false,
     ...signingOf(context, sign),
   }
-  // What no receiver keeps: a path that is not ours, and what did not reach it.
+  // A request to an unknown path is not stored, nor one that did not arrive.
   const isKept = ({ record: { status, error } }: SentOnce) =>
     status !== 404 && !(status === null && error?.code === 'ECONNREFUSED')
   context.noteSent()
@@ -153,7 +153,7 @@ function composedSource(context: RunContext, step: SendStep): Source {
   return { request: { method, path, headers: [...type, ...lines], body: bytes }, sign: undefined }
 }
 
-/** A fixture beside the file or of the folder, else an event of the sender. */
+/** Finds a fixture that was given or saved, else makes an event of the sender. */
 function namedSource(context: RunContext, name: string): Source {
   const { input, tools } = context
   const text = input.files[name]

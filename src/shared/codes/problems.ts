@@ -78,9 +78,9 @@ const problemCodesByCall = {
     'nothing-to-export': noFields,
     'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
-    /** What is wrong in a scenario, and where; the sentence says the first. */
+    /** Mistakes in a scenario with their places; the sentence reports the first. */
     'scenario-wrong': z.object({ problems: z.array(scenarioProblemSchema) }),
-    /** A step of a scenario names what there is not. */
+    /** A step of a scenario uses an unknown name. */
     'scenario-nothing-named': z.object({
       what: z.enum(['event', 'object', 'secret', 'step']),
       name: z.string(),
@@ -151,7 +151,7 @@ const problemCodesByCall = {
     'nothing-to-send': noFields,
     'check-running': noFields,
     'too-many-to-send': z.object({ max: count }),
-    /** A step uses what an earlier one has not left, because it was skipped or got no answer. */
+    /** A step uses a value of an earlier one that was skipped or got no answer. */
     'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),
     /** A JSON pointer of `with` leads nowhere in the body. */
     'scenario-no-place': z.object({ pointer: z.string() }),

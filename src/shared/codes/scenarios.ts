@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const whole = z.number().int()
 
-/** What is wrong in the file of a scenario, and where. Lines and columns begin at 1. */
+/** A mistake in the file of a scenario with its place. Lines and columns begin at 1. */
 export const scenarioProblemSchema = z.object({
   message: z.string(),
   line: whole,

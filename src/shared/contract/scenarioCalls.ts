@@ -36,7 +36,7 @@ export const scenarios = {
     .route({ method: 'DELETE', path: '/scenarios/{name}' })
     .input(z.object({ name: fixtureNameSchema }))
     .output(z.object({ removed: z.string() })),
-  /** What is wrong in a text, and where. Variables of the environment and commands, which only a run knows, are no problem. */
+  /** Lists mistakes in a text with their places. Accepts unknown environment variables and commands: only a run can check these. */
   check: base
     .route({ method: 'POST', path: '/scenarios/check' })
     .input(z.object({ text }))
@@ -68,7 +68,7 @@ export const scenarios = {
     pause: base.route({ method: 'POST', path: '/scenario-runs/{run}/pause' }).input(run).output(scenarioRunSchema),
     /** Sends nothing more, and puts back what the run has set. */
     cancel: base.route({ method: 'POST', path: '/scenario-runs/{run}/cancel' }).input(run).output(scenarioRunSchema),
-    /** What the command that the run `asks` for printed; null for a command that could not be run. */
+    /** Returns the output of the command that the run `asks` for; `exit` is null for a command that could not be run. */
     answer: base
       .route({ method: 'POST', path: '/scenario-runs/{run}/answer' })
       .input(run.extend({ id: z.string(), exit: z.number().int().nullable(), output: z.string().max(1_048_576) }))

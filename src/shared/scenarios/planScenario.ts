@@ -19,7 +19,7 @@ import {
 } from './scenarioFormat.ts'
 import { issuesOf } from './scenarioIssues.ts'
 import { readScenarioText, type ScenarioText } from './scenarioText.ts'
-import { resolveNames } from './resolveNames.ts'
+import { type GivenValues, resolveNames } from './resolveNames.ts'
 import { stepTitle } from './stepTitle.ts'
 
 /** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
@@ -44,22 +44,15 @@ export interface ScenarioPlan {
   secrets: string[]
 }
 
-export interface PlanOptions {
-  /** In place of those of the file. */
-  vars?: Readonly<Record<string, string>> | undefined
-  /** Variables of the process that the caller names, with their values; null: they are not known yet, which is no problem. */
-  env: Readonly<Record<string, string>> | null
+export interface PlanOptions extends GivenValues {
   target?: string | undefined
   allowHost?: string | undefined
   allowCommands: boolean
-  seed: number
-  /** ms since the epoch: the moment of `${now}` in variables. */
-  now: number
 }
 
 export type Planned = { ok: true; plan: ScenarioPlan } | { ok: false; problems: ScenarioProblem[] }
 
-/** Reads a file and decides all that can be decided before it runs. Pure; never throws. */
+/** Reads a file and checks everything that can be checked before it runs. Pure; never throws. */
 export function planScenario(source: string, options: PlanOptions): Planned {
   const read = readScenarioText(source)
   if (!read.ok) return read
@@ -69,7 +62,7 @@ export function planScenario(source: string, options: PlanOptions): Planned {
     return { ok: false, problems: [text.at([], 'A scenario has name and steps.')] }
   const problems: ScenarioProblem[] = []
   const resolved = resolveNames(text, value, options, problems)
-  // What stands for itself is shown as it is: a problem in a name would be told twice.
+  // An unresolved name would be reported a second time as a wrong value.
   if (problems.length > 0) return { ok: false, problems }
   const { steps: given, ...given_ } = resolved.value as Record<string, unknown>
   for (const { path, message, part } of headIssues(given_)) problems.push(text.at(path, message, part))

@@ -1,12 +1,22 @@
 import type { ScenarioProblem } from '../codes/scenarios.ts'
 import { nearestName } from '../nearestName.ts'
-import type { PlanOptions } from './planScenario.ts'
 import type { ScenarioText } from './scenarioText.ts'
 import { momentText, seededRandom, unknownValue, type ValueName, valueNamesIn, withValues } from './scenarioValues.ts'
 
 type Path = (string | number)[]
 
-/** What can be asked of a step that has run. */
+/** Values given by the caller. */
+export interface GivenValues {
+  /** In place of those of the file. */
+  vars?: Readonly<Record<string, string>> | undefined
+  /** Variables of the process that the caller names, with their values; null: they are not known yet, which is no problem. */
+  env: Readonly<Record<string, string>> | null
+  seed: number
+  /** ms since the epoch: the moment of `${now}` in variables. */
+  now: number
+}
+
+/** Values that a finished step has for later ones. */
 export const stepFacts = ['id', 'delivery', 'status', 'took', 'body', 'answer', 'output'] as const
 
 interface Resolved {
@@ -17,13 +27,13 @@ interface Resolved {
 }
 
 /**
- * Puts the values of variables in their places, and adds a problem for each name that nothing has. What a step captures,
- * ids and times in steps are left for the run. Pure.
+ * Replaces variables with their values, and adds a problem for each unknown name. Leaves captures, ids and times in steps
+ * to the run. Pure.
  */
 export function resolveNames(
   text: ScenarioText,
   value: object,
-  options: Pick<PlanOptions, 'vars' | 'env' | 'seed' | 'now'>,
+  options: GivenValues,
   problems: ScenarioProblem[],
 ): Resolved {
   const { vars: ofFile, ...others } = value as { vars?: unknown; steps?: unknown }
@@ -102,7 +112,7 @@ interface Known {
   vars: string[]
   before: string[]
   later: (string | null)[]
-  env: PlanOptions['env']
+  env: GivenValues['env']
 }
 
 function whyUnknown(name: ValueName, { vars, before, later, env }: Known): string | null {

@@ -12,7 +12,7 @@ export interface ValueIssue {
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema finds wrong in a value; unknown names one by one, each with the nearest known one. Pure. */
+/** Checks a value against a schema. Reports each unknown name with the nearest known one. Pure. */
 export function issuesOf(schema: z.ZodType, value: unknown): ValueIssue[] {
   const read = schema.safeParse(value)
   return read.success ? [] : read.error.issues.flatMap((issue) => inWords(schema, issue, []))

@@ -69,8 +69,8 @@ const tooManyAliases = `The file repeats its parts more than ${scenarioLimits.al
 
 /** The parser's sentence, as one that ends. */
 function faultSentence(message: string): string {
-  if (/^Unresolved tag: (.*)$/.test(message)) return `${message}. A scenario has no tags (!name).`
-  if (/^Source contains multiple documents/.test(message)) return 'A file has one scenario: nothing follows "---".'
+  if (message.startsWith('Unresolved tag')) return `${message}. A scenario has no tags (!name).`
+  if (message.startsWith('Source contains multiple documents')) return 'A file has one scenario: nothing follows "---".'
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 

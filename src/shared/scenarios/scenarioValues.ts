@@ -28,7 +28,7 @@ export function seededRandom(seed: number): SeededRandom {
   }
 }
 
-/** What a `${...}` stands for. */
+/** The meaning of a `${...}`. */
 export type ValueName =
   | { kind: 'var'; name: string }
   | { kind: 'env'; name: string }

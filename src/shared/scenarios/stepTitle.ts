@@ -1,9 +1,4 @@
-import { type RepeatedStep, type ScenarioStep, type StepKind, stepKinds } from './scenarioFormat.ts'
-
-/** The kind of a step: the key that names it. Null where none does. Pure. */
-export function kindOfStep(step: object): StepKind | null {
-  return stepKinds.find((kind) => kind in step) ?? null
-}
+import type { RepeatedStep, ScenarioStep } from './scenarioFormat.ts'
 
 /** A step in a few words, for lists and reports. Pure. */
 export function stepTitle(step: ScenarioStep | RepeatedStep): string {

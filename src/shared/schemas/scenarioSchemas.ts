@@ -7,7 +7,7 @@ import { targetUrl } from './parts/requestParts.ts'
 const time = z.string()
 const whole = z.number().int()
 
-/** Where a scenario comes from: those that are delivered with Hookscope, or the folder of the user. */
+/** Origin of a scenario: bundled with Hookscope, or in the folder of the user. */
 export const scenarioSources = ['bundled', 'folder'] as const
 
 /** A step before it has run. */
@@ -47,7 +47,7 @@ export const scenarioListSchema = z.object({
 
 const variables = z.record(z.string().max(64), z.string().max(65_536))
 
-/** What runs, and what of its file is replaced for this run. Secrets are used and not kept. */
+/** The scenario to run, and replacements for this run. Secrets are used and not kept. */
 export const scenarioRunInputSchema = z
   .strictObject({
     /** The text of a file, or the name of a bundled or saved one. */
@@ -57,7 +57,7 @@ export const scenarioRunInputSchema = z
     vars: variables.default({}),
     /** Variables of the caller's process that the file may use, with their values. */
     env: variables.default({}),
-    /** Fixtures beside the file, by the name that it uses, as the text of their files. */
+    /** Texts of fixture files by the name that the scenario uses. */
     files: z.record(z.string().max(500), z.string().max(16_777_216)).default({}),
     target: targetUrl.optional(),
     /** The host beyond this machine that the user allows. */
@@ -95,7 +95,7 @@ export const runStates = ['running', 'paused', 'held', 'failed', 'stopped', 'bro
 const runFailureSchema = z.object({
   /** As a sentence: what was expected and what came. */
   message: z.string(),
-  /** What it is about: status, time, body, header, verdict, deliveries, forwarded, effects, command. */
+  /** The checked fact: status, time, body, header, verdict, deliveries, forwarded, effects, output. */
   what: z.string(),
   expected: z.string(),
   came: z.string(),
@@ -113,17 +113,17 @@ const runStepSchema = stepOutlineSchema.extend({
   deliveryIds: z.array(z.string()),
   /** The object of the sandbox that it created or moved on. */
   object: z.object({ resourceType: z.string(), resourceId: z.string() }).nullable(),
-  /** Of a step that does something several times. */
+  /** Progress of a repeated step. */
   progress: z.object({ done: whole, of: whole }).nullable(),
   /** The first answer that came, for a list. */
   answer: z.object({ status: whole.nullable(), took: z.number().nullable() }).nullable(),
   /** At most 20. */
   failures: z.array(runFailureSchema),
-  /** Why it was skipped or could not be done, or what is good to know. */
+  /** The reason of a skipped or broken step, or a remark. */
   note: z.string().nullable(),
 })
 
-/** A command that the client is asked to run, and whose output it answers with. */
+/** A command that the client has to run; it answers with the output. */
 const askedSchema = z.object({ id: z.string(), what: z.enum(['step', 'effects']), command: z.string().nullable() })
 
 export const scenarioRunSchema = z.object({
@@ -144,7 +144,7 @@ export const scenarioRunSchema = z.object({
   changes: whole,
   /** Why it ended before its last step, as a sentence. */
   problem: z.string().nullable(),
-  /** What is good to know of the whole run, such as a secret that was made for it. */
+  /** Remarks on the whole run, such as a secret that was made for it. */
   notes: z.array(z.string()),
   asks: askedSchema.nullable(),
   steps: z.array(runStepSchema),
@@ -153,18 +153,3 @@ export const scenarioRunSchema = z.object({
 export const scenarioRunSummarySchema = scenarioRunSchema
   .omit({ steps: true, asks: true, notes: true, changes: true })
   .extend({ held: whole, failed: whole, of: whole })
-
-export const scenarioRecordInputSchema = z
-  .strictObject({
-    ids: z.array(z.string().max(20)).min(1).max(1000).optional(),
-    filter: z.string().max(2000).optional(),
-    environment: z.string().max(80).optional(),
-    /** Names the scenario. */
-    name: z.string().min(1).max(200).optional(),
-    /** Keeps personal data as it is. Secrets are always left out. */
-    personal: z.boolean().default(false),
-  })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    error: 'Give either ids or filter.',
-    path: ['filter'],
-  })

@@ -174,6 +174,8 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   replay: async (place) => printed(['replay', '1', '--to', appUrl])(place),
   trigger: triggered,
   send: async (place) => printed(['send', '--body', fileOf('body.json'), '--to', appUrl])(place),
+  run: printed(['run', 'demo', '--fast']),
+  'run --list': printed(['run', '--list']),
   'env list': printed(['env']),
   'env show': printed(['env', 'show', 'Sandbox']),
   'env use': printed(['env', 'use', 'Sandbox']),

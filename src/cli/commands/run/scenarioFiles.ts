@@ -12,7 +12,7 @@ export interface ReadyScenario {
   label: string
   /** Null for one that is bundled or saved: the instance reads it. */
   text: string | null
-  /** Fixtures beside it, by the name that it uses. */
+  /** Fixtures by the name that the file uses. */
   files: Record<string, string>
   /** Its name. */
   name: string
