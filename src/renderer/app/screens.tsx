@@ -16,6 +16,10 @@ const later = {
     'compose',
     async () => (await import('../features/send/compose/ComposeScreen.tsx')).ComposeScreen,
   ),
+  scenarios: arrivesLater(
+    'scenarios',
+    async () => (await import('../features/send/scenarios/ScenariosScreen.tsx')).ScenariosScreen,
+  ),
   responses: arrivesLater(
     'responses',
     async () => (await import('../features/forward/responses/ResponsesScreen.tsx')).ResponsesScreen,

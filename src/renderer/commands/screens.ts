@@ -30,7 +30,7 @@ const { tabs } = placeWords
  */
 export const places: readonly Place[] = [
   place('inbox', section('inbox', tabs.inbox), section('objects'), section('case-files')),
-  place('send', section('compose', tabs.compose), section('presentation', tabs.presentation)),
+  place('send', section('compose', tabs.compose), section('scenarios'), section('presentation', tabs.presentation)),
   place('forward', section('forwarding', tabs.forwarding), section('responses')),
   place('test', section('check')),
   place('monitor', section('health')),

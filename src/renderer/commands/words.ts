@@ -16,6 +16,7 @@ export const commandGroups = {
   responses: 'Simulate failures',
   forwarding: 'Forward',
   sandbox: 'Sandbox',
+  scenario: 'Scenarios',
   present: 'Presenting',
   look: 'Look',
   help: 'Help',
@@ -149,6 +150,7 @@ export const paletteWords = {
     objects: 'resources entities story history',
     'case-files': 'import export share hand over har',
     compose: 'compose new request replay resend fixtures post',
+    scenarios: 'scenario flow yaml test run assert script steps automation',
     presentation: 'show talk slides',
     forwarding: 'forward relay proxy target localhost rule catch up retry redeliver',
     responses: 'responses answers status codes delay timeout errors rules',
@@ -193,6 +195,7 @@ export const keyHelpWords = {
     body: 'With the focus in a body',
     compare: 'Comparing',
     chart: 'Charts',
+    scenario: 'Scenarios',
     present: 'Presenting',
   },
 } as const

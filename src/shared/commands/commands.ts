@@ -5,7 +5,7 @@
  */
 
 /** Where a command's keys work. The overview of keys has a part for each, in this order. */
-export type KeyPlace = 'everywhere' | 'go' | 'list' | 'delivery' | 'body' | 'compare' | 'chart' | 'present'
+export type KeyPlace = 'everywhere' | 'go' | 'list' | 'delivery' | 'body' | 'compare' | 'chart' | 'scenario' | 'present'
 
 /** Targets of a context menu: a row of the inbox, of the objects, of a table of headers, or a value of a body. */
 export type ContextPlace = 'delivery' | 'object' | 'header' | 'value'
@@ -55,6 +55,7 @@ const table = {
   'go.objects': go('Objects', 'o', 2),
   'go.case-files': { label: 'Case files', keys: { place: 'go', any: ['g e'] }, menu: { in: 'go', when: 'always' } },
   'go.compose': { label: 'Send', keys: { place: 'go', any: ['g c'] }, menu: { in: 'go', when: 'always' } },
+  'go.scenarios': { label: 'Scenarios', keys: { place: 'go', any: ['g y'] }, menu: { in: 'go', when: 'always' } },
   'go.presentation': go('Present the demo', 'p', 9),
   'go.forwarding': { label: 'Forward', keys: { place: 'go', any: ['g f'] }, menu: { in: 'go', when: 'always' } },
   'go.responses': {
@@ -185,18 +186,21 @@ const table = {
   'chart.apply': { label: 'Filter the list by what is chosen', keys: { place: 'chart', any: ['Enter'] } },
   'chart.clear': { label: 'Clear the choice', keys: { place: 'chart', any: ['Escape'] } },
 
+  'scenario.next': { label: 'Next step of a paused run', keys: { place: 'scenario', any: ['ArrowRight'] } },
+  'scenario.toEnd': { label: 'Run a paused run to its end', keys: { place: 'scenario', any: ['Shift+ArrowRight'] } },
+
   'present.toggle': {
     label: 'Present: large and masked; again to end',
     keys: { place: 'present', any: ['P'] },
   },
-  'stage.next': { label: 'Next step of the demo', keys: { place: 'present', any: ['ArrowRight', ' '] } },
+  'stage.next': { label: 'Next step', keys: { place: 'present', any: ['ArrowRight', ' '] } },
   'stage.back': { label: 'Back a step; nothing is sent again', keys: { place: 'present', any: ['ArrowLeft'] } },
   'stage.remote': {
     label: "Back and next, with a presenter's remote",
     keys: { place: 'present', any: ['PageUp', 'PageDown'] },
   },
   'stage.inspect': { label: "Open the step's delivery in the inspector", keys: { place: 'present', any: ['o'] } },
-  'stage.reset': { label: 'Restart the demo', keys: { place: 'present', any: ['r'] } },
+  'stage.reset': { label: 'Start again', keys: { place: 'present', any: ['r'] } },
 } as const satisfies Readonly<Record<string, CommandEntry>>
 
 export type CommandId = keyof typeof table

@@ -170,7 +170,7 @@ export function SectionTabs() {
         <a
           key={path}
           className={styles.tab}
-          href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter })}
+          href={navigation.href({ screen: path, deliveryId: null, tab: 'overview', filter, scenario: null })}
           aria-current={path === screen ? 'page' : undefined}
           {...tip(`${label} (${keysFor(command).join()})`)}
         >

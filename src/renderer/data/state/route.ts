@@ -22,6 +22,8 @@ export interface Route {
   everywhere: boolean
   /** The environment whose objects are shown (`?environment=ID`); null: the one in use. */
   environmentId: string | null
+  /** The file that is edited or presented (`#/scenarios/folder/refund`); null: none is chosen. */
+  scenario: ScenarioPlace | null
   /** Shown to a room: large, calm, and masked (`?present=1`). */
   present: boolean
 }
@@ -33,6 +35,12 @@ export interface ObjectsPlace {
   type: string | null
   /** The beginning of an id, or a part of a type. */
   words: string
+}
+
+/** A scenario by its source and the name of its file. */
+export interface ScenarioPlace {
+  from: 'bundled' | 'folder'
+  name: string
 }
 
 export const allObjects: ObjectsPlace = { chosen: null, type: null, words: '' }
@@ -47,6 +55,7 @@ export const startRoute: Route = {
   objects: allObjects,
   everywhere: false,
   environmentId: null,
+  scenario: null,
   present: false,
 }
 
@@ -67,7 +76,10 @@ function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'envir
   const search = new URLSearchParams(query)
   const filter = search.get('filter') ?? ''
   if (screen === 'objects') return { ...startRoute, screen, filter, objects: parseObjects(place, tabName, search) }
+  if (screen === 'scenarios' || screen === 'presentation')
+    return { ...startRoute, screen, filter, scenario: parseScenario(place, tabName) }
   return {
+    scenario: null,
     screen: /^[a-z-]+$/.test(screen) ? screen : startRoute.screen,
     deliveryId: (screen === 'case-files' ? /^c[0-9a-f]{12}(?:\.\d{1,15})?$/ : /^\d{1,20}$/).test(place) ? place : null,
     tab: deliveryTabs.find((known) => known === tabName) ?? 'overview',
@@ -75,6 +87,11 @@ function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'envir
     ...parseCompare(search.get('compare') ?? ''),
     objects: allObjects,
   }
+}
+
+function parseScenario(from: string, name: string): ScenarioPlace | null {
+  if (from !== 'bundled' && from !== 'folder') return null
+  return /^[a-z0-9._-]{1,64}$/.test(name) ? { from, name } : null
 }
 
 function parseCompare(text: string): Pick<Route, 'marked' | 'compare'> {
@@ -155,6 +172,9 @@ function formatPlace(route: Route): string {
   if (route.screen === 'case-files' && route.deliveryId !== null && route.deliveryId.startsWith('c')) {
     return `#/case-files/${route.deliveryId}${tab}${query}`
   }
+  const { scenario } = route
+  if ((route.screen === 'scenarios' || route.screen === 'presentation') && scenario !== null)
+    return `#/${route.screen}/${scenario.from}/${scenario.name}${query}`
   if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   if (route.deliveryId === null) return tab === '' ? `#/inbox${query}` : `#/inbox/live${tab}${query}`
   return `#/inbox/${route.deliveryId}${tab}${query}`

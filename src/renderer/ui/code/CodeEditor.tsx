@@ -1,6 +1,6 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
@@ -9,14 +9,23 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  WidgetType,
 } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { colours } from './CodeEditorColours.ts'
 
 /** A place in a text: lines from 1, columns from 0 in UTF-16 units. */
 export interface TextPosition {
   line: number
   column: number
+}
+
+/** A mistake in the text. */
+export interface TextMark extends TextPosition {
+  /** Where it ends; by default one character further. */
+  end?: TextPosition
+  /** Shown at the end of its line. Screen readers need it somewhere else, too. */
+  message?: string
 }
 
 /** Actions of the buttons next to the editor. */
@@ -35,8 +44,10 @@ interface CodeEditorProps {
   /** The text at first. Line ends stay as they are: LF, CRLF, or a mixture. */
   initial: string
   language: 'json' | 'text'
-  /** A place to underline, such as that of a mistake. */
-  mark: TextPosition | null
+  /** Mistakes to underline. The same list keeps its identity. */
+  marks: readonly TextMark[]
+  /** Further features, read once. */
+  extend?: Extension
   /** Given, the editor goes on with what is in it, and leaves there what it had. */
   memory?: RefObject<EditorMemory | null>
   handle?: Ref<EditorHandle>
@@ -48,10 +59,19 @@ interface CodeEditorProps {
  * A text editor with colours, line numbers and undo. It is drawn in a shadow root, because there CodeMirror adopts a style
  * sheet; in the document it would insert a style element, which the page's policy refuses.
  */
-export function CodeEditor({ label, initial, language, mark, memory, handle, onChange }: CodeEditorProps) {
+export function CodeEditor({
+  label,
+  initial,
+  language,
+  marks,
+  extend = nothing,
+  memory,
+  handle,
+  onChange,
+}: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const first = useRef({ label, initial, language, memory })
+  const first = useRef({ label, initial, language, memory, extend })
   const changed = useRef(onChange)
   useEffect(() => {
     changed.current = onChange
@@ -75,8 +95,8 @@ export function CodeEditor({ label, initial, language, mark, memory, handle, onC
     }
   }, [])
   useEffect(() => {
-    view.current?.dispatch({ effects: setMark.of(mark) })
-  }, [mark])
+    view.current?.dispatch({ effects: setMarks.of(marks) })
+  }, [marks])
   useImperativeHandle(handle, () => ({
     replace: (text) => {
       const editor = view.current
@@ -98,11 +118,14 @@ export function CodeEditor({ label, initial, language, mark, memory, handle, onC
   return <div ref={host} data-part="editor" style={{ minHeight: 0, overflow: 'hidden' }} />
 }
 
+const nothing: Extension = []
+
 interface FirstState extends Pick<CodeEditorProps, 'label' | 'initial' | 'language'> {
+  extend: Extension
   tell: (state: EditorState) => void
 }
 
-function firstState({ label, initial, language, tell }: FirstState): EditorState {
+function firstState({ label, initial, language, extend, tell }: FirstState): EditorState {
   const lineEnd = lineEndOf(initial)
   const extensions: Extension[] = [
     // Named, it splits at this one only, so that every other line end stays a character of its line.
@@ -111,6 +134,7 @@ function firstState({ label, initial, language, tell }: FirstState): EditorState
     lineNumbers(),
     highlightSpecialChars(),
     history(),
+    extend,
     keymap.of([...standardKeymap, ...historyKeymap]),
     ...(longestLine(initial) > mostWrapped ? [] : [EditorView.lineWrapping]),
     EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
@@ -165,27 +189,56 @@ function offsetOf({ doc }: EditorState, { line, column }: TextPosition): number 
   return Math.min(from + column, to)
 }
 
-const setMark = StateEffect.define<TextPosition | null>()
+const setMarks = StateEffect.define<readonly TextMark[]>()
 
-/** The mark moves with the text around it until it is set again. */
+/** The marks move with the text around them until they are set again. */
 const markField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, transaction) => {
     let next = marks.map(transaction.changes)
-    for (const effect of transaction.effects) if (effect.is(setMark)) next = markAt(transaction.state, effect.value)
+    for (const effect of transaction.effects)
+      if (effect.is(setMarks))
+        next = Decoration.set(
+          effect.value.flatMap((mark) => markAt(transaction.state, mark)),
+          true,
+        )
     return next
   },
   provide: (field) => EditorView.decorations.from(field),
 })
 
-function markAt(state: EditorState, position: TextPosition | null): DecorationSet {
-  if (position === null) return Decoration.none
-  const at = offsetOf(state, position)
+function markAt(state: EditorState, mark: TextMark) {
+  const at = offsetOf(state, mark)
   const line = state.doc.lineAt(at)
-  const inLine = Decoration.line({ class: 'cm-marked' }).range(line.from)
-  if (line.length === 0) return Decoration.set([inLine])
+  const { message } = mark
+  const decorations = [Decoration.line({ class: 'cm-marked' }).range(line.from)]
+  if (message !== undefined)
+    decorations.push(Decoration.widget({ widget: new MessageWidget(message), side: 1 }).range(line.to))
+  if (line.length === 0) return decorations
   const from = Math.min(at, line.to - 1)
-  return Decoration.set([inLine, Decoration.mark({ class: 'cm-mark' }).range(from, from + 1)])
+  const to = mark.end === undefined ? 0 : Math.min(offsetOf(state, mark.end), line.to)
+  return [...decorations, Decoration.mark({ class: 'cm-mark' }).range(from, Math.max(from + 1, to))]
+}
+
+class MessageWidget extends WidgetType {
+  private readonly message: string
+
+  constructor(message: string) {
+    super()
+    this.message = message
+  }
+
+  override eq(other: MessageWidget): boolean {
+    return other.message === this.message
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span')
+    element.className = 'cm-message'
+    element.setAttribute('aria-hidden', 'true')
+    element.textContent = this.message
+    return element
+  }
 }
 
 const look = EditorView.theme({
@@ -203,6 +256,7 @@ const look = EditorView.theme({
     textDecorationColor: 'var(--bad)',
     textUnderlineOffset: '3px',
   },
+  '.cm-message': { paddingLeft: 'var(--space-4)', color: 'var(--bad)', fontFamily: 'var(--font)', userSelect: 'none' },
   '.cm-specialChar': { color: 'var(--bad)' },
   '&.cm-focused .cm-matchingBracket': {
     background: 'var(--selected)',
@@ -212,12 +266,3 @@ const look = EditorView.theme({
   },
   '&.cm-focused .cm-nonmatchingBracket': { background: 'var(--bad-ground)' },
 })
-
-/** As bodies are coloured everywhere else. */
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '560' },
-  { tag: tags.string, color: 'var(--code-string)' },
-  { tag: tags.number, color: 'var(--code-number)' },
-  { tag: [tags.bool, tags.null], color: 'var(--code-name)' },
-  { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--ink-3)' },
-])

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * Whether a key press is not for our shortcuts: it goes into a field, an open dialog or menu, is part of one of the browser's
@@ -48,4 +48,14 @@ export function useKey(key: string, action: () => void): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [key, action])
+}
+
+/** Follows a value once it has stayed the same for a while. */
+export function useAfterPause<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
 }

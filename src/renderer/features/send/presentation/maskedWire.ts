@@ -13,7 +13,7 @@ const largestBody = 500_000
 
 /** Calls that only look, and those of the sandbox: a demo may do there what it likes. */
 const allowed =
-  /(?:^|\.)(?:get|list|status|history|preview|ask|explain|attempts|schemes|providers|count\w*)$|^(?:latency|rates?|feed|sandbox\..+|shell\..+|unseen\..+|environments\.activate|deliveries\.(?:followUp|cancelFollowUp)|tunnel\.(?:check|close)|signatures\.(?:verifyAll|cancel))$/
+  /(?:^|\.)(?:get|list|status|history|preview|ask|explain|attempts|schemes|providers|count\w*)$|^(?:latency|rates?|feed|sandbox\..+|shell\..+|unseen\..+|environments\.activate|deliveries\.(?:followUp|cancelFollowUp)|scenarios\.runs\.(?:start|next|pause|cancel)|tunnel\.(?:check|close)|signatures\.(?:verifyAll|cancel))$/
 
 /**
  * A wire whose answers are masked: what is secret or personal never reaches the page, so it is in no screen, tooltip or

@@ -1,5 +1,5 @@
 import { Braces, Undo2 } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../../bytes/indexJson.ts'
 import type { JsonProblem } from '../../../bytes/jsonIndex.ts'
 import { textOf } from '../../../bytes/utf8.ts'
@@ -7,6 +7,7 @@ import type { EditorHandle, EditorMemory, TextPosition } from '../../../ui/code/
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { lazily } from '../../../ui/notes/lazily.tsx'
+import { useAfterPause } from '../../../ui/hooks/typing.ts'
 import { HexView } from '../../inbox/body/HexView.tsx'
 import { prettyJson } from '../../inbox/body/layouts.ts'
 import { wholeText } from '../../inbox/body/rowText.ts'
@@ -77,6 +78,7 @@ function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProp
     const isJson = meansJson(contentType, text)
     return { isJson, mistake: isJson ? jsonMistake(text) : null }
   }, [settled, stored, contentType])
+  const marks = useMemo(() => (mistake === null ? [] : [mistake]), [mistake])
   const format = () => {
     const laidOut = laidOutJson(typed?.text() ?? stored)
     if (laidOut !== null) editor.current?.replace(laidOut)
@@ -87,7 +89,7 @@ function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProp
         label={words.body}
         initial={first}
         language={isJson ? 'json' : 'text'}
-        mark={mistake}
+        marks={marks}
         memory={memory}
         handle={editor}
         onChange={(read) => {
@@ -129,16 +131,6 @@ function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProp
       </div>
     </>
   )
-}
-
-/** Follows a value once it has stayed the same for a while. */
-function useAfterPause<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }
 
 function sentenceOf({ what, line, column }: NonNullable<ReturnType<typeof jsonMistake>>): string {
