@@ -18,8 +18,7 @@ import { type ServiceClient, startServiceClient } from './service/startServiceCl
 import { openStore } from './store/openStore.ts'
 import { matchesRequest } from './responses/matchesRequest.ts'
 import { meaningOf } from './store/index/meanings.ts'
-import { onVerifierChange } from './verification/onVerifierChange.ts'
-import { startVerification, type Verifications } from './verification/startVerification.ts'
+import { startVerification, type Verifications, onVerifierChange } from './verification/startVerification.ts'
 import type { Store } from './store/store.ts'
 import type { TunnelTiming } from './tunnel/types.ts'
 

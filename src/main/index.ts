@@ -26,7 +26,7 @@ import { registerPageScheme, servePage } from './servePage.ts'
 import { settleApp } from './settleApp.ts'
 import { startHabits } from './startHabits.ts'
 import { startLog } from './startLog.ts'
-import { systemProxy } from './updates.ts'
+import { systemProxy } from './dialogs.ts'
 import { load } from './watchContents.ts'
 import { windowKeeper } from './windowKeeper.ts'
 

@@ -1,6 +1,6 @@
 import { type DeliverySummary, isGenuine } from '../../shared/model.ts'
 import { compareInstants } from './compareInstants.ts'
-import { type Changes, readChanges, unknownChanges } from './readChanges.ts'
+import { type Changes, readChanges, unknownChanges } from './compareClaims.ts'
 
 /** The part of a notification that only its body has. */
 export interface NotificationText {

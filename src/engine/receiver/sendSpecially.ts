@@ -1,9 +1,9 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Connection } from './connection.ts'
 import type { Delays } from './delays.ts'
-import { headerPairs } from './headerPairs.ts'
 import { lingerMs } from './receiverLimits.ts'
 import type { Answer, AnswerEnd } from './types.ts'
+import type { HeaderLine } from '../../shared/model.ts'
 
 /** A request whose answer is in flight. */
 export interface Exchange {
@@ -84,4 +84,14 @@ function bytesOf(answer: Answer, response: ServerResponse): { head: Buffer; body
   ]
   const hasBody = response.req.method !== 'HEAD'
   return { head: Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body: hasBody ? body : Buffer.alloc(0) }
+}
+
+/** The headers of an answer as a list. */
+export function headerPairs(headers: Answer['headers']): readonly HeaderLine[] {
+  if (headers === undefined) return []
+  return isList(headers) ? headers : Object.entries(headers)
+}
+
+function isList(headers: NonNullable<Answer['headers']>): headers is readonly HeaderLine[] {
+  return Array.isArray(headers)
 }

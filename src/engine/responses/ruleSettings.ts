@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openableMethods } from '../../shared/codes/openableMethods.ts'
-import type { ResponseRuleProblem } from '../../shared/codes/responses.ts'
+import { openableMethods, type ResponseRuleProblem } from '../../shared/codes/responses.ts'
 import type { ResponseRule, ResponseRules, ResponseRulesInput } from '../../shared/wireTypes.ts'
 import { responseRemarkSentence } from '../../shared/words/responses.ts'
 import { responseRulesRefused } from '../failures/expectedFailure.ts'

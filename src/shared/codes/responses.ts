@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { type Coded, coded } from './coded.ts'
 import { filterWhySchema } from './filters.ts'
 
+/** Methods other than POST that an environment's receiver path can accept. */
+export const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const
+
 /** Values that a template takes from a request. */
 export const templateNames = ['json', 'header', 'query', 'method', 'path', 'body', 'time', 'id', 'nth'] as const
 

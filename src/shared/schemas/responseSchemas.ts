@@ -1,7 +1,6 @@
 /** Response rules: which requests of an environment get another answer than 200, and how each was answered. */
 import { z } from 'zod'
-import { answerEndings, answerRemarkSchema, responseRuleRemarkSchema } from '../codes/responses.ts'
-import { openableMethods } from '../codes/openableMethods.ts'
+import { answerEndings, answerRemarkSchema, responseRuleRemarkSchema, openableMethods } from '../codes/responses.ts'
 import { ofGetOnly } from './parts/ofGetOnly.ts'
 import { personalName } from './parts/personalName.ts'
 
