@@ -58,7 +58,7 @@ describe('the places', () => {
     ['/webhook-config', 'Environment'],
     ['/tunnel', 'Environment'],
     ['/case-files', 'Inbox'],
-  ])('an old link to %s leads to %s', async (link, place) => {
+  ])('an old link to %s leads to %s', { tags: 'full' }, async (link, place) => {
     await goTo(link)
     await expectPage(current()).toContainText(place)
     await expectPage(page().getByText('There is no such page')).toHaveCount(0)
@@ -73,7 +73,7 @@ describe('the places', () => {
     ['delete environment', 'General'],
     ['new environment', 'New environment…'],
     ['stripe', 'New environment…'],
-  ])('the palette finds "%s" as %s', async (words, command) => {
+  ])('the palette finds "%s" as %s', { tags: 'full' }, async (words, command) => {
     await page().keyboard.press('ControlOrMeta+k')
     await page().keyboard.type(words)
     const found = page().getByRole('dialog', { name: 'Commands' }).getByRole('option')
