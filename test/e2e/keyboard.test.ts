@@ -143,7 +143,7 @@ describe('by keyboard alone', () => {
     await expectPage(page.getByRole('dialog', { name: 'Commands' })).toBeHidden()
   })
 
-  it('goes to a delivery and to an object by their ids', async () => {
+  it('goes to a delivery and to an object by their ids', { tags: 'full' }, async () => {
     await goByKeys(page, 'h')
     await openDemo()
     await openPalette(page)

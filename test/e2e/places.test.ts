@@ -149,7 +149,7 @@ describe('the places', () => {
     ['/webhook-config', 'Environment'],
     ['/tunnel', 'Environment'],
     ['/case-files', 'Inbox'],
-  ])('an old link to %s leads to %s', async (link, place) => {
+  ])('an old link to %s leads to %s', { tags: 'full' }, async (link, place) => {
     await goTo(link)
     await expectPage(current()).toContainText(place)
     await expectPage(page().getByText('There is no such page')).toHaveCount(0)

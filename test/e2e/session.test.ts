@@ -241,7 +241,7 @@ describe('a tab whose server is gone', () => {
 })
 
 describe('Renew key', () => {
-  it('closes all other tabs, which say why; this one goes on, also over a restart', async () => {
+  it('closes all other tabs, which say why; this one goes on, also over a restart', { tags: 'full' }, async () => {
     const first = await startAnywhere()
     const [page, other] = [await newTab(first.ui), await newTab(`${new URL(first.ui).origin}/#token=${first.token}`)]
     await works(other)

@@ -154,7 +154,7 @@ describe('a follow-up that fails in a way that may pass', () => {
     expect(await test.store.snapshots(environmentId ?? '', resourceType ?? '', resourceId ?? '', 10)).toEqual([])
   })
 
-  it('when the connection is cut in a chunked answer is a broken answer too', async () => {
+  it('when the connection is cut in a chunked answer is a broken answer too', { tags: 'full' }, async () => {
     const { end } = await followUp((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"id":', () => response.destroy())
@@ -192,7 +192,7 @@ describe('a follow-up that trying again does not help', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it('fails at once where https is asked of a port that speaks http', async () => {
+  it('fails at once where https is asked of a port that speaks http', { tags: 'full' }, async () => {
     const plain = await startScriptedServer((_request, response) => json(response, 200, {}))
     onTestFinished(async () => plain.stop())
     const { host } = new URL(plain.url)
@@ -250,7 +250,7 @@ describe('an answer with 200 that is not the object', () => {
     )
   })
 
-  it('because it is empty', async () => {
+  it('because it is empty', { tags: 'full' }, async () => {
     const { end } = await followUp((response) => response.writeHead(204).end())
     expect(end).toMatchObject({ state: 'failed', status: 204 })
     expect(end.reason).toMatch(/^The service answered 204 with nothing in it, so no object came\./)
@@ -283,7 +283,7 @@ describe('an answer with 200 that is not the object', () => {
 })
 
 describe('an answer that is the object', () => {
-  it('is taken whatever its content type says, as long as it is JSON', async () => {
+  it('is taken whatever its content type says, as long as it is JSON', { tags: 'full' }, async () => {
     const { end } = await followUp((response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('{"a":1}'),
     )

@@ -50,7 +50,7 @@ describe('a rule', () => {
     expect(app.seen).toHaveLength(1)
   })
 
-  test('lists its newest tries, the newest first, and at most ten', async () => {
+  test('lists its newest tries, the newest first, and at most ten', { tags: 'full' }, async () => {
     const { app, now } = await startChangingApp()
     const { rules, receive, attempted } = await startTestRules()
     await rules.set('sandbox', { rules: [rule(app.url, { retries: 0 })] })
@@ -107,7 +107,7 @@ describe('a delivery that fails', () => {
     expect(kept).toEqual([1, 2, 3])
   })
 
-  test('is found by its filter, and so are those that were taken', async () => {
+  test('is found by its filter, and so are those that were taken', { tags: 'full' }, async () => {
     const { app, now } = await startChangingApp()
     const { rules, store, receive, attempted } = await startTestRules()
     await rules.set('sandbox', { rules: [rule(app.url)] })
@@ -190,7 +190,7 @@ describe('a clock that was set ahead and back', () => {
     expect(app.seen).toHaveLength(4)
   })
 
-  test('leaves nothing out of a catch-up that failed meanwhile', async () => {
+  test('leaves nothing out of a catch-up that failed meanwhile', { tags: 'full' }, async () => {
     const { app, now } = await startChangingApp()
     const { rules, clock, receive, attempted } = await startTestRules()
     await rules.set('sandbox', { rules: [rule(app.url)] })

@@ -79,52 +79,56 @@ it('says on the checklist that the provider refused the credentials and why, unt
   await taken
 })
 
-it('sends nobody of the sandbox to fill in credentials that cannot be changed', async () => {
+it('sends nobody of the sandbox to fill in credentials that cannot be changed', { tags: 'full' }, async () => {
   const { credentials } = (await test.client.status()).goLive
   expect(credentials).toMatchObject({ done: false })
   expect(credentials.detail).not.toContain('Fill')
 })
 
-it('counts what was skipped for want of credentials, and runs it once a person asks and they are there', async () => {
-  isRight = true
-  const id = await createAcme()
-  await test.client.environments.token({ id, as: 'master' })
-  const secret = 'shared secret'
-  await test.client.environments.update({ id, sharedSecret: secret })
-  await test.client.environments.activate({ id })
-  expect((await test.client.status()).goLive.credentials.done).toBe(true)
+it(
+  'counts what was skipped for want of credentials, and runs it once a person asks and they are there',
+  { tags: 'full' },
+  async () => {
+    isRight = true
+    const id = await createAcme()
+    await test.client.environments.token({ id, as: 'master' })
+    const secret = 'shared secret'
+    await test.client.environments.update({ id, sharedSecret: secret })
+    await test.client.environments.activate({ id })
+    expect((await test.client.status()).goLive.credentials.done).toBe(true)
 
-  await test.client.environments.update({ id, password: '' })
-  const status = await test.client.status()
-  expect(status.goLive.credentials.done).toBe(false)
-  const counted = statusThat(({ health }) => health.followUps.withoutCredentials.length > 0)
-  const body = JSON.stringify({ id: 'n-1', resourceId: 'p-1', resourceType: 'Payment', action: 'Update' })
-  const signature = createHmac('sha256', secret).update(body).digest('base64')
-  const headers = { 'x-service-webhook-hmac': signature }
-  await fetch(status.receiver.url ?? '', { method: 'POST', headers, body })
-  expect((await counted).health.followUps).toEqual({
-    waiting: 0,
-    failed: 0,
-    lastFailed: null,
-    lastFailedEnvironmentId: null,
-    withoutCredentials: [
-      {
-        environmentId: id,
-        count: 1,
-        missing: 'The environment has no password of the master user. Fill it in under Connection.',
-      },
-    ],
-  })
+    await test.client.environments.update({ id, password: '' })
+    const status = await test.client.status()
+    expect(status.goLive.credentials.done).toBe(false)
+    const counted = statusThat(({ health }) => health.followUps.withoutCredentials.length > 0)
+    const body = JSON.stringify({ id: 'n-1', resourceId: 'p-1', resourceType: 'Payment', action: 'Update' })
+    const signature = createHmac('sha256', secret).update(body).digest('base64')
+    const headers = { 'x-service-webhook-hmac': signature }
+    await fetch(status.receiver.url ?? '', { method: 'POST', headers, body })
+    expect((await counted).health.followUps).toEqual({
+      waiting: 0,
+      failed: 0,
+      lastFailed: null,
+      lastFailedEnvironmentId: null,
+      withoutCredentials: [
+        {
+          environmentId: id,
+          count: 1,
+          missing: 'The environment has no password of the master user. Fill it in under Connection.',
+        },
+      ],
+    })
 
-  const offered = statusThat(({ health }) => health.followUps.withoutCredentials[0]?.missing === null)
-  await test.client.environments.update({ id, password: 'the password' })
-  await offered
-  const { items } = await test.client.deliveries.list({})
-  expect(items[0]?.followUp).toMatchObject({ state: 'skipped', why: { code: 'credentials-missing' } })
-  const done = nextEvent(test.host, (event) =>
-    event.type === 'follow-up' && event.followUp.state === 'done' ? event.deliveryId : undefined,
-  )
-  expect(await test.client.environments.runSkippedFollowUps({ id })).toEqual({ waiting: 1 })
-  expect(await done).toBe(items[0]?.id)
-  expect((await test.client.status()).health.followUps.withoutCredentials).toEqual([])
-})
+    const offered = statusThat(({ health }) => health.followUps.withoutCredentials[0]?.missing === null)
+    await test.client.environments.update({ id, password: 'the password' })
+    await offered
+    const { items } = await test.client.deliveries.list({})
+    expect(items[0]?.followUp).toMatchObject({ state: 'skipped', why: { code: 'credentials-missing' } })
+    const done = nextEvent(test.host, (event) =>
+      event.type === 'follow-up' && event.followUp.state === 'done' ? event.deliveryId : undefined,
+    )
+    expect(await test.client.environments.runSkippedFollowUps({ id })).toEqual({ waiting: 1 })
+    expect(await done).toBe(items[0]?.id)
+    expect((await test.client.status()).health.followUps.withoutCredentials).toEqual([])
+  },
+)

@@ -81,7 +81,7 @@ describe('the tunnel in front of the receiver', () => {
     })
   })
 
-  it('says of a delivery that came directly that it did', async () => {
+  it('says of a delivery that came directly that it did', { tags: 'full' }, async () => {
     await open()
     const arrival = nextDelivery(test.host)
     await fetch(test.host.receiverOrigin + environment.receiverPath, { method: 'POST', body: '{}' })
@@ -117,7 +117,7 @@ describe('the tunnel in front of the receiver', () => {
     expect((await test.client.tunnel.get()).state).toBe('off')
   })
 
-  it('says what is wrong with options, and keeps what is open', async () => {
+  it('says what is wrong with options, and keeps what is open', { tags: 'full' }, async () => {
     const publicUrl = await open()
     await expect(test.client.tunnel.open({ provider: 'localtunnel', options: { nmae: 'x' } })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -149,7 +149,7 @@ describe('the tunnel in front of the receiver', () => {
 })
 
 describe('the webhook-config', () => {
-  it('drifts when the address changes, until it is applied again', async () => {
+  it('drifts when the address changes, until it is applied again', { tags: 'full' }, async () => {
     await applyAll(urlHere())
     const publicUrl = await open()
     const { desired, drift } = await test.client.webhookConfig.get({ id: environment.id })
@@ -173,7 +173,7 @@ describe('the webhook-config', () => {
     expect(last).toMatchObject({ by: 'tunnel', status: 200 })
   })
 
-  it('is disabled on quit where that is wished, and shows as drift at the next start', async () => {
+  it('is disabled on quit where that is wished, and shows as drift at the next start', { tags: 'full' }, async () => {
     await test.client.environments.update({ id: environment.id, onQuit: 'disable' })
     await applyAll(urlHere())
     await test.host.stop()

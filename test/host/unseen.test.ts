@@ -140,7 +140,7 @@ describe('the unseen failures of a data folder', () => {
     expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
   })
 
-  it('are found again after a crash that came before they were written down', async () => {
+  it('are found again after a crash that came before they were written down', { tags: 'full' }, async () => {
     const first = await fail()
     await test.client.unseen.markSeen({ ids: [first] })
     await restart()
@@ -151,18 +151,22 @@ describe('the unseen failures of a data folder', () => {
     expect(await test.client.unseen.get()).toMatchObject({ count: 1, more: false, oldest: id, newest: id })
   })
 
-  it('are none at first in a folder that has deliveries but no such memory, or a broken one', async () => {
-    await fail()
-    await test.host.stop()
-    keep(null)
-    test = await startTestHost(folder.path)
-    expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
-    await fail()
-    await test.host.stop()
-    keep({ upTo: '1', failures: 'all' })
-    test = await startTestHost(folder.path)
-    expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
-    await fail()
-    expect(await test.client.unseen.get()).toMatchObject({ count: 1 })
-  })
+  it(
+    'are none at first in a folder that has deliveries but no such memory, or a broken one',
+    { tags: 'full' },
+    async () => {
+      await fail()
+      await test.host.stop()
+      keep(null)
+      test = await startTestHost(folder.path)
+      expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
+      await fail()
+      await test.host.stop()
+      keep({ upTo: '1', failures: 'all' })
+      test = await startTestHost(folder.path)
+      expect(await test.client.unseen.get()).toMatchObject({ count: 0 })
+      await fail()
+      expect(await test.client.unseen.get()).toMatchObject({ count: 1 })
+    },
+  )
 })

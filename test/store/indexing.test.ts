@@ -162,7 +162,7 @@ describe('the sidecar', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('-wal'))).toEqual([])
   })
 
-  it('is rebuilt when it belongs to other data', async () => {
+  it('is rebuilt when it belongs to other data', { tags: 'full' }, async () => {
     const one = temporaryFolder()
     const other = temporaryFolder()
     for (const [folder, note] of [

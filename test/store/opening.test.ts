@@ -84,7 +84,7 @@ describe('a folder of a newer version', () => {
     expect(digests(folder)).toEqual(before)
   })
 
-  it('is refused untouched also when the newer schema is still in the log', async () => {
+  it('is refused untouched also when the newer schema is still in the log', { tags: 'full' }, async () => {
     const folder = await filledFolder()
     const path = join(folder, 'deliveries.db')
     // A process that is killed leaves its log behind.
@@ -150,7 +150,7 @@ describe('a folder that cannot be used', () => {
     expect(digests(folder)).toMatchObject(before)
   })
 
-  it('opens where a first start left an empty database, which shows no deliveries', async () => {
+  it('opens where a first start left an empty database, which shows no deliveries', { tags: 'full' }, async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'deliveries.db'), '')
     const store = await openTestStore({ folder })

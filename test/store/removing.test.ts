@@ -119,7 +119,7 @@ describe('removing the deliveries of an environment', () => {
     expect(await store.counts()).toEqual({ deliveries: 0, byVerdict: { valid: 0 }, byEnvironment: {} })
   })
 
-  it('does not hold up what arrives meanwhile, and leaves it alone', async () => {
+  it('does not hold up what arrives meanwhile, and leaves it alone', { tags: 'full' }, async () => {
     const store = await openTestStore()
     await fill(store, 3000, 'gone')
     const removing = store.removeDeliveries('gone')

@@ -107,14 +107,18 @@ describe('limits of an environment', () => {
     expect(await listed(store)).toEqual(ids.slice(6, 11).map(Number))
   })
 
-  it('are applied although deliveries of another environment are deleted again and again', async () => {
-    const store = await openTestStore({ now: () => now, undoMs: 3_600_000 })
-    await fill(store, 10)
-    const others = await fill(store, 10, { environmentId: 'other' })
-    await store.hideDeliveries({ ids: others.slice(5) })
-    expect(await store.retain('sandbox', { maxCount: 4 }, keepIds)).toMatchObject({ deliveries: 6 })
-    expect(await store.previewRetention('other', { maxCount: 4 })).toMatchObject({ deliveries: 1 })
-  })
+  it(
+    'are applied although deliveries of another environment are deleted again and again',
+    { tags: 'full' },
+    async () => {
+      const store = await openTestStore({ now: () => now, undoMs: 3_600_000 })
+      await fill(store, 10)
+      const others = await fill(store, 10, { environmentId: 'other' })
+      await store.hideDeliveries({ ids: others.slice(5) })
+      expect(await store.retain('sandbox', { maxCount: 4 }, keepIds)).toMatchObject({ deliveries: 6 })
+      expect(await store.previewRetention('other', { maxCount: 4 })).toMatchObject({ deliveries: 1 })
+    },
+  )
 
   it('make the next delivery of a notification its first, as an index made again would', async () => {
     const folder = temporaryFolder()
@@ -135,7 +139,7 @@ describe('limits of an environment', () => {
 })
 
 describe('when most of many deliveries are removed', () => {
-  it('the index gives back their space, and misses nothing that arrives meanwhile', async () => {
+  it('the index gives back their space, and misses nothing that arrives meanwhile', { tags: 'full' }, async () => {
     const folder = temporaryFolder()
     const store = await openTestStore({ folder, now: () => now })
     const [first = ''] = await fill(store, 5500)
@@ -166,7 +170,7 @@ describe('when most of many deliveries are removed', () => {
 })
 
 describe('space of what was removed', () => {
-  it('comes back to the disk in steps, without a compaction', async () => {
+  it('comes back to the disk in steps, without a compaction', { tags: 'full' }, async () => {
     const folder = temporaryFolder()
     const store = await openTestStore({ folder, now: () => now })
     await fill(store, 1000, { bytes: 8000 })

@@ -42,7 +42,7 @@ describe('the tree', () => {
     await expectCalm(page)
   })
 
-  it('is walked by keyboard alone, and tells the path and what a value could mean', async () => {
+  it('is walked by keyboard alone, and tells the path and what a value could mean', { tags: 'full' }, async () => {
     const page = await openBody(json)
     const tree = page.getByRole('tree', { name: 'Body as a tree' })
     await tree.focus()

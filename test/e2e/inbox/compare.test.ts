@@ -121,7 +121,7 @@ describe('a delivery', () => {
     await page.context().close()
   })
 
-  it('is sent again to an app, byte for byte, and what was typed stays', async () => {
+  it('is sent again to an app, byte for byte, and what was typed stays', { tags: 'full' }, async () => {
     const app = await startApp()
     const id = await deliver('{"again": 1.0}', { 'x-odd': 'a' })
     const { page, problems } = await open(`/inbox/${id}`)

@@ -162,7 +162,7 @@ describe('several rows', () => {
 })
 
 describe('columns', () => {
-  it('are hidden, moved and made wider by key, and stay so after a reload', async () => {
+  it('are hidden, moved and made wider by key, and stay so after a reload', { tags: 'full' }, async () => {
     await page().setViewportSize({ width: 1920, height: 900 })
     await sendOf('a')
     await open()

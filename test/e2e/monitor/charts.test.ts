@@ -144,26 +144,30 @@ describe('the rate above the list', () => {
 })
 
 describe('the charts of Health', () => {
-  it('tell the times of each leg by keyboard, Enter goes into one, and a share leads to its deliveries', async () => {
-    const page = await open('/health')
-    const legs = page.getByRole('slider', { name: 'Stages, all types' })
-    await legs.press('ArrowDown')
-    await legs.press('ArrowDown')
-    await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → saved: p50 .*; 5\d deliveries$/)
-    await legs.press('Enter')
-    await expectPage(page.getByRole('table', { name: 'Latency, Received → saved' })).toBeVisible()
-    const types = page.getByRole('slider', { name: 'Received → saved, by type' })
-    await types.press('End')
-    await expectPage(types).toHaveAttribute('aria-valuetext', /^Payment: /)
+  it(
+    'tell the times of each leg by keyboard, Enter goes into one, and a share leads to its deliveries',
+    { tags: 'full' },
+    async () => {
+      const page = await open('/health')
+      const legs = page.getByRole('slider', { name: 'Stages, all types' })
+      await legs.press('ArrowDown')
+      await legs.press('ArrowDown')
+      await expectPage(legs).toHaveAttribute('aria-valuetext', /^Received → saved: p50 .*; 5\d deliveries$/)
+      await legs.press('Enter')
+      await expectPage(page.getByRole('table', { name: 'Latency, Received → saved' })).toBeVisible()
+      const types = page.getByRole('slider', { name: 'Received → saved, by type' })
+      await types.press('End')
+      await expectPage(types).toHaveAttribute('aria-valuetext', /^Payment: /)
 
-    await page.getByRole('button', { name: '1 h', exact: true }).click()
-    const shares = page.getByRole('list', { name: 'Verdicts, last hour' })
-    await expectPage(shares.getByRole('link', { name: /^Invalid: 4 deliveries, .* %/ })).toBeVisible()
-    await shares.getByRole('link', { name: /^Invalid/ }).click()
-    await expectPage(rows(page)).toHaveCount(4)
-    expect(await filterOf(page)).toMatch(/^verdict:invalid after:\S+Z$/)
-    await page.context().close()
-  })
+      await page.getByRole('button', { name: '1 h', exact: true }).click()
+      const shares = page.getByRole('list', { name: 'Verdicts, last hour' })
+      await expectPage(shares.getByRole('link', { name: /^Invalid: 4 deliveries, .* %/ })).toBeVisible()
+      await shares.getByRole('link', { name: /^Invalid/ }).click()
+      await expectPage(rows(page)).toHaveCount(4)
+      expect(await filterOf(page)).toMatch(/^verdict:invalid after:\S+Z$/)
+      await page.context().close()
+    },
+  )
 
   it('stay whole in a small window, at 200 % zoom, and in forced colors', { tags: 'full' }, async () => {
     const page = await open('/health', { width: 800, height: 600 })

@@ -146,7 +146,7 @@ describe("the presenter's day, by keys alone", () => {
   })
 })
 
-it('shows nothing that was typed into a form before, and has it again afterwards', async () => {
+it('shows nothing that was typed into a form before, and has it again afterwards', { tags: 'full' }, async () => {
   await serve.call('POST', '/sandbox/demo')
   await page.evaluate(() => localStorage.setItem('hookscope.replay.url', 'http://127.0.0.1:9/typed-before'))
   await goTo('w')

@@ -91,7 +91,7 @@ describe('Test', () => {
     await expectPage(runs.last().getByRole('img', { name: 'Grade of Overall: F' })).toBeVisible()
   })
 
-  it('says of runs that did not end why, and what to do where nothing listens', async () => {
+  it('says of runs that did not end why, and what to do where nothing listens', { tags: 'full' }, async () => {
     const { url, stop } = await startExpress('good')
     await stop()
     await page.goto(serve().ui)

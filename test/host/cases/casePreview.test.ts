@@ -60,14 +60,14 @@ describe('the preview of an export', () => {
     await expect(test.client.caseFiles.previewPiece({ run })).rejects.toMatchObject(noRun(run))
   })
 
-  it('that is cancelled before its first piece is gone as well', async () => {
+  it('that is cancelled before its first piece is gone as well', { tags: 'full' }, async () => {
     const { run } = await test.client.caseFiles.startPreview(input)
     expect(await test.client.caseFiles.cancel({ run })).toEqual({ cancelled: true })
     expect(await test.client.caseFiles.cancel({ run })).toEqual({ cancelled: false })
     await expect(test.client.caseFiles.previewPiece({ run })).rejects.toMatchObject(noRun(run))
   })
 
-  it('that is asked for more pieces at once than there are says which run has ended', async () => {
+  it('that is asked for more pieces at once than there are says which run has ended', { tags: 'full' }, async () => {
     const one: ExportInput = { selection: { ids: [newest] } }
     const { run } = await test.client.caseFiles.startPreview(one)
     const ask = async () => test.client.caseFiles.previewPiece({ run })

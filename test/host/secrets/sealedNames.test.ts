@@ -54,7 +54,7 @@ describe('the client id and the audience', () => {
     expect(await seal()).toMatchObject({ clientId: 'client-7f3a', sealedNames: { clientId: null } })
   })
 
-  it('still obtain a token, whose claims and whose hand-over text do not repeat them', async () => {
+  it('still obtain a token, whose claims and whose hand-over text do not repeat them', { tags: 'full' }, async () => {
     await seal('clientId', 'audience')
     const token = await test.client.environments.token({ id, as: 'master' })
     expect(asked().at(-1)).toMatchObject({ client_id: 'client-7f3a', audience: 'https://audience.example/7f3a' })
