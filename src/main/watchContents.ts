@@ -2,6 +2,7 @@ import { type BrowserWindow, dialog } from 'electron'
 import { failedAddress } from '../desktop/startPages.ts'
 import type { HostLog } from '../host/logging/reportFaults.ts'
 import { pageOrigin } from './pageAddress.ts'
+import { rateLimiter } from './rateLimiter.ts'
 
 /** A newer load took the place of this one; that is no failure. */
 const aborted = -3
@@ -73,16 +74,4 @@ function askWhenUnresponsive(window: BrowserWindow, log: HostLog): void {
         window.webContents.forcefullyCrashRenderer()
       })
   })
-}
-
-/** Answers whether something may happen once more: at most `most` times within any `withinMs` ms. */
-export function rateLimiter(max: number, withinMs: number, now: () => number): () => boolean {
-  let times: number[] = []
-  return () => {
-    const at = now()
-    times = times.filter((time) => at - time < withinMs)
-    if (times.length >= max) return false
-    times.push(at)
-    return true
-  }
 }

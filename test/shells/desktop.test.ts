@@ -1,7 +1,7 @@
 /** The parts of the desktop shell that can be tested without Electron's runtime; the rest is in test/e2e. */
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { rateLimiter } from '../../src/main/watchContents.ts'
+import { rateLimiter } from '../../src/main/rateLimiter.ts'
 import { developmentOrigin, isOurPage, pageOrigin } from '../../src/main/pageAddress.ts'
 import { startLog } from '../../src/main/startLog.ts'
 import { windowKeeper } from '../../src/main/windowKeeper.ts'

@@ -8,7 +8,7 @@ const maxBytes = 4 * 1024 * 1024
 export type BodyResult = { ok: true; value: object | undefined } | { ok: false; problem: Problem }
 
 /**
- * Reads the body of a call: JSON in UTF-8, at most `most` bytes (default 4 MiB). Another content type is refused, also because that is
+ * Reads the body of a call: JSON in UTF-8, at most `maxSize` bytes (default 4 MiB). Other content types are refused, also because that is
  * all a form of a foreign page could send.
  */
 export async function readJsonBody(request: IncomingMessage, maxSize = maxBytes): Promise<BodyResult> {

@@ -118,7 +118,7 @@ interface AttemptLimit {
 }
 
 /**
- * Lets `most` wrong attempts through in `windowMs`, then none until that time is over.
+ * Lets `max` wrong attempts through in `windowMs`, then none until that time is over.
  * @param now a monotonic clock, ms
  */
 function attemptLimit(max: number, windowMs: number, now: () => number): AttemptLimit {
