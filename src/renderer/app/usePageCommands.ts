@@ -14,7 +14,7 @@ import { filterId } from '../features/inbox/list/inboxActions.tsx'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'
 import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
-import { placeOf, sections } from '../commands/screens.ts'
+import { placeOf, type ScreenPath, sections } from '../commands/screens.ts'
 import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
@@ -76,11 +76,18 @@ function placeCommands({ navigation, store }: App, query: string): Command[] {
   const goTo = sections.map(({ path, command }): Command => ({
     ...tableCommand(command),
     group: 'go',
-    detail: route.screen === path ? paletteWords.here : (placeOf(path)?.label ?? ''),
+    ...detailOf(path, route.screen),
     alsoFoundBy: paletteWords.sections[path],
     run: () => navigation.go({ screen: path }),
   }))
   return [...goTo, ...answers({ navigation, store }, query.trim())]
+}
+
+/** The place that a section is in, unless it is called so itself. */
+function detailOf(path: ScreenPath, shown: string): { detail?: string } {
+  const place = placeOf(path)?.label ?? ''
+  const detail = shown === path ? paletteWords.here : place
+  return detail === commands[`go.${path}`].label ? {} : { detail }
 }
 
 /** Meanings of the typed text other than the name of a command. */

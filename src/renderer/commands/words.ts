@@ -42,7 +42,7 @@ export type CommandGroup = keyof typeof commandGroups
 export const linkWords = {
   linkCopied: 'Link copied. It opens where this page runs, for anyone with access.',
   appLinkCopied: 'Link copied. It opens in the app; the command palette takes it, too.',
-  notCopied: 'The clipboard did not take it. Click into the page and try again.',
+  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
 } as const
 
 /** Questions before an action on a production environment. */
@@ -141,7 +141,7 @@ export const paletteWords = {
   failed: (what: string, why: string) => `${what}: ${why}`,
   copyReceiver: commands['environment.copyAddress'].label,
   copied: 'Copied.',
-  notCopied: 'The clipboard did not take it. Click into the page and try again.',
+  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
   notSwitched: 'The environment was not switched.',
 
   /** Other words for sections, as users type them. */
