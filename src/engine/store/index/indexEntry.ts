@@ -134,6 +134,16 @@ function cut(value: string | null): string | null {
   return value === null ? null : value.slice(0, longestValue)
 }
 
+/**
+ * The fetched object's headline. Where a preset found the event's amount or customer, only a change is better: of a fetched
+ * amount nothing tells whether it counts cents.
+ */
+function headlineOf(ofBody: Headline | null, ofObject: Headline | null): Headline | null {
+  const isOfPreset = ofBody?.items[0]?.field === 'event'
+  const isChange = ofObject?.items.some(({ kind }) => kind !== 'value') ?? false
+  return isOfPreset && !isChange ? ofBody : (ofObject ?? ofBody)
+}
+
 /** An entry as the inbox lists it. `record` is the follow-up that was noted for this delivery, or null. */
 export function summaryOf(
   entry: IndexEntry,
@@ -154,7 +164,7 @@ export function summaryOf(
     receivedAt: new Date(receivedAt).toISOString(),
     sentToReceivedMs,
     cameLate: isLate(sentToReceivedMs),
-    headline: record?.headline ?? entry.headline,
+    headline: headlineOf(entry.headline, record?.headline ?? null),
     followUp: record?.followUp ?? followUpOf(entry),
   }
 }

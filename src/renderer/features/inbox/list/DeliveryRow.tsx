@@ -156,7 +156,7 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
   )
 }
 
-/** The facts after the title, in the space that is left: the end is cut first. The whole line is its title. */
+/** Facts after the title, cut from their end. The tooltip has the whole line. */
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
   const { action, headline, handshakeOutcome, resourceType } = delivery
   if (handshakeOutcome !== undefined) {
@@ -206,7 +206,7 @@ function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }
   )
 }
 
-/** The event in words; a handshake by its name, and any other request by its kind. */
+/** The event in words; a handshake by its name; else the reason why there is none. */
 function RowName({ delivery }: { delivery: DeliverySummary }) {
   const { handshakeLabel, resourceType, action, answeredStatus, method } = delivery
   if (handshakeLabel !== undefined) return handshakeLabel
