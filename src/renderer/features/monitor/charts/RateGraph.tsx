@@ -3,10 +3,17 @@ import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
 import { useWidth } from '../../../ui/hooks/useWidth.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
-import { type RateLayout, pathOf, stackRate } from './stackRate.ts'
+import {
+  type RateLayout,
+  pathOf,
+  stackRate,
+  countAll,
+  provenVerdicts,
+  sumCounts,
+  unprovenVerdicts,
+} from './stackRate.ts'
 import { useBrush } from './useBrush.ts'
 import type { ShownRate } from './useRate.ts'
-import { countAll, provenVerdicts, sumCounts, unprovenVerdicts } from './stackRate.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { useRowHeight } from '../../../ui/lists/useRowHeight.ts'
 import styles from './Charts.module.css'

@@ -4,7 +4,7 @@ import { isMac } from '../../../commands/ShortcutKeys.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Loading } from '../../../ui/notes/EmptyState.tsx'
 import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
-import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
+import { Screen, Section } from '../../../ui/layout/Section.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
 import type { BodyMemory } from '../workbench/BodyPart.tsx'
@@ -16,6 +16,7 @@ import { RunView, useSendRun } from './RunView.tsx'
 import { SendBar } from './SendBar.tsx'
 import { type Source, type SourceId, type Starts, useSource, useStarts, usualSource } from './useSource.ts'
 import { composeWords as words } from './words.ts'
+import styles from './Compose.module.css'
 
 /** A request from nothing, or from what is there: written, signed, broken on purpose, and sent as often as wanted. */
 export function ComposeScreen() {
@@ -127,7 +128,7 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
         onSend={() => void send()}
         onCancel={() => void run.cancel()}
       />
-      <Columns side={<RunView run={run} onAllow={(host) => void send(host)} />}>
+      <div className={styles.sides}>
         <Section
           title={words.request}
           actions={
@@ -143,7 +144,8 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
         >
           <RequestSide {...part} source={source} memory={memory} tries={tries} onSend={() => void send()} />
         </Section>
-      </Columns>
+        <RunView run={run} onAllow={(host) => void send(host)} />
+      </div>
     </div>
   )
 }
