@@ -1,8 +1,7 @@
 import { compareDeliveryIds, type DeliverySummary } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
 import { InboxScreen } from '../../inbox/list/InboxScreen.tsx'
-import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
-import { useFirstRun } from '../presentation/firstRun.ts'
+import { FlowLine, flowOf, useFirstRun } from '../presentation/FlowLine.tsx'
 import { presentationWords } from '../presentation/words.ts'
 import styles from './FirstRun.module.css'
 
