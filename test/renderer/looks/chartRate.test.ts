@@ -8,7 +8,7 @@ import {
   pressAt,
 } from '../../../src/renderer/features/monitor/charts/useBrush.ts'
 import { countedFilter } from '../../../src/renderer/features/monitor/charts/RateChart.tsx'
-import { spanOf, withSpan } from '../../../src/renderer/features/monitor/charts/useTimeFilter.ts'
+import { spanOf, withSpan } from '../../../src/renderer/features/monitor/charts/RateView.tsx'
 import { freshDeliveries } from '../../../src/renderer/features/monitor/charts/freshDeliveries.ts'
 import {
   addArrivals,

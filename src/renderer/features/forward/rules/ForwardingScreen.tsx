@@ -1,21 +1,25 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import type { Environment, ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { whyNot } from '../../../data/wire/problem.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/useLoad.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CodeLine } from '../../../ui/code/Code.tsx'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
+import { useAsk, Dialog } from '../../../ui/popups/Dialog.tsx'
+import { Loading } from '../../../ui/notes/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/notes/ErrorNote.tsx'
 import { Screen, Section } from '../../../ui/layout/Section.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
-import { CatchUpDialog } from './CatchUpDialog.tsx'
+import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { RuleDialog, keptRule } from './RuleDialog.tsx'
 import { EmptyLane } from './RuleLane.tsx'
 import { RuleSection } from './RuleSection.tsx'
 import { forwardWords as words } from './words.ts'
+import { readMoment } from '../../../../shared/filter/filterMoments.ts'
+import { useCall } from '../../../data/state/useCall.ts'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
 import styles from './Forwarding.module.css'
 
 /** The rules by which deliveries go on to local apps, and how far each has come. */
@@ -145,5 +149,61 @@ function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules;
         ))}
       </ul>
     </Section>
+  )
+}
+
+interface CatchUpDialogProps {
+  environmentId: string
+  rule: ForwardRule
+  onStarted: (rules: ForwardRules) => void
+  onClose: () => void
+}
+
+/** Asks since when an app missed deliveries, in the words of the filter. */
+export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: CatchUpDialogProps) {
+  const client = useClient()
+  const formId = useId()
+  const [since, setSince] = useState('1h')
+  const [isWrong, setWrong] = useState(false)
+  const start = useCall(async (at: number) => {
+    onStarted(
+      await client.forwarding.catchUp({ id: environmentId, ruleId: rule.id, since: new Date(at).toISOString() }),
+    )
+    onClose()
+  })
+  const submit = () => {
+    const at = readMoment(since.trim(), Date.now())
+    setWrong(at === null)
+    if (at !== null) void start.run(at)
+  }
+  return (
+    <Dialog
+      title={words.catchUpTitle(rule.name)}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={formId} look="primary" busy={start.busy}>
+            {words.start}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        <Stack gap={3}>
+          <TextField
+            label={words.since}
+            mono
+            hint={words.sinceHint}
+            value={since}
+            problem={isWrong ? words.sinceWrong : null}
+            onChange={setSince}
+          />
+          <p className="muted">{words.catchUpText}</p>
+          {start.problem !== null && <ErrorNote>{start.problem.message}</ErrorNote>}
+        </Stack>
+      </Form>
+    </Dialog>
   )
 }

@@ -7,7 +7,7 @@ const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
 /** Texts of the Health screen. */
 export const healthWords = {
   title: 'Monitor',
-  lead: 'Whether everything works, how many deliveries arrive, and how long each stage takes.',
+  lead: 'What works, how many deliveries arrive, and how long they take.',
   state: 'State',
   allGood: 'All good',
   lastCame: 'Last delivery',

@@ -1,25 +1,22 @@
 import { compareDeliveryIds, type DeliverySummary } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
+import { lazily } from '../../../ui/notes/lazily.tsx'
 import { InboxScreen } from '../../inbox/list/InboxScreen.tsx'
-import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
 import { useFirstRun } from '../presentation/firstRun.ts'
 import { presentationWords } from '../presentation/words.ts'
-import styles from './FirstRun.module.css'
 
-/**
- * The inbox. While the first demo runs, and a moment longer, its delivery is shown on the picture instead: each station is
- * lit by the event of what happened there.
- */
+/** Most pages never show it, so it is loaded when it is needed. */
+const FirstRunPicture = lazily(
+  presentationWords.firstRun,
+  async () => (await import('./FirstRunPicture.tsx')).FirstRunPicture,
+  () => null,
+)
+
+/** The inbox. While the first demo runs, and a moment longer, the picture of its delivery instead. */
 export function InboxWithFirstRun() {
   const after = useFirstRun()
   const delivery = useAppState(({ feed }) => (after === null ? null : firstSince(feed.window, after)))
-  if (delivery === null) return <InboxScreen />
-  return (
-    <section data-part="first-run" className={styles.picture} aria-label={presentationWords.firstRun}>
-      <h1>{presentationWords.firstRun}</h1>
-      <FlowLine stations={flowOf(delivery, false)} verdict={delivery.verdict} fresh />
-    </section>
-  )
+  return delivery === null ? <InboxScreen /> : <FirstRunPicture delivery={delivery} />
 }
 
 /** The delivery of the demo, which runs in the sandbox. */
