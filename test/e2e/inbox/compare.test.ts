@@ -72,6 +72,7 @@ describe('two deliveries', () => {
     const other = await deliver('the same')
     const { page } = await open(`/inbox?compare=${one},${other}`)
     await expectPage(page.getByRole('status').filter({ hasText: 'Identical, byte for byte' })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: 'Headers' })).toBeVisible()
     await page.keyboard.press('d')
     await expectPage(page.getByRole('region', { name: 'Headers' })).toContainText('The same headers')
     await page.context().close()
