@@ -33,6 +33,7 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/renderer/features/environment/access/signature/MessageTemplate.tsx':
     '`message` is the template of the signed message',
   'src/shared/input/issueSentence.ts': 'rewrites sentences of zod, whose issues reach a command as text',
+  'src/shared/scenarios/scenarioIssues.ts': 'rewrites sentences of zod, as the file above',
   'src/cli/main/usageSentence.ts': 'commander gives names and values only inside its message',
 }
 

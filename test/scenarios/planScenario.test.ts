@@ -79,7 +79,11 @@ describe('a mistake is a sentence with its line and column', () => {
       withSteps('  - repeat: { times: 2, step: { send: a, wiht: {} } }'),
       '3:42 Unknown field wiht. Did you mean with?',
     ],
-    ['a filter', withSteps('  - wait: { for: "verdct:valid" }'), '3:18 There is no key "verdct". Did you mean verdict:?'],
+    [
+      'a filter',
+      withSteps('  - wait: { for: "verdct:valid" }'),
+      '3:18 There is no key "verdct". Did you mean verdict:?',
+    ],
     [
       'a type of the sandbox',
       withSteps('  - create: Paymnt'),
@@ -166,11 +170,7 @@ describe('a mistake is a sentence with its line and column', () => {
       withSteps('  - wait: 20h\n  - wait: 5h'),
       '4:11 A run takes at most 24 hours, and up to here it waits longer.',
     ],
-    [
-      'an alias without an anchor',
-      'name: *a\nsteps: []',
-      '1:7 There is no anchor &a before this alias.',
-    ],
+    ['an alias without an anchor', 'name: *a\nsteps: []', '1:7 There is no anchor &a before this alias.'],
     [
       'an alias within its anchor',
       'name: a\nsteps: &a [*a]',
