@@ -16,12 +16,14 @@ import { serveHere } from './serve/serveHere.ts'
 const folder = scratchFolder()
 const data = join(folder.path, 'data')
 const file = join(folder.path, 'body.json')
+const scenario = join(folder.path, 'waits.scenario.yaml')
 /** Takes every request and never answers. */
 let silent: Server
 let silentUrl = ''
 
 beforeAll(async () => {
   writeFileSync(file, '{}')
+  writeFileSync(scenario, 'name: It waits\nsteps:\n  - wait: 10m\n')
   silent = createServer((request) => void request.resume()).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
@@ -73,6 +75,12 @@ const waiting: Record<
   'check URL': { words: () => ['check', silentUrl], until: asked },
   'send NAME': { words: () => ['send', '--body', file, '--to', silentUrl], until: asked },
   'trigger TYPE': { words: () => ['trigger', 'payment', '--sandbox', silentUrl], until: asked },
+  'run FILE': {
+    words: () => ['run', scenario],
+    until: async ({ child }) => {
+      for (let all = ''; !all.includes('It waits');) all += String((await once(child.stdout ?? child, 'data'))[0])
+    },
+  },
   'wait EXPR': {
     words: () => ['wait', 'type:Nothing', '--timeout', '10m'],
     until: async (running) => said(running, 'eceives'),

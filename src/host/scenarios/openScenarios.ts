@@ -49,7 +49,9 @@ export async function openScenarios(
     return found
   }
   const start = (input: ReadScenarioRunInput): string => {
-    if (running.size >= maxRunning) throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRunning } })
+    const underWay = [...running.values()].filter(({ board }) => board.view().endedAt === null)
+    if (underWay.length >= maxRunning)
+      throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRunning } })
     const { name } = input
     const file = name === undefined ? null : files.read(name, input.from)
     const source: ScenarioRun['source'] = { from: file?.from ?? 'text', name: name ?? null }

@@ -4,7 +4,8 @@ import { type Coded, coded, noFields } from './coded.ts'
 import { checkTargetProblems } from './checkTargets.ts'
 import { filterWhySchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
-import { scenarioProblemSchema } from './scenarios.ts'
+import { scenarioProblem } from './scenarios.ts'
+import { storageWorkKinds } from './storage.ts'
 import { breakProblems } from './sending.ts'
 import { privateKeyProblems, publicKeyProblems } from './signature/publicKeys.ts'
 import { responseRuleProblemSchema } from './responses.ts'
@@ -79,7 +80,7 @@ const problemCodesByCall = {
     'redaction-failed': z.object({ delivery: z.string(), detail: z.string() }),
     'variable-unusable': z.object({ variable: z.string(), detail: z.string() }),
     /** Mistakes in a scenario with their places; the sentence reports the first. */
-    'scenario-wrong': z.object({ problems: z.array(scenarioProblemSchema) }),
+    'scenario-wrong': z.object({ problems: z.array(scenarioProblem) }),
     /** A step of a scenario uses an unknown name. */
     'scenario-nothing-named': z.object({
       what: z.enum(['event', 'object', 'secret', 'step']),

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { scenarioProblemSchema } from '../codes/scenarios.ts'
+import { scenarioProblem } from '../codes/scenarios.ts'
 import { fixtureNameSchema } from '../schemas/fixtureSchemas.ts'
 import {
   scenarioItemSchema,
@@ -40,7 +40,7 @@ export const scenarios = {
   check: base
     .route({ method: 'POST', path: '/scenarios/check' })
     .input(z.object({ text }))
-    .output(z.object({ problems: z.array(scenarioProblemSchema), outline: scenarioOutlineSchema.nullable() })),
+    .output(z.object({ problems: z.array(scenarioProblem), outline: scenarioOutlineSchema.nullable() })),
 
   runs: {
     /** Newest first, at most 50; those that run among them. */

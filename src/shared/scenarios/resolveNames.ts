@@ -49,7 +49,7 @@ export function resolveNames(
     if (found !== undefined) secrets.add(found)
     return found
   }
-  const vars = resolveVars(text, { ...given, ...options.vars }, { ...options, env }, problems)
+  const vars = resolveVars(text, { ...given, ...typedLike(given, options.vars ?? {}) }, { ...options, env }, problems)
   const steps = idsOf(others.steps)
   walk(others, [], (found, path) => {
     const place = path[0] === 'steps' && typeof path[1] === 'number' ? path[1] : 0
@@ -67,6 +67,19 @@ export function resolveNames(
     vars,
     secrets: [...secrets],
   }
+}
+
+/** Values of the command line are text; one in the place of a number or a truth value becomes one. */
+function typedLike(
+  given: Readonly<Record<string, unknown>>,
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const typed = ([name, text]: [string, string]): [string, unknown] => {
+    const before = given[name]
+    if (typeof before === 'number' && /^-?\d+(?:\.\d+)?$/.test(text)) return [name, Number(text)]
+    return [name, typeof before === 'boolean' && /^(?:true|false)$/.test(text) ? text === 'true' : text]
+  }
+  return Object.fromEntries(Object.entries(texts).map(typed))
 }
 
 /** Variables may use each other, ids and the time; each is resolved once. */

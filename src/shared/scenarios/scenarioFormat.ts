@@ -37,11 +37,17 @@ const text = z.string().min(1, 'It is empty.').max(10_000)
 const filter = z.string().max(2000).describe('A filter in the language of the inbox')
 const whole = z.number('It takes a number.').int('It takes a whole number.')
 
-/** Statuses that are expected: one, a class such as 2xx, or several with `|` between them. */
+const statusTakes = 'A status is a number such as 204, a class such as 2xx, or several such as 200|204.'
+
+/** Expected statuses: one, a class such as 2xx, or several with `|` between them. */
 const status = z
-  .union([whole.min(100).max(599), z.string().regex(/^(?:[1-5]xx|[1-5]\d\d)(?:\|(?:[1-5]xx|[1-5]\d\d))*$/)], {
-    error: 'A status is a number such as 204, a class such as 2xx, or several such as 200|204.',
-  })
+  .union(
+    [
+      z.int().min(100, statusTakes).max(599, statusTakes),
+      z.string().regex(/^(?:[1-5]xx|[1-5]\d\d)(?:\|(?:[1-5]xx|[1-5]\d\d))*$/, statusTakes),
+    ],
+    { error: statusTakes },
+  )
   .describe('204, 2xx, 401|403')
 
 const pointers = z

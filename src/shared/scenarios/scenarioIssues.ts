@@ -59,17 +59,24 @@ function optionAt(
 }
 
 function keysAt(schema: z.core.$ZodType | undefined, path: Issue['path']): string[] {
-  const found = schemaAt(schema, path)
-  const def = found === undefined ? undefined : schemaDef(found)
-  return def?.type === 'object' ? Object.keys(def.shape) : []
+  return shapesOf(schemaAt(schema, path)).flatMap((shape) => Object.keys(shape))
 }
 
-/** The schema of a part of a value, through what may be missing or null. */
+/** The fields of an object; of a union those of each of its objects. */
+function shapesOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>>[] {
+  const inner = unwrapped(schema)
+  const def = inner === undefined ? undefined : schemaDef(inner)
+  if (def?.type === 'union') return def.options.flatMap(shapesOf)
+  return def?.type === 'object' ? [def.shape] : []
+}
+
+/** The schema of a part of a value, through optional and nullable ones. */
 function schemaAt(schema: z.core.$ZodType | undefined, path: Issue['path']): z.core.$ZodType | undefined {
   let at = unwrapped(schema)
   for (const part of path) {
     const def = at === undefined ? undefined : schemaDef(at)
-    at = unwrapped(def?.type === 'object' ? def.shape[String(part)] : def?.type === 'array' ? def.element : undefined)
+    const ofShape = shapesOf(at).find((shape) => String(part) in shape)?.[String(part)]
+    at = unwrapped(ofShape ?? (def?.type === 'array' ? def.element : undefined))
   }
   return at
 }

@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml'
 import type { ScenarioProblem } from '../codes/scenarios.ts'
 import { scenarioLimits } from './scenarioFormat.ts'
@@ -44,7 +45,7 @@ export function readScenarioText(source: string): ReadText {
     return refused({ message: 'The file is larger than 1 MB.', line: 1, column: 1, endLine: 1, endColumn: 1 })
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' })
   const faults = [...document.errors, ...document.warnings]
-  if (faults.length > 0) return refused(...faults.map(({ message, pos }) => problemAt(faultSentence(message), pos)))
+  if (faults.length > 0) return refused(...faults.map((fault) => problemAt(faultSentence(fault), fault.pos)))
   const alias = aliasProblem(document)
   if (alias !== null) return refused(problemAt(alias.message, alias.range))
   let value: unknown
@@ -67,11 +68,11 @@ export function readScenarioText(source: string): ReadText {
 
 const tooManyAliases = `The file repeats its parts more than ${scenarioLimits.aliases} times with aliases (*name). Write them out.`
 
-/** The parser's sentence, as one that ends. */
-function faultSentence(message: string): string {
-  if (message.startsWith('Unresolved tag')) return `${message}. A scenario has no tags (!name).`
-  if (message.startsWith('Source contains multiple documents')) return 'A file has one scenario: nothing follows "---".'
-  return /[.!?]$/.test(message) ? message : `${message}.`
+/** The parser's message as a sentence. */
+function faultSentence({ code, message: text }: YAMLError): string {
+  if (code === 'TAG_RESOLVE_FAILED') return `${text}. A scenario has no tags (!name).`
+  if (code === 'MULTIPLE_DOCS') return 'A file has one scenario: nothing follows "---".'
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function aliasProblem(document: Document): { message: string; range: Range } | null {

@@ -77,7 +77,13 @@ export const fixtureSchema = z.strictObject({
   break: breakKindSchema.optional(),
   /** Expectations of an answer, for a test: one status, or a class of them such as "2xx". */
   expect: z
-    .strictObject({ status: z.union([z.number().int().min(100).max(599), z.enum(['2xx', '3xx', '4xx', '5xx'])]) })
+    .strictObject({
+      status: z.union([z.number().int().min(100).max(599), z.enum(['2xx', '3xx', '4xx', '5xx'])]),
+      /** JSON pointers of the answer with values, headers, and the maximum time: only `hookscope run` looks at these. */
+      body: z.record(z.string().max(2000), z.json()).optional(),
+      headers: z.record(z.string().max(256), z.string().max(2000)).optional(),
+      within: z.string().max(40).optional(),
+    })
     .optional(),
 })
 

@@ -1,6 +1,6 @@
 /** Scenarios as files, and their runs. The format of a file is in src/shared/scenarios/scenarioFormat.ts. */
 import { z } from 'zod'
-import { scenarioProblemSchema } from '../codes/scenarios.ts'
+import { scenarioProblem } from '../codes/scenarios.ts'
 import { fixtureNameSchema } from './fixtureSchemas.ts'
 import { targetUrl } from './parts/requestParts.ts'
 
@@ -36,7 +36,7 @@ export const scenarioItemSchema = z.object({
   from: z.enum(scenarioSources),
   /** Null where the file is wrong. */
   outline: scenarioOutlineSchema.nullable(),
-  problems: z.array(scenarioProblemSchema),
+  problems: z.array(scenarioProblem),
 })
 
 export const scenarioListSchema = z.object({

@@ -130,7 +130,7 @@ zpty -d sh`
   }
   test.skipIf(!has('zsh'))('of zsh completes on its terminal what a person has begun', () => {
     const [command, inner, file, choice, option, offers] = shownByZsh(
-      'hookscope ru',
+      'hookscope rul',
       'hookscope rules ap',
       'hookscope rules apply da',
       'hookscope mcp --print-config cu',

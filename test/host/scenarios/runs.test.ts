@@ -1,0 +1,227 @@
+/** Scenarios over a real host: real sockets, a real app, a real store. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
+import { scratchFolder } from '../../build/startServe.ts'
+import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
+import { startApp } from '../../forwarding/startApp.ts'
+
+const folder = scratchFolder()
+let test: TestHost
+
+beforeAll(async () => {
+  test = await startTestHost(folder.path)
+})
+afterAll(async () => {
+  await test.host.stop()
+  folder.remove()
+})
+
+async function ended(run: string): Promise<ScenarioRun> {
+  for (let after = 0; ;) {
+    const view = await test.client.scenarios.runs.get({ run, after })
+    if (view.endedAt !== null) return view
+    after = view.changes
+  }
+}
+
+async function play(
+  steps: string,
+  input: Omit<ScenarioRunInput, 'text'> = {},
+  head = 'environment: { sender: stripe }',
+) {
+  const text = `name: Test\n${head}\nsteps:\n${steps}`
+  const { run } = await test.client.scenarios.runs.start({ text, ...input })
+  return ended(run)
+}
+
+const states = (run: ScenarioRun) => run.steps.map(({ state }) => state)
+const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
+
+describe('a run', () => {
+  it('sends to the receiver, hands on to the target, and expects of its answer', async () => {
+    const app = await startApp(
+      (_request, response) => void response.writeHead(201, { 'x-app': 'yes' }).end('{"ok": true, "id": "o-1"}'),
+    )
+    const run = await play(
+      `  - send: { body: { id: "\${uuid}", amount: 12.5 } }
+    id: paid
+  - expect: { status: 201, within: 5s, verdict: valid, body: { /ok: true, /id: "/^o-/" }, headers: { X-App: "yes" } }
+  - resend: paid
+    with: { /seen: "\${steps.paid.answer.id}", /first: "\${steps.paid.delivery}" }
+    sign: {}
+  - check: { forwarded: 2, never: "verdict:invalid" }`,
+      { target: app.url },
+    )
+    expect(messages(run)).toEqual([])
+    expect([run.state, run.sent, states(run)]).toEqual(['held', 2, ['held', 'held', 'held', 'held']])
+    const [first, , second] = run.steps
+    const [id] = first?.deliveryIds ?? []
+    expect(JSON.parse(String(app.seen[1]?.body))).toMatchObject({ amount: 12.5, seen: 'o-1', first: id })
+    expect(app.seen[0]?.headers.map(([name]) => name.toLowerCase())).toContain('stripe-signature')
+    for (const step of [first, second]) {
+      const delivery = await test.client.deliveries.get({ id: step?.deliveryIds[0] ?? '' })
+      expect(delivery).toMatchObject({ verdict: 'valid', forward: { state: 'done' } })
+    }
+  })
+
+  it('finds the delivery of each of many requests that are sent at once', async () => {
+    const app = await startApp((request, response) => void response.end(request.body))
+    const run = await play(
+      `  - repeat: { times: 40, parallel: 8, step: { send: { body: { id: "\${uuid}" } } } }
+  - expect: { status: 200 }
+  - check: { forwarded: 40, count: { "verdict:valid": 40 } }`,
+      { target: app.url },
+    )
+    expect(messages(run)).toEqual([])
+    expect(new Set(run.steps[0]?.deliveryIds).size).toBe(40)
+    expect(run.steps[0]?.progress).toEqual({ done: 40, of: 40 })
+  })
+
+  it('says what was expected, what came, and proves why a signature is wrong', async () => {
+    const run = await play(
+      `  - send: { body: { id: evt_1 } }
+  - send: { body: { id: evt_2 } }
+    sign: { break: rewritten-body }
+  - expect: { verdict: valid, status: 204, body: { /a: 1 } }
+  - say: The rest still runs
+  - expect: { status: 200 }`,
+    )
+    expect([run.state, states(run)]).toEqual(['failed', ['held', 'held', 'failed', 'held', 'held']])
+    expect(messages(run)).toEqual([
+      'Expected status 204, but got 200.',
+      'Expected verdict valid, but got invalid.',
+      expect.stringContaining('Expected body /a 1, but got'),
+    ])
+    const [failure] = run.steps[2]?.failures ?? []
+    expect(failure).toMatchObject({ what: 'status', deliveryId: run.steps[1]?.deliveryIds[0] })
+    expect(failure?.proof).toEqual(expect.arrayContaining([expect.any(String)]))
+  })
+
+  it('ends at the first failure with bail, and at what cannot be done', async () => {
+    const bail = await play('  - send: { body: {} }\n  - expect: { status: 500 }\n  - say: a', { bail: true })
+    expect([bail.state, states(bail)]).toEqual(['failed', ['held', 'failed', 'open']])
+    const broken = await play('  - send: ./missing.json\n  - say: a')
+    expect([broken.state, states(broken)]).toEqual(['broken', ['broken', 'open']])
+    expect(broken.problem).toContain('./missing.json')
+  })
+
+  it('runs single steps, and stops before steps until it is told to go on', async () => {
+    const only = await play('  - send: { body: {} }\n  - say: a\n  - expect: { status: 200 }', { steps: [0, 2] })
+    expect(states(only)).toEqual(['held', 'skipped', 'held'])
+    const text = 'name: Test\nsteps: [{ say: a }, { say: b }, { say: c }]'
+    const { run } = await test.client.scenarios.runs.start({ text, stepwise: true })
+    const paused = async (place: number) => {
+      for (let after = 0; ;) {
+        const view = await test.client.scenarios.runs.get({ run, after })
+        if (view.state === 'paused' && view.steps[place - 1]?.state !== 'open' && view.steps[place]?.state === 'open')
+          return view
+        after = view.changes
+      }
+    }
+    await paused(0)
+    await test.client.scenarios.runs.next({ run })
+    expect(states(await paused(1))).toEqual(['held', 'open', 'open'])
+    await test.client.scenarios.runs.next({ run, toEnd: true })
+    expect(states(await ended(run))).toEqual(['held', 'held', 'held'])
+  })
+
+  it('waits for deliveries, and fails when too few come', async () => {
+    const run = await play(
+      `  - create: Payment
+    id: payment
+  - wait: { for: "type:Payment verdict:valid id:\${steps.payment.id}", times: 1, within: 5s }
+  - advance: { id: payment, to: processing }
+  - wait: { for: "type:Wallet", within: 200ms }`,
+      {},
+      '',
+    )
+    expect(states(run)).toEqual(['held', 'held', 'held', 'failed'])
+    expect(messages(run)).toEqual(['Expected deliveries 1 × type:Wallet, but got 0 within 200ms.'])
+    expect(run.steps[0]?.object).toMatchObject({ resourceType: 'Payment' })
+  })
+
+  it('answers as it is told, and puts back the rules, the secret and the clock that were there', async () => {
+    const { client } = test
+    const { id } = await client.environments.create({ name: 'Acme', kind: 'sender', signatureScheme: 'github' })
+    await client.environments.update({ id, sharedSecret: 'its own secret' })
+    await client.environments.setResponseRules({
+      id,
+      rules: [{ name: 'Mine', enabled: true, when: { filter: 'type:never' }, answer: { status: 418 } }],
+    })
+    const before = await client.environments.responseRules({ id })
+    const secretsOf = async () => (await client.environments.list()).find((each) => each.id === id)?.sharedSecrets
+    const secrets = await secretsOf()
+    const run = await play(
+      `  - respond: { status: 503, times: 1, headers: { Retry-After: "9" }, body: busy }
+  - send: { body: { id: 1 } }
+    id: one
+  - expect: { status: 503, verdict: valid, headers: { retry-after: "9" } }
+  - resend: one
+  - expect: { status: 200 }
+  - rotate:
+  - resend: one
+    sign: { secret: previous }
+  - expect: { verdict: valid-previous }`,
+      { secret: 'another secret' },
+      'environment: { name: Acme }',
+    )
+    expect(messages(run)).toEqual([])
+    expect(await client.environments.responseRules({ id })).toEqual(before)
+    const fingerprints = (all: Awaited<ReturnType<typeof secretsOf>>) =>
+      all?.map(({ id: each, current }) => [each, current])
+    expect(fingerprints(await secretsOf())).toEqual(fingerprints(secrets))
+  })
+
+  it('can be cancelled while it waits, and is kept', async () => {
+    const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
+    for (let after = 0; ;) {
+      const { steps, changes } = await test.client.scenarios.runs.get({ run, after })
+      if (steps[0]?.state === 'running') break
+      after = changes
+    }
+    const view = await test.client.scenarios.runs.cancel({ run })
+    expect([view.state, states(view)]).toEqual(['stopped', ['stopped']])
+    expect((await test.client.scenarios.runs.list()).items[0]).toMatchObject({ run, name: 'Long', state: 'stopped' })
+  })
+
+  it('refuses a second one in the same environment', async () => {
+    const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
+    const second = await play('  - say: a', {}, '')
+    expect(second).toMatchObject({ state: 'broken', problem: expect.stringContaining('"Long" runs') as string })
+    await test.client.scenarios.runs.cancel({ run })
+  })
+
+  it('refuses a wrong file with all places, and sends nothing', async () => {
+    const before = (await test.client.status()).counts.deliveries
+    const text = 'name: Wrong\nsteps:\n  - send: { body: {} }\n  - exepct: {}\n  - run: { command: x }'
+    await expect(test.client.scenarios.runs.start({ text })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('Line 4, column 5: No step is named exepct. Did you mean expect?') as string,
+    })
+    expect((await test.client.status()).counts.deliveries).toBe(before)
+  })
+})
+
+describe('the library', () => {
+  it('has the bundled ones, keeps own files with their mistakes, and checks a text', async () => {
+    const { client } = test
+    const { items, folder: own } = await client.scenarios.list()
+    expect(items.find(({ name }) => name === 'demo')).toMatchObject({ from: 'bundled', problems: [] })
+    const put = await client.scenarios.put({ name: 'mine', text: 'name: Mine\nsteps: [{ sya: a }]' })
+    expect(put.problems).toMatchObject([{ line: 2, column: 11 }])
+    expect((await client.scenarios.get({ name: 'mine' })).text).toContain('sya')
+    mkdirSync(join(own, 'sub'), { recursive: true })
+    writeFileSync(join(own, 'Not A Name.scenario.yaml'), 'name: a')
+    const names = (await client.scenarios.list()).items.filter(({ from }) => from === 'folder').map(({ name }) => name)
+    expect(names).toEqual(['mine'])
+    await client.scenarios.remove({ name: 'mine' })
+    await expect(client.scenarios.get({ name: 'mine' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const checked = await client.scenarios.check({ text: 'name: A\nvars: { n: 2 }\nsteps: [{ say: "${n} things" }]' })
+    expect(checked).toMatchObject({
+      problems: [],
+      outline: { vars: [{ name: 'n', value: '2' }], steps: [{ title: '2 things', kind: 'say', line: 3 }] },
+    })
+  })
+})
