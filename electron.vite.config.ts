@@ -97,6 +97,12 @@ const generateScopedName = (name: string, file: string) =>
  */
 const fewChunks = {
   groups: [
+    // The editor is large, and needed on two screens only.
+    {
+      name: 'editor',
+      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditor)/,
+      priority: 3,
+    },
     { name: 'index', tags: ['$initial' as const], priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],

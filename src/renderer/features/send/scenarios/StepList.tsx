@@ -7,6 +7,7 @@ import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { Progress } from '../../../ui/notes/Notes.tsx'
+import { openStep } from './runOptions.ts'
 import { StateSign } from './StateSign.tsx'
 import { scenarioWords as words } from './words.ts'
 import styles from './StepList.module.css'
@@ -80,21 +81,6 @@ export function StepList({ outline, view, pauses, onPause, onAlone, onLine }: St
       })}
     </ol>
   )
-}
-
-function openStep(step: ScenarioOutline['steps'][number]): ScenarioRunStep {
-  return {
-    ...step,
-    state: 'open',
-    startedAt: null,
-    took: null,
-    deliveryIds: [],
-    object: null,
-    progress: null,
-    answer: null,
-    failures: [],
-    note: null,
-  }
 }
 
 function moveByArrow(event: KeyboardEvent<HTMLButtonElement>) {
