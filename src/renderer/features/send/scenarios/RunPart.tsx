@@ -43,7 +43,7 @@ interface RunPartProps {
   children: ReactNode
 }
 
-/** The editor, and beside it the run: its buttons, steps and history. */
+/** The editor and the run: its buttons, steps and history. */
 export function RunPart({ children, ...props }: RunPartProps) {
   const { place, text, isEdited, outline, runs, save, onLine, onEnd } = props
   const run = useScenarioRun(onEnd)
@@ -144,7 +144,7 @@ interface RunOptions {
   input: Pick<ScenarioRunInput, 'target' | 'env'>
 }
 
-/** What a run needs that is not in the file: the app, and variables, which are kept in memory only. */
+/** Options of a run that are not in the file: the app, and variables, which are kept in memory only. */
 function useRunOptions(text: string): RunOptions {
   const [target, setTarget] = useState(keptTarget)
   const [env, setEnv] = useState<Readonly<Record<string, string>>>({})

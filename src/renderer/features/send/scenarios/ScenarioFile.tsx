@@ -201,7 +201,7 @@ interface Checked {
   isCurrent: boolean
 }
 
-/** What is wrong in a text, some time after the last key. The outline is that of the last text without mistakes. */
+/** The mistakes in a text, or its outline, some time after the last key. */
 function useCheckedText(place: ScenarioPlace, text: string): Checked {
   const client = useClient()
   const settled = useAfterPause(text, pauseMs)
@@ -229,11 +229,12 @@ function EditorPart({ first, handle, checked: { problems, outline, isCurrent }, 
   const [complete] = useState(() => completeWith(client))
   const marks = useMemo(
     () =>
-      problems.map(({ message, line, column, endLine, endColumn }) => ({
+      problems.map(({ message, line, column, endLine, endColumn }, at) => ({
         line,
         column: column - 1,
         end: { line: endLine, column: endColumn - 1 },
-        message: visibleText(message),
+        // One sentence a line; the others are below the editor.
+        ...(problems.findIndex((other) => other.line === line) === at ? { message: visibleText(message) } : {}),
       })),
     [problems],
   )

@@ -93,10 +93,10 @@ function moveByArrow(event: KeyboardEvent<HTMLButtonElement>) {
   to.focus()
 }
 
-/** Linked one by one; of more, their number is told. */
+/** Deliveries with a link each; the others are counted. */
 const maxLinked = 4
 
-/** What a step led to, and what of it did not hold. */
+/** Links to deliveries and objects of a step, and its failures. */
 function StepMore({ step, environmentId }: { step: ScenarioRunStep; environmentId: string | null }) {
   const { navigation } = useApp()
   const inUse = useAppState(({ feed }) => feed.status?.environment.id)

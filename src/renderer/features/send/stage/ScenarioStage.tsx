@@ -84,7 +84,7 @@ export function ScenarioStage({ place }: { place: ScenarioPlace }) {
       )}
       {at === of - 1 && (
         <StagePicture {...picture} title={sceneWords.end} sentence={view === null ? '' : endOf(view)} flow={null}>
-          <SceneSteps steps={view?.steps.filter(({ state }) => state === 'failed' || state === 'broken') ?? []} />
+          <Results scenes={scenes} name={name} />
         </StagePicture>
       )}
       <StageBar
@@ -105,9 +105,8 @@ function failedIn(steps: readonly ScenarioRunStep[]): number {
 }
 
 function endOf({ steps, state, sent, took }: ScenarioRun): string {
-  const own = steps.filter(({ kind }) => kind !== 'say')
-  const held = own.filter((step) => step.state === 'held').length
-  return sceneWords.result(scenarioWords.runStates[state], held, own.length, sent, formatDuration(took))
+  const held = steps.filter((step) => step.state === 'held').length
+  return sceneWords.result(scenarioWords.runStates[state], held, steps.length, sent, formatDuration(took))
 }
 
 /** The last delivery of a scene on its line. Nothing where a scene sends nothing. */
@@ -122,6 +121,29 @@ function SceneFlow({ scene: { steps } }: { scene: Scene<ScenarioRunStep> }) {
   const isSending = steps.some(({ state }) => state === 'running')
   if (delivery === null && !isSending) return null
   return <FlowLine stations={flowOf(delivery, isSending)} verdict={delivery?.verdict ?? null} />
+}
+
+/** Every caption with how its steps went; of those that did not hold, which steps. */
+function Results({ scenes, name }: { scenes: readonly Scene<ScenarioRunStep>[]; name: string }) {
+  return (
+    <ol className={styles.results}>
+      {scenes.map(({ place, caption, steps }) => {
+        const bad = steps.filter(({ state }) => state !== 'held' && state !== 'skipped')
+        const state = bad[0]?.state ?? 'held'
+        return (
+          <li key={place} data-state={state}>
+            <StateSign state={state} label={scenarioWords.states[state]} />
+            <span className={styles.title}>{visibleText(caption ?? name)}</span>
+            {bad.length > 0 && state !== 'open' && (
+              <div className={styles.failures}>
+                <SceneSteps steps={bad} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
 }
 
 function SceneSteps({ steps }: { steps: readonly ScenarioRunStep[] }) {

@@ -12,5 +12,5 @@ export const sceneWords = {
     return state === 'failed' ? 'Cancelled.' : `${countOf(of, 'step')} held.`
   },
   result: (state: string, held: number, of: number, sent: number, took: string) =>
-    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')}, ${countOf(sent, 'request')} sent in ${took}.`,
+    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent in ${took}.`,
 } as const
