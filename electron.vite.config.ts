@@ -97,10 +97,10 @@ const generateScopedName = (name: string, file: string) =>
  */
 const fewChunks = {
   groups: [
-    // The editor is large, and needed on two screens only.
+    // Large, and only two screens need it.
     {
       name: 'editor',
-      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditor)/,
+      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditorColours)/,
       priority: 3,
     },
     { name: 'index', tags: ['$initial' as const], priority: 2 },

@@ -73,6 +73,7 @@ describe('the places', () => {
     ['delete environment', 'General'],
     ['new environment', 'New environment…'],
     ['stripe', 'New environment…'],
+    ['yaml', 'Scenarios'],
   ])('the palette finds "%s" as %s', async (words, command) => {
     await page().keyboard.press('ControlOrMeta+k')
     await page().keyboard.type(words)

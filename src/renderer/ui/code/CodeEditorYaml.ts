@@ -20,7 +20,7 @@ export interface TextOption {
   label: string
   /** Inserted; by default the label. */
   apply?: string
-  /** What it is for. */
+  /** Shown behind the label. */
   info?: string | undefined
 }
 

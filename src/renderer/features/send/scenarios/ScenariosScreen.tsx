@@ -50,16 +50,18 @@ export function ScenariosScreen() {
   const chosen = wanted ?? last ?? first ?? null
   if (chosen === null)
     return (
-      <EmptyState
-        title={words.empty}
-        actions={
-          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
-            {words.add}
-          </Button>
-        }
-      >
-        <p>{words.emptyText}</p>
-      </EmptyState>
+      <Screen title={words.title}>
+        <EmptyState
+          title={words.empty}
+          actions={
+            <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+              {words.add}
+            </Button>
+          }
+        >
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      </Screen>
     )
   return (
     <Screen

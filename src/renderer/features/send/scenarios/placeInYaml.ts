@@ -16,7 +16,7 @@ interface Frame {
   indent: number
   /** Null: an item of a list. */
   key: string | null
-  /** Names of the map so far, this one last. */
+  /** Names of the map up to here. */
   names: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { useAppState } from '../../../data/state/useApp.ts'
 import { DemoStage } from '../presentation/DemoStage.tsx'
 import { ScenarioStage } from './ScenarioStage.tsx'
 
-/** What is shown to a room: a scenario where the address names one, else the demo. */
+/** The stage: a scenario where the address names one, else the demo. */
 export function Stage() {
   const scenario = useAppState(({ route }) => route.scenario)
   if (scenario === null) return <DemoStage />
