@@ -128,14 +128,19 @@ function StepMore({ step, environmentId }: { step: ScenarioRunStep; environmentI
       )}
       {note !== null && <p className="muted">{visibleText(note)}</p>}
       {failures.map((failure) => (
-        <Failure key={failure.message} failure={failure} />
+        <Failure
+          key={failure.message}
+          failure={failure}
+          isLinked={failure.deliveryId !== null && linked.includes(failure.deliveryId)}
+        />
       ))}
     </div>
   )
 }
 
 /** An expectation that did not hold: both values, and the proof where a signature was the reason. */
-export function Failure({ failure: { what, expected, came, deliveryId, proof } }: { failure: ScenarioFailure }) {
+export function Failure({ failure, isLinked = false }: { failure: ScenarioFailure; isLinked?: boolean }) {
+  const { what, expected, came, deliveryId, proof } = failure
   const { navigation } = useApp()
   return (
     <div className={styles.failure}>
@@ -148,7 +153,7 @@ export function Failure({ failure: { what, expected, came, deliveryId, proof } }
         <dt>{words.received}</dt>
         <dd>
           <span className="mono">{visibleText(came)}</span>
-          {deliveryId !== null && (
+          {deliveryId !== null && !isLinked && (
             <>
               {' '}
               <a href={navigation.href({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })}>
