@@ -107,9 +107,13 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
     if (own && edited && (await save.run()) === undefined) return
     navigation.go({ present: true, screen: 'presentation', scenario: place })
   }
-  useCommands(() => [
-    { id: 'scenario.present', title: words.presentCommand(name), group: 'scenario', run: () => void present() },
-  ])
+  // Edits of a bundled file are nowhere stored, and a presentation reads the file.
+  const canPresent = checked.outline !== null && (own || !edited)
+  useCommands(() =>
+    canPresent
+      ? [{ id: 'scenario.present', title: words.presentCommand(name), group: 'scenario', run: () => void present() }]
+      : [],
+  )
   return (
     <section className={styles.file} aria-labelledby="scenario-name">
       <header className={styles.head}>
@@ -128,7 +132,7 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
           onDelete={() => void remove()}
           onSave={() => void save.run()}
           onCopy={() => onCopy(place.name, form.text)}
-          onPresent={checked.outline === null ? null : () => void present()}
+          onPresent={canPresent ? () => void present() : null}
         />
       </header>
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
@@ -156,7 +160,7 @@ interface FileActionsProps {
   onDelete: () => void
   onSave: () => void
   onCopy: () => void
-  /** Null while the text has mistakes. */
+  /** Null while it cannot be presented as it is. */
   onPresent: (() => void) | null
 }
 
