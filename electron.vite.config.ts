@@ -94,6 +94,12 @@ const generateScopedName = (name: string, file: string) =>
  */
 const fewChunks = {
   groups: [
+    // Large, and only two screens need it.
+    {
+      name: 'editor',
+      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditorColours)/,
+      priority: 3,
+    },
     { name: 'index', tags: ['$initial' as const], priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
   ],

@@ -12,6 +12,7 @@ import type { Reach, Shot } from './types.ts'
 const plainScreens = [
   'objects',
   'compose',
+  'scenarios',
   'responses',
   'forwarding',
   'check',
@@ -72,6 +73,8 @@ export async function fullShots(host: Host): Promise<Shot[]> {
   await fillWithData(host, 36)
   const long = await client.environments.create(longest)
   await addRules(client)
+  await client.scenarios.put({ name: 'paid', text: scenario })
+  await client.scenarios.put({ name: 'unreadable', text: scenario.replace('never', 'nevr') })
   const inSandbox = (reach: Reach) => async (page: Page) => {
     await activate(page, host, 'sandbox')
     await reach(page)
@@ -85,6 +88,14 @@ export async function fullShots(host: Host): Promise<Shot[]> {
     row('signature', 'inbox', async (page) => openRow(page, 'verdict:invalid', 'Signature', '')),
     row('object', 'inbox', async (page) => openRow(page, 'type:CustodialAccount action:update', 'Object', '')),
     row('attempts', 'inbox', async (page) => openRow(page, 'type:Payment', 'Attempts', '')),
+    ...(['paid', 'unreadable'] as const).map((name) =>
+      asPlace(
+        row(`scenario-${name}`, 'scenarios', async (page) => {
+          await goTo(page, `scenarios/folder/${name}`)
+          await page.getByText(/^No mistakes|^Line 6, column/).waitFor()
+        }),
+      ),
+    ),
     ...plainScreens.map((screen) =>
       place(
         screen,
@@ -112,6 +123,15 @@ export async function fullShots(host: Host): Promise<Shot[]> {
     ),
   ]
 }
+
+/** Runs green, and has a caption and a check. */
+const scenario = `name: A payment is made and settles, told in a name that is as long as they come
+steps:
+  - say: A customer pays
+  - create: Payment
+    id: payment
+  - check: { never: 'verdict:invalid' }
+`
 
 /** One rule that works, one whose app is down, one that is off. */
 async function addRules(client: RouterClient<Host['router']>): Promise<void> {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../../src/renderer/data/state/route.ts'
 
+const refund = { from: 'folder', name: 'refund-2' } as const
+
 describe('the address', () => {
   test.each([
     ['', startRoute],
@@ -16,8 +18,19 @@ describe('the address', () => {
     ['#/inbox/12?compare=7,15', { ...startRoute, deliveryId: '12', compare: ['7', '15'] }],
     ['#/inbox?compare=7,7', { ...startRoute, marked: '7' }],
     ['#/inbox?compare=7,x', startRoute],
+    ['#/scenarios/folder/refund-2', { ...startRoute, screen: 'scenarios', scenario: refund }],
+    ['#/scenarios/elsewhere/refund-2', { ...startRoute, screen: 'scenarios' }],
+    ['#/scenarios/folder/..%2Fx', { ...startRoute, screen: 'scenarios' }],
   ])('%s is read', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
+  })
+
+  test('a presentation keeps its scenario on the way to a delivery and back', () => {
+    const stage = { ...startRoute, screen: 'presentation', scenario: refund, present: true }
+    expect(formatRoute(stage)).toBe('#/presentation/folder/refund-2?present=1')
+    for (const route of [stage, { ...stage, screen: 'inbox', deliveryId: '7' }]) {
+      expect(parseRoute(formatRoute(route))).toEqual(route)
+    }
   })
 
   test('what is written is read back as the same place', () => {

@@ -62,8 +62,11 @@ export const startRoute: Route = {
 /** Reads `#/inbox/12/body?filter=verdict%3Ainvalid`. An unreadable hash leads to the inbox. */
 export function parseRoute(hash: string): Route {
   const search = new URLSearchParams(hash.split('?')[1] ?? '')
+  const place = parsePlace(hash)
+  const [from = '', name = ''] = search.get('scenario')?.split('/') ?? []
   return {
-    ...parsePlace(hash),
+    ...place,
+    scenario: place.scenario ?? parseScenario(from, name),
     everywhere: search.get('environments') === 'all',
     environmentId: /^[\w-]{1,64}$/.exec(search.get('environment') ?? '')?.[0] ?? null,
     present: search.get('present') === '1',
@@ -76,8 +79,7 @@ function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'envir
   const search = new URLSearchParams(query)
   const filter = search.get('filter') ?? ''
   if (screen === 'objects') return { ...startRoute, screen, filter, objects: parseObjects(place, tabName, search) }
-  if (screen === 'scenarios' || screen === 'presentation')
-    return { ...startRoute, screen, filter, scenario: parseScenario(place, tabName) }
+  if (hasScenario({ screen })) return { ...startRoute, screen, filter, scenario: parseScenario(place, tabName) }
   return {
     scenario: null,
     screen: /^[a-z-]+$/.test(screen) ? screen : startRoute.screen,
@@ -159,7 +161,15 @@ export function routeTo(place: LinkPlace): Partial<Route> {
 
 export function formatRoute(route: Route): string {
   const place = formatPlace(route)
-  return route.present ? `${place}${place.includes('?') ? '&' : '?'}present=1` : place
+  if (!route.present) return place
+  const { scenario } = route
+  const kept = scenario === null || hasScenario(route) ? '' : `&scenario=${scenario.from}/${scenario.name}`
+  return `${place}${place.includes('?') ? '&' : '?'}present=1${kept}`
+}
+
+/** Whether the path of the screen names the scenario. */
+function hasScenario({ screen }: Pick<Route, 'screen'>): boolean {
+  return screen === 'scenarios' || screen === 'presentation'
 }
 
 function formatPlace(route: Route): string {
@@ -173,8 +183,7 @@ function formatPlace(route: Route): string {
     return `#/case-files/${route.deliveryId}${tab}${query}`
   }
   const { scenario } = route
-  if ((route.screen === 'scenarios' || route.screen === 'presentation') && scenario !== null)
-    return `#/${route.screen}/${scenario.from}/${scenario.name}${query}`
+  if (hasScenario(route) && scenario !== null) return `#/${route.screen}/${scenario.from}/${scenario.name}${query}`
   if (route.screen !== 'inbox') return `#/${route.screen}${query}`
   if (route.deliveryId === null) return tab === '' ? `#/inbox${query}` : `#/inbox/live${tab}${query}`
   return `#/inbox/${route.deliveryId}${tab}${query}`

@@ -96,8 +96,9 @@ function startNavigation(store: AppStore, page: Window): Navigation {
   const href = (change: Partial<Route>) => {
     const { route } = store.getState()
     const leaves = change.screen !== undefined && change.screen !== route.screen
-    // The environment of an object is not that of the next screen.
-    return formatRoute({ ...route, ...(leaves ? { environmentId: null } : {}), ...change })
+    // The environment of an object is not that of the next screen. A presentation comes back to its scenario.
+    const left = { environmentId: null, ...(route.present ? {} : { scenario: null }) }
+    return formatRoute({ ...route, ...(leaves ? left : {}), ...change })
   }
   return {
     go: (change, replace = false) => {

@@ -138,7 +138,8 @@ function firstState({ label, initial, language, extend, tell }: FirstState): Edi
     keymap.of([...standardKeymap, ...historyKeymap]),
     ...(longestLine(initial) > mostWrapped ? [] : [EditorView.lineWrapping]),
     EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    // Named as a stop of Tab, which it is anyway: tools that check the page look for that.
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) tell(update.state)
     }),

@@ -9,9 +9,9 @@ import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { type Extension, Prec } from '@codemirror/state'
 import { colours } from './CodeEditorColours.ts'
 
-/** What can stand at a place of a text. */
+/** Completions for a place in a text. */
 export interface TextCompletions {
-  /** Where the word begins that they take the place of. */
+  /** The beginning of the word that they replace. */
   from: number
   options: readonly TextOption[]
 }
@@ -20,7 +20,7 @@ export interface TextOption {
   label: string
   /** Inserted; by default the label. */
   apply?: string
-  /** What it is for. */
+  /** Shown behind the label. */
   info?: string | undefined
 }
 

@@ -17,9 +17,11 @@ export function PresenterLine() {
   const { navigation } = useApp()
   const present = useAppState((state) => state.route.present)
   const onStage = useAppState((state) => state.route.screen === 'presentation')
+  const hasScenario = useAppState((state) => state.route.scenario !== null)
   const end = useCallback(
-    () => navigation.go(onStage ? { present: false, screen: 'sandbox' } : { present: false }),
-    [navigation, onStage],
+    () =>
+      navigation.go(onStage ? { present: false, screen: hasScenario ? 'scenarios' : 'sandbox' } : { present: false }),
+    [navigation, onStage, hasScenario],
   )
   const toggle = useCallback(() => (present ? end() : navigation.go({ present: true })), [present, end, navigation])
   useShortcut('present.toggle', toggle)
@@ -30,7 +32,7 @@ export function PresenterLine() {
       group: 'present',
       keys: keysFor('go.presentation')[0] ?? '',
       alsoFoundBy: presentationWords.also,
-      run: () => navigation.go({ present: true, screen: 'presentation' }),
+      run: () => navigation.go({ present: true, screen: 'presentation', scenario: null }),
     },
     {
       ...tableCommand('present.toggle'),

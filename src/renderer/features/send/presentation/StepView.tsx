@@ -1,12 +1,12 @@
-import { EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DemoScript } from '../../../../shared/wireTypes.ts'
-import { Button, Spinner } from '../../../ui/basics/Button.tsx'
+import { Spinner } from '../../../ui/basics/Button.tsx'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { stepWords } from './stageWords.ts'
 import { presentationWords } from './words.ts'
 import { Exhibit } from './Exhibit.tsx'
 import { FlowLine, flowOf } from './FlowLine.tsx'
+import { StagePicture } from './StagePicture.tsx'
 import { useStepFacts } from './useStepFacts.ts'
 import { compareDeliveryIds, type DeliverySummary } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
@@ -28,68 +28,39 @@ export function StepView({ script, step, at, problem, onAgain }: StepViewProps) 
   const { delivery: live, fresh } = useLiveDelivery(step)
   const facts = useStepFacts(script, step)
   const delivery = live ?? (step.id === 'summary' ? null : (facts?.deliveries.at(-1) ?? null))
-  const stage = useRef<HTMLElement>(null)
-  const scrolled = useRef(step.id)
-  useEffect(() => {
-    if (scrolled.current === step.id) return
-    scrolled.current = step.id
-    stage.current?.scrollTo(0, 0)
-  }, [step.id])
   const failure = step.problem ?? problem?.message ?? null
   return (
-    <section
-      ref={stage}
-      data-part="stage"
-      className={styles.stage}
-      data-step={step.id}
-      // Where the picture is small it scrolls, and that must work with the keyboard.
-      tabIndex={0}
-      aria-label={presentationWords.stepOf(at + 1, script.steps.length)}
+    <StagePicture
+      id={step.id}
+      at={at}
+      of={script.steps.length}
+      title={title}
+      sentence={sentence}
+      flow={
+        step.id !== 'summary' && (
+          <FlowLine
+            key={step.id}
+            stations={flowOf(delivery, step.state === 'running')}
+            verdict={delivery?.verdict ?? null}
+            fresh={fresh}
+          />
+        )
+      }
+      failure={failure}
+      onAgain={step.state === 'failed' ? onAgain : null}
     >
-      <header>
-        <p className={styles.top}>
-          <span aria-hidden="true">{presentationWords.step(at + 1, script.steps.length)}</span>
-          <span className={styles.masked}>
-            <EyeOff aria-hidden="true" />
-            {presentationWords.masked}
-          </span>
-        </p>
-        <div aria-live="polite" aria-atomic="true">
-          <span className="unseen">{presentationWords.stepOf(at + 1, script.steps.length)}</span>
-          <h1>{title}</h1>
-          <p className={styles.sentence}>{sentence}</p>
-        </div>
-      </header>
-      {step.id !== 'summary' && (
-        <FlowLine
-          key={step.id}
-          stations={flowOf(delivery, step.state === 'running')}
-          verdict={delivery?.verdict ?? null}
-          fresh={fresh}
-        />
+      {facts !== undefined
+        ? (step.state === 'done' || step.id === 'intro') && <Exhibit step={step.id} facts={facts} />
+        : step.state === 'done' && (
+            <output data-part="loading" className={`${notesStyles.loading} ${styles.looking}`}>
+              <Spinner />
+              {step.id === 'tampered' ? presentationWords.lookingForProof : presentationWords.looking}
+            </output>
+          )}
+      {step.id === 'intro' && script.others > 0 && (
+        <p className={styles.others}>{presentationWords.othersNote(script.others)}</p>
       )}
-      {failure !== null && (
-        <div className={styles.problem} role="alert">
-          <p>
-            <strong>{presentationWords.failed}</strong> {failure}
-          </p>
-          {step.state === 'failed' && <Button onClick={onAgain}>{presentationWords.again}</Button>}
-        </div>
-      )}
-      <div data-part="stage-exhibit" className={styles.exhibit}>
-        {facts !== undefined
-          ? (step.state === 'done' || step.id === 'intro') && <Exhibit step={step.id} facts={facts} />
-          : step.state === 'done' && (
-              <output data-part="loading" className={`${notesStyles.loading} ${styles.looking}`}>
-                <Spinner />
-                {step.id === 'tampered' ? presentationWords.lookingForProof : presentationWords.looking}
-              </output>
-            )}
-        {step.id === 'intro' && script.others > 0 && (
-          <p className={styles.others}>{presentationWords.othersNote(script.others)}</p>
-        )}
-      </div>
-    </section>
+    </StagePicture>
   )
 }
 

@@ -87,7 +87,7 @@ export function isAt({ from, name }: ScenarioPlace, other: ScenarioPlace): boole
   return from === other.from && name === other.name
 }
 
-/** Whether a run is one of this file; a run of edited text is known by its name. */
+/** Whether a run belongs to this file; a run of edited text is known by its name. */
 export function isRunOf(
   { source, name }: ScenarioRunSummary,
   item: Pick<ScenarioItem, 'from' | 'name' | 'outline'>,

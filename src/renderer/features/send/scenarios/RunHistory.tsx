@@ -1,10 +1,11 @@
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { ScenarioRunStep, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
 import { formatClock, formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { IconButton } from '../../../ui/basics/Button.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -70,9 +71,12 @@ export function RunHistory({ runs, shown, onShow }: RunHistoryProps) {
           { key: 'took', head: words.duration, numeric: true, cell: ({ took }) => formatDuration(took) },
         ]}
         actions={({ run }) => (
-          <Button look="quiet" disabled={run === shown} onClick={() => onShow(run)}>
-            {words.show}
-          </Button>
+          <IconButton
+            label={run === shown ? words.shown : words.show}
+            icon={<Eye />}
+            pressed={run === shown}
+            onClick={() => onShow(run)}
+          />
         )}
       />
       {earlier !== undefined && later !== undefined && <Comparison earlier={earlier} later={later} />}

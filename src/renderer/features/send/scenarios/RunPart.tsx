@@ -20,6 +20,7 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { RunHistory } from './RunHistory.tsx'
+import { keepTarget, keptTarget } from './runOptions.ts'
 import { StateSign } from './StateSign.tsx'
 import { StepList } from './StepList.tsx'
 import { isLive, type ScenarioRunState, useScenarioRun } from './useScenarioRun.ts'
@@ -42,7 +43,7 @@ interface RunPartProps {
   children: ReactNode
 }
 
-/** The editor, and beside it the run: its buttons, steps and history. */
+/** The editor and the run: its buttons, steps and history. */
 export function RunPart({ children, ...props }: RunPartProps) {
   const { place, text, isEdited, outline, runs, save, onLine, onEnd } = props
   const run = useScenarioRun(onEnd)
@@ -143,18 +144,16 @@ interface RunOptions {
   input: Pick<ScenarioRunInput, 'target' | 'env'>
 }
 
-const keptTarget = 'hookscope.scenario.target'
-
-/** What a run needs that is not in the file: the app, and variables, which are kept in memory only. */
+/** Options of a run that are not in the file: the app, and variables, which are kept in memory only. */
 function useRunOptions(text: string): RunOptions {
-  const [target, setTarget] = useState(() => sessionStorage.getItem(keptTarget) ?? '')
+  const [target, setTarget] = useState(keptTarget)
   const [env, setEnv] = useState<Readonly<Record<string, string>>>({})
   const names = [...new Set([...text.matchAll(/\$\{env\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name))]
   const isUrl = /^https?:$/.test(URL.parse(target)?.protocol ?? '')
   return {
     target,
     setTarget: (next) => {
-      sessionStorage.setItem(keptTarget, next.trim())
+      keepTarget(next.trim())
       setTarget(next.trim())
     },
     targetProblem: target === '' || isUrl ? null : words.targetProblem,

@@ -107,9 +107,13 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
     if (own && edited && (await save.run()) === undefined) return
     navigation.go({ present: true, screen: 'presentation', scenario: place })
   }
-  useCommands(() => [
-    { id: 'scenario.present', title: words.presentCommand(name), group: 'scenario', run: () => void present() },
-  ])
+  // Edits of a bundled file are nowhere stored, and a presentation reads the file.
+  const canPresent = checked.outline !== null && (own || !edited)
+  useCommands(() =>
+    canPresent
+      ? [{ id: 'scenario.present', title: words.presentCommand(name), group: 'scenario', run: () => void present() }]
+      : [],
+  )
   return (
     <section className={styles.file} aria-labelledby="scenario-name">
       <header className={styles.head}>
@@ -128,7 +132,7 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
           onDelete={() => void remove()}
           onSave={() => void save.run()}
           onCopy={() => onCopy(place.name, form.text)}
-          onPresent={checked.outline === null ? null : () => void present()}
+          onPresent={canPresent ? () => void present() : null}
         />
       </header>
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
@@ -156,7 +160,7 @@ interface FileActionsProps {
   onDelete: () => void
   onSave: () => void
   onCopy: () => void
-  /** Null while the text has mistakes. */
+  /** Null while it cannot be presented as it is. */
   onPresent: (() => void) | null
 }
 
@@ -201,7 +205,7 @@ interface Checked {
   isCurrent: boolean
 }
 
-/** What is wrong in a text, some time after the last key. The outline is that of the last text without mistakes. */
+/** The mistakes in a text, or its outline, some time after the last key. */
 function useCheckedText(place: ScenarioPlace, text: string): Checked {
   const client = useClient()
   const settled = useAfterPause(text, pauseMs)
@@ -229,11 +233,12 @@ function EditorPart({ first, handle, checked: { problems, outline, isCurrent }, 
   const [complete] = useState(() => completeWith(client))
   const marks = useMemo(
     () =>
-      problems.map(({ message, line, column, endLine, endColumn }) => ({
+      problems.map(({ message, line, column, endLine, endColumn }, at) => ({
         line,
         column: column - 1,
         end: { line: endLine, column: endColumn - 1 },
-        message: visibleText(message),
+        // One sentence a line; the others are below the editor.
+        ...(problems.findIndex((other) => other.line === line) === at ? { message: visibleText(message) } : {}),
       })),
     [problems],
   )

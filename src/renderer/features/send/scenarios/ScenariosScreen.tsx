@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
@@ -34,6 +34,9 @@ export function ScenariosScreen() {
   })
   const add = () => void saveAs(words.add, words.create, '', words.firstText)
   useCommands(() => [{ id: 'scenario.add', title: words.add, group: 'scenario', alsoFoundBy: words.also, run: add }])
+  useEffect(() => {
+    if (wanted !== null) sessionStorage.setItem(lastShown, `${wanted.from}/${wanted.name}`)
+  }, [wanted])
   const { data } = list
   const failure = list.problem ?? runs.problem
   if (data === undefined)
@@ -42,20 +45,23 @@ export function ScenariosScreen() {
     ) : (
       <ErrorNote next={<Button onClick={list.reload}>{words.loadAgain}</Button>}>{failure.message}</ErrorNote>
     )
+  const last = data.items.find(({ from, name }) => sessionStorage.getItem(lastShown) === `${from}/${name}`)
   const first = data.items.find(({ from }) => from === 'folder') ?? data.items[0]
-  const chosen = wanted ?? first ?? null
+  const chosen = wanted ?? last ?? first ?? null
   if (chosen === null)
     return (
-      <EmptyState
-        title={words.empty}
-        actions={
-          <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
-            {words.add}
-          </Button>
-        }
-      >
-        <p>{words.emptyText}</p>
-      </EmptyState>
+      <Screen title={words.title}>
+        <EmptyState
+          title={words.empty}
+          actions={
+            <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+              {words.add}
+            </Button>
+          }
+        >
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      </Screen>
     )
   return (
     <Screen
@@ -86,6 +92,8 @@ export function ScenariosScreen() {
     </Screen>
   )
 }
+
+const lastShown = 'hookscope.scenario.shown'
 
 /** Asks for the name of a new file of the user's folder, and writes it. */
 function useSaveAs(

@@ -7,6 +7,7 @@ import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { Progress } from '../../../ui/notes/Notes.tsx'
+import { openStep } from './runOptions.ts'
 import { StateSign } from './StateSign.tsx'
 import { scenarioWords as words } from './words.ts'
 import styles from './StepList.module.css'
@@ -82,21 +83,6 @@ export function StepList({ outline, view, pauses, onPause, onAlone, onLine }: St
   )
 }
 
-function openStep(step: ScenarioOutline['steps'][number]): ScenarioRunStep {
-  return {
-    ...step,
-    state: 'open',
-    startedAt: null,
-    took: null,
-    deliveryIds: [],
-    object: null,
-    progress: null,
-    answer: null,
-    failures: [],
-    note: null,
-  }
-}
-
 function moveByArrow(event: KeyboardEvent<HTMLButtonElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (by === undefined) return
@@ -107,10 +93,10 @@ function moveByArrow(event: KeyboardEvent<HTMLButtonElement>) {
   to.focus()
 }
 
-/** Linked one by one; of more, their number is told. */
+/** Deliveries with a link each; the others are counted. */
 const maxLinked = 4
 
-/** What a step led to, and what of it did not hold. */
+/** Links to deliveries and objects of a step, and its failures. */
 function StepMore({ step, environmentId }: { step: ScenarioRunStep; environmentId: string | null }) {
   const { navigation } = useApp()
   const inUse = useAppState(({ feed }) => feed.status?.environment.id)
@@ -142,14 +128,19 @@ function StepMore({ step, environmentId }: { step: ScenarioRunStep; environmentI
       )}
       {note !== null && <p className="muted">{visibleText(note)}</p>}
       {failures.map((failure) => (
-        <Failure key={failure.message} failure={failure} />
+        <Failure
+          key={failure.message}
+          failure={failure}
+          isLinked={failure.deliveryId !== null && linked.includes(failure.deliveryId)}
+        />
       ))}
     </div>
   )
 }
 
 /** An expectation that did not hold: both values, and the proof where a signature was the reason. */
-export function Failure({ failure: { what, expected, came, deliveryId, proof } }: { failure: ScenarioFailure }) {
+export function Failure({ failure, isLinked = false }: { failure: ScenarioFailure; isLinked?: boolean }) {
+  const { what, expected, came, deliveryId, proof } = failure
   const { navigation } = useApp()
   return (
     <div className={styles.failure}>
@@ -162,7 +153,7 @@ export function Failure({ failure: { what, expected, came, deliveryId, proof } }
         <dt>{words.received}</dt>
         <dd>
           <span className="mono">{visibleText(came)}</span>
-          {deliveryId !== null && (
+          {deliveryId !== null && !isLinked && (
             <>
               {' '}
               <a href={navigation.href({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })}>

@@ -10,7 +10,7 @@ export interface StepDifference {
 
 /**
  * The steps that went otherwise in another run: by state, answer, number of deliveries, and what did not hold. Times are
- * never the same. Steps belong together by kind and title, in the order of the file. Pure.
+ * never the same. Steps match by kind and title, in the order of the file. Pure.
  */
 export function compareRuns(before: ScenarioRun, after: ScenarioRun): StepDifference[] {
   const left = new Map(keyed(before.steps))
@@ -22,7 +22,7 @@ export function compareRuns(before: ScenarioRun, after: ScenarioRun): StepDiffer
   })
 }
 
-/** Steps by kind and title; the same step once more is another one. */
+/** Steps by kind, title and number of its occurrence. */
 function keyed(steps: readonly ScenarioRunStep[]): [string, ScenarioRunStep][] {
   const seen = new Map<string, number>()
   return steps.map((step) => {

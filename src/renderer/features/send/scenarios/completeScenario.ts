@@ -15,7 +15,7 @@ export interface Schema {
   anyOf?: readonly Schema[]
 }
 
-/** What can stand at a place of a scenario: fields, steps, fixed values, ids of steps and variables. Pure. */
+/** Completes a place in a scenario: fields, steps, fixed values, ids of steps and variables. Pure. */
 export function completeScenario(schema: Schema, text: string, at: number): TextCompletions | null {
   const variable = /\$\{[\w.]*$/.exec(text.slice(0, at))
   if (variable !== null) return { from: variable.index, options: variables(text, at) }
@@ -68,12 +68,7 @@ function valuesAt(schema: Schema, { path, from }: YamlPlace, text: string): Text
 }
 
 function variables(text: string, at: number): TextOption[] {
-  const block = /^vars:[^\n]*\n((?:[ \t]+[^\n]*\n|\s*\n)*)/m.exec(text)?.[1] ?? ''
-  const inline = /^vars:\s*\{([^\n]*)\}/m.exec(text)?.[1] ?? ''
-  const names = [
-    ...[...block.matchAll(/^[ \t]+([A-Za-z]\w*):/gm)].map(([, name = '']) => name),
-    ...[...inline.matchAll(/(?:^|,)\s*([A-Za-z]\w*):/g)].map(([, name = '']) => name),
-  ]
+  const names = variableNames(text)
   return [
     ...names.map((name) => `vars.${name}`),
     ...stepIds(text, at).map((id) => `steps.${id}`),
@@ -81,6 +76,18 @@ function variables(text: string, at: number): TextOption[] {
     'uuid8',
     'now',
   ].map((name) => ({ label: `\${${name}`, apply: `\${${name}}` }))
+}
+
+/** The names below `vars`, in lines of their own or in one. */
+function variableNames(text: string): string[] {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.startsWith('vars:'))
+  if (first === -1) return []
+  const inline = (lines[first] ?? '').slice('vars:'.length).split(/[{,]/)
+  const rest = lines.slice(first + 1)
+  const end = rest.findIndex((line) => /^\S/.test(line))
+  const block = end === -1 ? rest : rest.slice(0, end)
+  return [...inline, ...block].flatMap((part) => /^\s*([A-Za-z]\w*):/.exec(part)?.[1] ?? [])
 }
 
 /** The ids that steps have before a place. */

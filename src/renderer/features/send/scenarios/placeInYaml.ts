@@ -16,11 +16,30 @@ interface Frame {
   indent: number
   /** Null: an item of a list. */
   key: string | null
-  /** Names of the map so far, this one last. */
+  /** Names of the map up to here. */
   names: readonly string[]
 }
 
-const keyAtStart = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#'"{}[\],][^#{}[\],]*?)\s*:(?=\s|$)/
+/** The name of a field at the start of a text, with the length up to behind its colon; null: the text begins with none. */
+function keyAtStart(text: string): { key: string; length: number } | null {
+  const quoted = quotedLength(text)
+  const colon = quoted + text.slice(quoted).search(/:(?:\s|$)/)
+  if (colon < quoted) return null
+  const key = text.slice(0, colon).trimEnd()
+  if (quoted > 0) return key.length === quoted ? { key: key.slice(1, -1), length: colon + 1 } : null
+  return key === '' || /[#'"{}[\],]/.test(key) ? null : { key, length: colon + 1 }
+}
+
+/** The length of a text between quotes that begins here; 0: none does, or it has no end. */
+function quotedLength(text: string): number {
+  const [quote] = text
+  if (quote !== '"' && quote !== "'") return 0
+  for (let at = 1; at < text.length; at++) {
+    if (text[at] === '\\' && quote === '"') at += 1
+    else if (text[at] === quote) return at + 1
+  }
+  return 0
+}
 
 /** Finds the place at an offset. Null in a comment, or in a text between quotes. Pure. */
 export function placeInYaml(text: string, at: number): YamlPlace | null {
@@ -31,7 +50,7 @@ export function placeInYaml(text: string, at: number): YamlPlace | null {
     if (lineStart > 0 && !/^\s*(?:#|$)/.test(line)) frames = framesAfter(frames, line).frames
   }
   const line = before.slice(lineStart)
-  if (/(?:^|\s)#/.test(withoutQuoted(line))) return null
+  if (hasComment(line)) return null
   const { frames: open, rest, indent, isItem } = framesAfter(frames, line)
   const restStart = at - rest.length
   const path = open.map(({ key }) => key)
@@ -53,7 +72,7 @@ export function placeInYaml(text: string, at: number): YamlPlace | null {
 
 /** Whether the last key of a line has its colon, so that a value follows. */
 function isKeyOpen(line: string): boolean {
-  return keyAtStart.test(line.replace(/^ *(?:- +)*/, ''))
+  return keyAtStart(line.replace(/^ *(?:- +)*/, '')) !== null
 }
 
 /** The path of a map whose names are at this indent. */
@@ -75,22 +94,28 @@ function framesAfter(frames: readonly Frame[], line: string) {
     rest = rest.slice(dash[0].length)
     isItem = true
   }
-  const found = keyAtStart.exec(rest)
+  const found = keyAtStart(rest)
   const own = indent
   const sibling = open.findLast((frame) => frame.indent === own && frame.key !== null)
   if (found === null) {
     // Nothing deeper is open any more, but its own map is.
     return { frames: isItem ? open : open.filter((frame) => frame.indent <= own), rest, indent, isItem }
   }
-  const key = (found[1] ?? '').replace(/^(["'])(.*)\1$/, '$2')
+  const { key } = found
   open = open.filter((frame) => frame.indent < own || (frame.indent === own && frame.key === null && isItem))
   open.push({ indent: own, key, names: [...(sibling?.names ?? []), key] })
-  rest = rest.slice(found[0].length)
+  rest = rest.slice(found.length)
   return { frames: open, rest, indent, isItem: false }
 }
 
-function withoutQuoted(line: string): string {
-  return line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '')
+/** Whether a comment has begun in a line. */
+function hasComment(line: string): boolean {
+  for (let at = 0; at < line.length; at++) {
+    const before = line[at - 1] ?? ' '
+    if (line[at] === '#' && /\s/.test(before)) return true
+    if (/[\s{[,]/.test(before)) at += Math.max(0, quotedLength(line.slice(at)) - 1)
+  }
+  return false
 }
 
 interface Flow {
@@ -107,11 +132,11 @@ function flowPlace(path: readonly (string | null)[], rest: string, restStart: nu
   for (let at = 0; at < rest.length; at++) {
     const char = rest[at] ?? ''
     const top = stack.at(-1)
-    const quoted = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')/.exec(rest.slice(at))
     if ((char === '"' || char === "'") && token.trim() === '') {
-      if (quoted === null) return null
-      token = quoted[0].slice(1, -1)
-      at += quoted[0].length - 1
+      const length = quotedLength(rest.slice(at))
+      if (length === 0) return null
+      token = rest.slice(at + 1, at + length - 1)
+      at += length - 1
       continue
     }
     if ((char === '{' && rest[at - 1] !== '$') || char === '[') {

@@ -105,7 +105,7 @@ export const scenarioWords = {
   result: 'Result',
   stepsHeld: 'Steps held',
   duration: 'Duration',
-  show: 'Show',
+  show: 'Show this run',
   shown: 'Shown above',
   compare: (at: string) => `Compare the run of ${at}`,
   chooseTwo: 'Choose two runs to compare them.',
