@@ -50,8 +50,7 @@ export async function openScenarios(
   }
   const start = (input: ReadScenarioRunInput): string => {
     const underWay = [...running.values()].filter(({ board }) => board.view().endedAt === null)
-    if (underWay.length >= maxRunning)
-      throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRunning } })
+    if (underWay.length >= maxRunning) throw new ExpectedFailure({ code: 'too-many-runs', fields: { max: maxRunning } })
     const { name } = input
     const file = name === undefined ? null : files.read(name, input.from)
     const source: ScenarioRun['source'] = { from: file?.from ?? 'text', name: name ?? null }

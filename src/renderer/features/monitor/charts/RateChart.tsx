@@ -1,3 +1,9 @@
+import {
+  type FilterTerm,
+  type DeliveryFilter,
+  type FilterKey,
+  parseDeliveryFilter,
+} from '../../../../shared/filter/deliveryFilter.ts'
 import { ChartColumn, ChevronDown, ChevronRight, Table2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAppState } from '../../../data/state/useApp.ts'
@@ -8,8 +14,6 @@ import { chartWords, rateRangeWords, rateWords } from './words.ts'
 import { rateRangeIds, storedRange, storedUnfolded, storeRange, storeUnfolded } from './rateRanges.ts'
 import { RateReadout, RateView, useTimeFilter } from './RateView.tsx'
 import { useRate } from './useRate.ts'
-import { tip } from '../../../ui/basics/tip.ts'
-import { type DeliveryFilter, type FilterKey, parseDeliveryFilter } from '../../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import styles from './Charts.module.css'
 

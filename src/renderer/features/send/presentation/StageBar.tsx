@@ -4,7 +4,7 @@ import { ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
 import { keysFor, useShortcut } from '../../../commands/shortcuts.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { presentationWords } from './words.ts'
-import { withKey } from './withKey.ts'
+import { withKey } from './PresenterBar.tsx'
 import styles from './Stage.module.css'
 
 /** Moves the picture on and back with the arrow keys and a presenter's remote. */
