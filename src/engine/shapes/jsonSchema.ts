@@ -8,8 +8,8 @@ export type JsonSchema = Record<string, unknown>
 const schemaFormats: ReadonlySet<TextFormat> = new Set(['uuid', 'date-time', 'date', 'email', 'uri'])
 
 /**
- * The JSON Schema (2020-12) of a shape: every body that it was learned from is valid. What every object had is required,
- * texts of a few repeated values are an enum. Pure.
+ * The JSON Schema (2020-12) of a shape: every body that it was learned from is valid. Members of every object are required,
+ * a text with few repeated values is an enum. Pure.
  */
 export function jsonSchemaOf(shape: Shape, title: string): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schemaOf(shape.root) }

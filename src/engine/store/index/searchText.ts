@@ -26,7 +26,7 @@ export function requestText(headers: readonly string[], body: Uint8Array): strin
 const formType = /^\s*application\/x-www-form-urlencoded\b/i
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
-/** What is not UTF-8 stays as it is. */
+/** Leaves escapes that are not UTF-8 unchanged. */
 function unescaped(run: string): string {
   try {
     return decodeURIComponent(run)

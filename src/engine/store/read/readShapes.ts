@@ -24,7 +24,7 @@ export interface SeenChange extends ShapeChange {
   at: number
 }
 
-/** What is learned from the newest deliveries of a type. */
+/** The shape of a type, learned from its newest samples. */
 export interface StoredShape {
   samples: number
   /** Fewer samples than this show no changes. */
@@ -51,7 +51,7 @@ const maxSample = 256 * 1024
 const window = 20_000
 const maxTypes = 200
 
-/** A message of the service is told apart by its object, one of another sender by its event. */
+/** The type of a message: of the service its object type, of any other sender its event. */
 const typeOfEntry = 'CASE WHEN e.events IS NULL THEN e.resource_type ELSE e.action END'
 
 /** Makes the queries of a connection that openReader made. A shape is learned when it is asked for; nothing is kept. */

@@ -166,13 +166,15 @@ function RowStory({ delivery }: { delivery: DeliverySummary }) {
   const pieces = headlinePieces(action === null ? headline : withoutEvent(headline, action, resourceType))
   return (
     <span data-part="row-facts" className={styles.story} title={headlineText(headline)}>
-      {pieces.map((piece) => (
-        <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
-          {piece !== pieces[0] && <span className={styles.dot}> · </span>}
-          <StoryPiece piece={piece} />
-        </Fragment>
-      ))}
-      {headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
+      <span className={styles.facts}>
+        {pieces.map((piece) => (
+          <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
+            {piece !== pieces[0] && <span className={styles.dot}> · </span>}
+            <StoryPiece piece={piece} />
+          </Fragment>
+        ))}
+        {headline.more > 0 && <span className={styles.dot}> {moreChanges(headline.more)}</span>}
+      </span>
     </span>
   )
 }
