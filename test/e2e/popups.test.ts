@@ -83,7 +83,7 @@ describe('toasts', () => {
 
     await setClipboard(false)
     await page.keyboard.press('c')
-    const failure = page.getByRole('alert').filter({ hasText: 'The clipboard did not take it' })
+    const failure = page.getByRole('alert').filter({ hasText: 'Could not copy to the clipboard' })
     await expectPage(failure).toBeVisible()
     await page.keyboard.press('c')
     await page.clock.fastForward(60_000)

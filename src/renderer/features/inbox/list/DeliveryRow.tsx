@@ -145,13 +145,15 @@ function ThreadSign({ delivery, thread }: { delivery: DeliverySummary; thread: T
 /** In a search: the words that were looked for, with the text around them. */
 function RowMatch({ match: { in: place, before, text, after } }: { match: SearchMatch }) {
   return (
-    <span className={`${styles.story} ${styles.match}`} title={visibleText(before + text + after)}>
-      <span className="unseen">{rowWords.foundIn[place]} </span>
-      <span className={styles.matchStart}>
-        <span className={styles.matchBefore}>{visibleText(before)}</span>
-        <mark className={styles.found}>{visibleText(text)}</mark>
+    <span className={styles.room}>
+      <span className={`${styles.story} ${styles.match}`} title={visibleText(before + text + after)}>
+        <span className="unseen">{rowWords.foundIn[place]} </span>
+        <span className={styles.matchStart}>
+          <span className={styles.matchBefore}>{visibleText(before)}</span>
+          <mark className={styles.found}>{visibleText(text)}</mark>
+        </span>
+        <span className={styles.matchAfter}>{visibleText(after)}</span>
       </span>
-      <span className={styles.matchAfter}>{visibleText(after)}</span>
     </span>
   )
 }
@@ -160,13 +162,17 @@ function RowMatch({ match: { in: place, before, text, after } }: { match: Search
 function RowStory({ delivery }: { delivery: DeliverySummary }) {
   const { action, headline, handshakeOutcome, resourceType } = delivery
   if (handshakeOutcome !== undefined) {
-    return <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
+    return (
+      <span className={styles.room}>
+        <span className={styles.story}>{rowWords.handshake[handshakeOutcome]}</span>
+      </span>
+    )
   }
   if (headline === null) return null
   const pieces = headlinePieces(action === null ? headline : withoutEvent(headline, action, resourceType))
   return (
-    <span data-part="row-facts" className={styles.story} title={headlineText(headline)}>
-      <span className={styles.facts}>
+    <span className={styles.room}>
+      <span data-part="row-facts" className={styles.story} title={headlineText(headline)}>
         {pieces.map((piece) => (
           <Fragment key={`${piece.name} ${piece.before} ${piece.after}`}>
             {piece !== pieces[0] && <span className={styles.dot}> · </span>}
