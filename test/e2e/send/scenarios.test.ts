@@ -148,6 +148,11 @@ steps:
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('status').filter({ hasText: 'Held' })).toContainText('1 request sent')
     await expectPage(steps().getByRole('img', { name: 'skipped' })).toHaveCount(2)
+
+    await page.getByLabel('App under test').fill('http://192.0.2.1/hooks')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('alert')).toContainText('is not this machine')
+    await expectPage(button('Allow 192.0.2.1 and run')).toBeVisible()
   })
 
   test('presented, its captions are pictures that happen one after the other, and the way back is kept', async () => {

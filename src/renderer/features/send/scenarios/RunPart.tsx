@@ -95,6 +95,7 @@ export function RunPart({ children, ...props }: RunPartProps) {
         {run.problem !== null && (
           <ErrorNote
             next={
+              run.problem.why?.code === 'scenario-wrong' &&
               host !== '' &&
               !isLoopback(host) && <Button onClick={() => void start({ allowHost: host })}>{words.allow(host)}</Button>
             }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ScenarioOutline, ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { useClient } from '../../../data/state/useApp.ts'
@@ -57,12 +57,16 @@ export function useScenes(place: ScenarioPlace): Scenes {
     isStarting ||
     view?.state === 'running' ||
     (current !== undefined && sceneState(current, true) === 'running' && isLive(view))
-  const move = useCallback(
-    (by: 1 | -1) => {
+  const isLoading = file.data === undefined || (going !== null && view === null)
+  // A key may come before the effects of the render that the presenter sees, so it asks for the newest state.
+  const latest = useRef((_by: 1 | -1) => {})
+  useLayoutEffect(() => {
+    latest.current = (by) => {
       const to = shown + by
-      if (to < 0 || to > scenes.length + 1) return
-      if (to <= reached || (view !== null && !isLive(view))) {
-        setAt(view !== null && !isLive(view) && to > reached ? scenes.length + 1 : to)
+      if (isLoading || to < 0 || to > scenes.length + 1) return
+      const isOver = view !== null && !isLive(view)
+      if (to <= reached || isOver) {
+        setAt(to > reached ? scenes.length + 1 : to)
         return
       }
       if (isBusy || by === -1) return
@@ -73,9 +77,9 @@ export function useScenes(place: ScenarioPlace): Scenes {
         const pauseBefore = scenes.slice(1).map(({ place: first }) => first)
         void start({ ...place, pauseBefore, ...(target === '' ? {} : { target }) })
       }
-    },
-    [shown, scenes, reached, view, isBusy, next, start, place],
-  )
+    }
+  })
+  const move = useCallback((by: 1 | -1) => latest.current(by), [])
   const reset = useCallback(() => {
     if (isLive(view)) cancel()
     clear()
