@@ -58,6 +58,7 @@ const packages = [
   '@base-ui/react/menu',
   '@tanstack/react-virtual',
   'simple-icons',
+  'yaml',
   'lowlight',
   '@codemirror/state',
 ]

@@ -1,31 +1,19 @@
 import { Building2, CornerUpRight, Plug, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useApp } from '../../../data/state/useApp.ts'
 import { useCall } from '../../../data/state/calls.ts'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { goLiveWords as words } from './words.ts'
 import styles from './Setup.module.css'
 
-/** More deliveries than these, and the newcomer has found out what to do. */
-const maxDeliveries = 4
-
-/** Next steps after the demo: below the list as long as there is nothing but the sandbox and its first deliveries. */
+/** Next steps after the demo. */
 export function NextSteps() {
   const { client, navigation, store } = useApp()
-  const isNew = useAppState(
-    ({ feed, inbox, route }) =>
-      feed.status?.environment.kind === 'sandbox' &&
-      feed.environments.length === 1 &&
-      inbox.items.length <= maxDeliveries &&
-      inbox.filter.terms.length === 0 &&
-      !route.present,
-  )
   const forge = useCall(async () => {
     await client.sandbox.sendSpecial({ kind: 'tampered' })
     // The forged one is the newest, which the pane then shows; a chosen delivery would hold the list.
     navigation.go({ screen: 'inbox', deliveryId: null })
   })
-  if (!isNew) return null
   const connect = (sender: string) => () => store.setState({ newEnvironment: { sender } })
   return (
     <section className={styles.next} aria-label={words.next}>

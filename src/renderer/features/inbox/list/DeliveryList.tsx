@@ -2,6 +2,7 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import type { DeliverySummary } from '../../../../shared/model.ts'
 import { paneId } from '../../../commands/shortcuts.ts'
 import { isReading } from '../../../data/state/inboxState.ts'
+import type { AppState } from '../../../data/state/appStore.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -12,7 +13,7 @@ import { listId, useSelection } from './inboxActions.tsx'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { RowActions } from './RowActions.tsx'
 import { createFolder, deliveriesOf, type Folded, type ListedRow, rowOf, type ThreadPlace } from './threads.ts'
-import { NextSteps } from '../../environment/setup/NextSteps.tsx'
+import { lazily } from '../../../ui/notes/lazily.tsx'
 import { useRowPress } from './rowInput.ts'
 import { inboxWords } from './words.ts'
 import styles from './DeliveryList.module.css'
@@ -165,6 +166,7 @@ function ListEnd({ isDense }: { isDense: boolean }) {
   const cut = useAppState((state) => state.inbox.cut)
   const count = useAppState((state) => state.inbox.items.length)
   const isFiltered = useAppState((state) => state.inbox.filter.terms.length > 0)
+  const isNew = useAppState(isNewcomer)
   if (problem !== null) {
     return <ErrorNote next={<Button onClick={inbox.loadOlder}>{inboxWords.tryAgain}</Button>}>{problem}</ErrorNote>
   }
@@ -187,8 +189,28 @@ function ListEnd({ isDense }: { isDense: boolean }) {
   return (
     <>
       <div className={styles.end}>{isFiltered ? inboxWords.match(count) : inboxWords.inAll(count)}</div>
-      <NextSteps />
+      {isNew && <NextSteps />}
     </>
+  )
+}
+
+const NextSteps = lazily(
+  inboxWords.nextSteps,
+  async () => (await import('../../environment/setup/NextSteps.tsx')).NextSteps,
+  () => null,
+)
+
+/** More deliveries than these, and the newcomer has found out what to do. */
+const maxFirstDeliveries = 4
+
+/** Nothing but the sandbox and its first deliveries is there. */
+function isNewcomer({ feed, inbox, route }: AppState): boolean {
+  return (
+    feed.status?.environment.kind === 'sandbox' &&
+    feed.environments.length === 1 &&
+    inbox.items.length <= maxFirstDeliveries &&
+    inbox.filter.terms.length === 0 &&
+    !route.present
   )
 }
 

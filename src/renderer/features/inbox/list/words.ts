@@ -42,6 +42,7 @@ export const inboxWords = {
   match: (count: number) => `${deliveries(count)} ${count === 1 ? 'matches' : 'match'} this filter`,
   live: 'Live',
   liveHint: 'Follow the newest delivery (l)',
+  nextSteps: 'the next steps',
   loadingOlder: 'Loading older deliveries …',
   loadOlder: 'Load older deliveries',
   loadingWhat: 'deliveries',
