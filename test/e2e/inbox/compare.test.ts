@@ -132,7 +132,7 @@ describe('a delivery', () => {
     const address = dialog.getByRole('textbox', { name: 'URL', exact: true })
     await expectPage(address).toBeFocused()
     await page.keyboard.press('Enter')
-    await expectPage(dialog.getByText('Enter a whole URL')).toBeVisible()
+    await expectPage(dialog.getByText('Enter a URL that starts with')).toBeVisible()
     await address.fill(`${app.url}/hooks`)
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
