@@ -1,9 +1,4 @@
-import {
-  type FilterTerm,
-  type DeliveryFilter,
-  type FilterKey,
-  parseDeliveryFilter,
-} from '../../../../shared/filter/deliveryFilter.ts'
+import { type FilterTerm, type DeliveryFilter, parseDeliveryFilter } from '../../../../shared/filter/deliveryFilter.ts'
 import { ChartColumn, ChevronDown, ChevronRight, Table2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAppState } from '../../../data/state/useApp.ts'
