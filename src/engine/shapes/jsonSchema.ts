@@ -8,7 +8,7 @@ export type JsonSchema = Record<string, unknown>
 const schemaFormats: ReadonlySet<TextFormat> = new Set(['uuid', 'date-time', 'date', 'email', 'uri'])
 
 /**
- * The JSON Schema (2020-12) of a shape: every body that it was learned from is valid. What every object had is required,
+ * The JSON Schema (2020-12) of a shape: every body that it was learned from is valid. Fields of every object are required,
  * texts of a few repeated values are an enum. Pure.
  */
 export function jsonSchemaOf(shape: Shape, title: string): JsonSchema {

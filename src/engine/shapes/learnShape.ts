@@ -203,7 +203,7 @@ function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: 
   node.distinct = node.distinct.length < maxDistinct && text.length <= maxExample ? [...node.distinct, text] : null
 }
 
-/** Few texts that come again and again: another one is worth a word. */
+/** Whether the texts of a field are few and repeat, so that a new text is a change. */
 export function isClosed({ count, distinct, kinds }: ShapeNode): boolean {
   const texts = kinds.get('string') ?? 0
   return distinct !== null && count >= minSamples && distinct.length <= 10 && texts >= distinct.length * 5

@@ -24,7 +24,7 @@ export interface SeenChange extends ShapeChange {
   at: number
 }
 
-/** What is learned from the newest deliveries of a type. */
+/** Learns from the newest deliveries of a type. */
 export interface StoredShape {
   samples: number
   /** Fewer samples than this show no changes. */

@@ -20,7 +20,7 @@ export interface SeenFieldQueries {
   seenFields(environment?: string): SeenField[]
 }
 
-/** What is read to suggest fields: the newest deliveries, and of each not more than this. */
+/** Limits of reading for suggested fields: the newest deliveries, and at most this much of each. */
 const maxDeliveries = 100
 const maxBody = 64 * 1024
 const maxFields = 500
