@@ -42,7 +42,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
   describe('as a file', () => {
     test('holds the command, the built output, the page, the licences and the docs, and nothing else', () => {
       const wanted =
-        /^([A-Z]+\.md|docs\/[\w/.-]+\.(go|json|md|mjs|py|yml)|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|src\/testing\/testing\.d\.ts|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2))$/
+        /^([A-Z]+\.md|docs\/[\w/.-]+\.(go|json|md|mjs|py|yml)|LICENSE|package\.json|bin\/\w+\.cjs|out\/THIRD-PARTY\.md|src\/testing\/testing\.d\.ts|out\/main\/[\w.-]+\.js|out\/renderer\/index\.html|out\/renderer\/assets\/[\w.-]+\.(js|css|svg|woff2)|resources\/scenarios\/[a-z-]+\.scenario\.yaml)$/
       const paths = packed.facts.files.map(({ path }) => path)
       expect(paths.filter((path) => !wanted.test(path))).toEqual([])
       expect(paths).toEqual(
@@ -59,6 +59,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
           'out/main/upkeepThread.js',
           'out/renderer/index.html',
           'out/THIRD-PARTY.md',
+          'resources/scenarios/demo.scenario.yaml',
         ]),
       )
     })

@@ -103,8 +103,10 @@ describe('an app put together on a placeholder of the runtime', { tags: 'full' }
     ]) {
       expect(app.archived).toContain(file)
     }
-    expect(app.archived).toContain('resources/icon/256x256.png')
-    const others = /^(src|test|tools|docs|\.scratch)(\/|$)|^resources\/(?!icon(\/256x256\.png)?$)|\.map$/
+    for (const file of ['icon/256x256.png', 'scenarios/demo.scenario.yaml'])
+      expect(app.archived).toContain(`resources/${file}`)
+    const others =
+      /^(src|test|tools|docs|\.scratch)(\/|$)|^resources\/(?!icon(\/256x256\.png)?$|scenarios(\/[a-z-]+\.scenario\.yaml)?$)|\.map$/
     expect(app.archived.filter((path) => others.test(path))).toEqual([])
     expect(app.archived.filter((path) => /^node_modules\/(electron|vitest|typescript|vite)(\/|$)/.test(path))).toEqual(
       [],

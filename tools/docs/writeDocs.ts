@@ -7,6 +7,7 @@ import { checkDocs } from './checkDocs.ts'
 import { cliPage } from './cliPage.ts'
 import { codesTable } from './codes.ts'
 import { commandOutputPage, commandOutputSchema } from './commandOutput.ts'
+import { scenarioSchemaFile } from './scenarioSchemaFile.ts'
 import { sendersPage } from './sendersPage.ts'
 
 writeFileSync(new URL('../../docs/causes.md', import.meta.url), causesTable())
@@ -15,6 +16,7 @@ writeFileSync(new URL('../../docs/cli.md', import.meta.url), cliPage())
 writeFileSync(new URL('../../docs/senders.md', import.meta.url), sendersPage())
 writeFileSync(new URL('../../docs/command-output.md', import.meta.url), commandOutputPage())
 writeFileSync(new URL('../../docs/command-output.schema.json', import.meta.url), commandOutputSchema())
+writeFileSync(new URL('../../docs/scenario.schema.json', import.meta.url), scenarioSchemaFile())
 
 const check = new URL('../../docs/check.md', import.meta.url)
 writeFileSync(

@@ -48,6 +48,7 @@ export function builderConfig({
       'out/THIRD-PARTY.md',
       // The icon of windows on Linux.
       'resources/icon/256x256.png',
+      'resources/scenarios/**',
       'package.json',
       'LICENSE',
       '!**/*.map',

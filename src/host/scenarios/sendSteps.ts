@@ -164,7 +164,8 @@ function namedSource(context: RunContext, name: string): Source {
   }
   const names = tools.fixtures.list().items.map((item) => item.name)
   if (names.includes(name)) return fixtureSource(tools.fixtures.read(name))
-  if (/[/\\]|\.json$/.test(name))
+  // Types of events can have a slash, such as orders/create.
+  if (/^\.{0,2}[/\\]|\.json$/.test(name))
     throw new ExpectedFailure({ code: 'scenario-nothing-named', fields: { what: 'event', name, known: names } })
   return eventSource(context, name)
 }

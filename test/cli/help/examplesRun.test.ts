@@ -53,6 +53,7 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   'hookscope search \'type:Payment "EUR 12"\' --limit 5 --json': [1],
   'hookscope verify body.json --secret-env SECRET --signature SIG': [1],
   "hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'": [1],
+  'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
   // As this machine is.
   'hookscope doctor': [0, 1],
   'hookscope doctor --json': [0, 1],
@@ -67,7 +68,7 @@ let invalidPosts = async () => {}
 
 beforeAll(async () => {
   const bin = join(folder.path, 'bin')
-  for (const path of [bin, work, join(work, 'fixtures'), join(work, '.config/fish/completions')])
+  for (const path of [bin, work, join(work, 'fixtures'), join(work, 'hooks'), join(work, '.config/fish/completions')])
     mkdirSync(path, { recursive: true })
   const programs = { hookscope: `exec '${process.execPath}' '${commandLine}' "$@"`, jq: "trap '' INT; exec cat" }
   for (const [name, script] of Object.entries(programs)) {
@@ -84,6 +85,9 @@ beforeAll(async () => {
   writeFileSync(join(work, 'order-paid.json'), JSON.stringify({ ...fixture, sign: undefined }))
   const given = { secret: 's', signature: 'x', bodyBase64: 'e30=' }
   const files = { 'body.json': '{}', 'event.json': '{"id":1}', s: 'secret', 'requests.ndjson': JSON.stringify(given) }
+  const scenario =
+    'name: A refund\nenvironment: { name: Staging }\nsteps: [{ send: { body: {} } }, { expect: { status: 2xx } }]'
+  Object.assign(files, { 'refund.scenario.yaml': scenario, 'hooks/refund.scenario.yaml': scenario })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text)
 
   app = createServer((request, response) => {
@@ -127,6 +131,7 @@ async function filled(line: string): Promise<string> {
     : ''
   return line
     .replace(/(?:localhost|127\.0\.0\.1):3000/, `127.0.0.1:${port}`)
+    .replace('--target 3000', `--target ${port}`)
     .replace('--to URL', `--to http://127.0.0.1:${port}/hooks`)
     .replace('--update ID', `--update ${payment}`)
 }
@@ -147,6 +152,7 @@ test.each(lines.filter((line) => !(line in notRun)))('%s', async (line) => {
     HOOKSCOPE_DATA: line.startsWith('hookscope serve') ? join(folder.path, 'another') : data,
     HOOKSCOPE_FIXTURES: join(work, 'fixtures'),
     SECRET: 'a secret',
+    STRIPE_SECRET: 'another secret',
   }
   const shell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c']
   const child = spawn('bash', [...shell, await filled(line)], { cwd: work, env: variables, detached: true })

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -192,39 +191,40 @@ describe('the workflow of the docs', () => {
   })
 
   test('has left its reports for the pipeline', () => {
-    for (const report of ['listen.xml', 'check.xml'])
+    for (const report of ['run.xml', 'check.xml'])
       expect(readFileSync(join(folder.path, 'work', report), 'utf8')).toContain('failures="0"')
   })
 
-  test('ends with the reason where listen cannot start, and posts to no address of an earlier run', async () => {
-    let posts = 0
-    const earlier = createHttpServer((request, response) => {
-      posts += 1
-      request.resume()
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await once(earlier, 'listening')
-    onTestFinished(() => void earlier.close())
-    const { work } = checkout('cannot-listen')
-    const { port } = earlier.address() as AddressInfo
-    const lines = `HOOKSCOPE_WEBHOOK_URL='http://127.0.0.1:${port}/in/old'\nHOOKSCOPE_SHARED_SECRET='old'\n`
-    writeFileSync(join(work, 'hookscope.env'), lines)
+  test('ends with the reason where Hookscope cannot start', async () => {
+    const { work } = checkout('cannot-run')
     writeFileSync(join(work, 'a-file'), '')
-    const ended = await runStep(stepNamed('A payment arrives'), 'cannot-listen', { HOOKSCOPE_DATA: 'a-file' })
+    const ended = await runStep(stepNamed('A payment arrives'), 'cannot-run', { HOOKSCOPE_DATA: 'a-file' })
     expect(ended).toMatchObject({ code: 3, said: expect.any(String) as string })
     expect(ended.said).toContain('a-file')
-    expect(posts).toBe(0)
   })
 
-  test.each(['A payment arrives', 'good grades'])(
-    'ends where the app cannot start: %s',
-    { tags: 'full' },
-    async (step) => {
-      const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
-      expect(ended).toMatchObject({ code: 1, said: expect.any(String) as string })
-      expect(ended.said).toContain('99999')
-    },
-  )
+  test('fails where the app acts twice', async () => {
+    const { work } = checkout('acts-twice')
+    const handler = readFileSync(join(root, 'docs/recipes/node.mjs'), 'utf8')
+    writeFileSync(
+      join(work, 'twice.mjs'),
+      handler
+        .replace('seen.add(notification.id)', 'seen.add(randomUUID())')
+        .replace('{ createHmac', '{ randomUUID, createHmac'),
+    )
+    const run = stepNamed('A payment arrives').replace('docs/recipes/node.mjs', 'twice.mjs')
+    const ended = await runStep(run, 'acts-twice')
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('Expected effects 1, but got 2.') as string })
+  })
+
+  test.each([
+    ['A payment arrives', 2],
+    ['good grades', 1],
+  ] as const)('ends where the app cannot start: %s', { tags: 'full' }, async (step, code) => {
+    const ended = await runStep(stepNamed(step), `no-app-${step.length}`, { PORT: '99999' })
+    expect(ended).toMatchObject({ code, said: expect.any(String) as string })
+    expect(ended.said).toContain('99999')
+  })
 })
 
 async function freePort(): Promise<number> {
