@@ -67,10 +67,16 @@ function outcome({ state, steps, problem }: ScenarioRun): string {
   return steps.slice(0, at + 1).findLast(({ kind }) => kind === 'say')?.title ?? `${state}: ${problem}`
 }
 
-async function play({ client }: TestHost, name: string, handler: Handler): Promise<string> {
+async function play({ client }: TestHost, name: string, handler: Handler, vars = {}): Promise<string> {
   const app = await startApp(handlers[handler]())
-  const input = { name, target: `${app.url}/webhooks`, effects: `${app.url}/effects`, secret: appSecret, bail: true }
-  const { run } = await client.scenarios.runs.start(input)
+  const { run } = await client.scenarios.runs.start({
+    name,
+    vars,
+    target: `${app.url}/webhooks`,
+    effects: `${app.url}/effects`,
+    secret: appSecret,
+    bail: true,
+  })
   for (let after = 0; ;) {
     const view = await client.scenarios.runs.get({ run, after })
     if (view.endedAt !== null) return outcome(view)
@@ -98,6 +104,17 @@ describe('the bundled scenarios', () => {
       expect(await playAll(handler)).toEqual(namesOf(handler))
     },
   )
+
+  it('for any sender play with the events of the sender that is named', { tags: 'full' }, async () => {
+    const test = await freshInstallation()
+    for (const vars of [
+      { sender: 'github', event: 'issues.opened' },
+      { sender: 'shopify', event: 'orders/create' },
+    ]) {
+      for (const name of ['duplicate-storm', 'secret-rotation', 'forged-and-replayed'])
+        expect([name, vars.sender, await play(test, name, 'good', vars)]).toEqual([name, vars.sender, held])
+    }
+  })
 
   it('have captions, no mistakes, and a row in this table', async () => {
     const { items } = await (await freshInstallation()).client.scenarios.list()
