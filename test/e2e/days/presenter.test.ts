@@ -59,7 +59,7 @@ async function takesTheStage(): Promise<void> {
   await page.keyboard.press('Shift+P')
   await page.getByRole('region', { name: 'Presenter' }).waitFor()
   await goTo('p')
-  await expectPage(page.getByText('The sandbox holds 1 delivery that the demo did not send.')).toBeVisible()
+  await expectPage(page.getByText('The sandbox has 1 delivery that the demo did not send.')).toBeVisible()
   await told(1)
   await page.keyboard.press('r')
   const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })

@@ -35,7 +35,7 @@ describe('object paths', () => {
       await paths.getByRole('button', { name: 'Try it for Purse' }).click()
       await expectPage(paths).toContainText(`${rig.service.baseUrl}/api/wallet/v1/wallets/${object.id}`)
       await paths.getByRole('button', { name: 'Run its follow-up again' }).click()
-      await expectPage(paths).toContainText('Fetched: the service answered 200')
+      await expectPage(paths).toContainText('Fetched with status 200')
       await paths.getByRole('link', { name: /^delivery \d+$/ }).click()
       await expectPage(page.getByRole('tabpanel')).toContainText(object.id)
       await page.context().close()
