@@ -193,7 +193,10 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   'rules list': printed(['rules']),
   'rules apply': async (place) => printed(['rules', 'apply', fileOf('rules.json')])(place),
   'rules on': printed(['rules', 'on']),
-  'rules off': printed(['rules', 'off', 'Busy']),
+  'rules off': async (place) => {
+    await printed(['rules', 'apply', fileOf('rules.json')])(place)
+    return printed(['rules', 'off', 'Busy'])(place)
+  },
   'rules preset': printed(['rules', 'preset', 'slow', '--for', '1s']),
   backup: printed(['backup']),
   'backup --list': printed(['backup', '--list']),
