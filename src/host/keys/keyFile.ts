@@ -21,8 +21,8 @@ export function keyFileKeeper(dataFolder: string, warn: (message: string) => voi
   const { isPrivate, remark } = onlyForOwner(file)
   if (remark !== null) warn(remark)
   const description = isPrivate
-    ? `Secrets are sealed with a key file that only this user can read: ${file}`
-    : `Secrets are sealed with a key file, which others on this machine may be able to read: ${file}`
+    ? `Secrets are encrypted with a key file that only this user can read: ${file}`
+    : `Secrets are encrypted with a key file, which others on this machine may be able to read: ${file}`
   return aesKeeper(key, remark === null || !isPrivate ? description : `${description}. ${remark}`)
 }
 

@@ -41,7 +41,7 @@ export async function keyringAnswers(dataFolder: string, wanted: WantedKeyring):
 }
 
 function keeperOf(key: Uint8Array): SecretKeeper {
-  return aesKeeper(key, "Secrets are sealed with a key that the operating system's keyring keeps.")
+  return aesKeeper(key, "Secrets are encrypted with a key that the operating system's keyring keeps.")
 }
 
 /** Writes a text and reads it back: some keyrings accept every write and store nothing. */

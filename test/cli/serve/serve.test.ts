@@ -77,7 +77,7 @@ describe('serve', () => {
     expect(text).toContain(`open --data '${join(folder.path, 'plain')}'`)
     expect(text).toMatch(/Receiver +http:\/\/127\.0\.0\.1:\d+\/in\/[\w-]+\n/)
     expect(text).toContain(join(folder.path, 'plain'))
-    expect(text).toContain('Secrets are sealed with a key file')
+    expect(text).toContain('Secrets are encrypted with a key file')
     expect((await running.stop()).code).toBe(0)
   })
 

@@ -33,7 +33,7 @@ describe('secrets', () => {
     await expectPage(page.getByText(sharedSecret)).toHaveCount(0)
 
     await page.getByRole('navigation').getByRole('link', { name: 'Connection', exact: true }).click()
-    await expectPage(page.getByText(/Secrets are sealed with a key file/)).toBeVisible()
+    await expectPage(page.getByText(/Secrets are encrypted with a key file/)).toBeVisible()
     await page.getByRole('button', { name: 'Clear stored password' }).click()
     await expectPage(page.getByRole('button', { name: 'Clear stored password' })).toHaveCount(0)
     await expectPage(page.getByText('Fill in password first.')).toBeVisible()

@@ -58,7 +58,7 @@ describe.skipIf(missing.length > 0)(`the keyring of the operating system${becaus
     const first = startIn('with a keyring')
     const begun = await ready(first)
     expect((await call(begun, 'GET', '/status'))['secretStorage']).toBe(
-      "Secrets are sealed with a key that the operating system's keyring keeps.",
+      "Secrets are encrypted with a key that the operating system's keyring keeps.",
     )
     await call(begun, 'PATCH', '/environments/sandbox', { readonlyPassword: 'kept-in-the-keyring' })
     await stop(first, begun)
