@@ -74,8 +74,11 @@ describe('scenarios in the page', () => {
     await expectPage(page.getByRole('status').filter({ hasText: 'Held' })).toContainText('2 requests sent')
     await expectPage(page.getByRole('region', { name: 'Steps' }).getByRole('img', { name: 'held' })).toHaveCount(4)
     // The run saved the file.
-    const { items } = await rig.serve().call<ScenarioList>('GET', '/scenarios')
-    expect(items.find(({ name }) => name === 'e2e-flow')?.outline?.description).toBe('Written in a test')
+    const described = async () => {
+      const { items } = await rig.serve().call<ScenarioList>('GET', '/scenarios')
+      return items.find(({ name }) => name === 'e2e-flow')?.outline?.description
+    }
+    await expectPage.poll(described).toBe('Written in a test')
 
     const link = steps()
       .filter({ hasText: 'Create Payment' })
