@@ -13,7 +13,6 @@ import { summarise } from './objects/summarise.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
 import { sendingSettings } from './outbox/sendingSettings.ts'
 import { startOutbox, type Outbox } from './outbox/startOutbox.ts'
-import { createSandboxClock } from './sandboxClock.ts'
 import { startChanges } from './startChanges.ts'
 import { createWorld, type World } from './world/createWorld.ts'
 import {
@@ -81,7 +80,7 @@ function watchObject({ kinds, state }: World, objects: Objects, type: string): W
   return { id, resourceType: kind.resourceType, organizationId: state.organization.id }
 }
 
-type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings' | 'clock'>
+type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings'>
 
 function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Promised {
   const { state } = world
@@ -130,7 +129,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     changes.note()
   }
 
-  const clock = createSandboxClock(() => changes.note())
   const settings = () => sendingSettings(state, options.timeFactor ?? 100)
   const outbox = startOutbox({
     state,
@@ -165,7 +163,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const promised = promiseOf(world, objects, outbox, url)
   return {
     ...promised,
-    clock,
     settings,
     changeSettings: (change) => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined)

@@ -8,7 +8,6 @@ import type {
   SandboxState,
   WatchedObject,
 } from '../shared/wireTypes.ts'
-import type { SandboxClock } from './sandboxClock.ts'
 import type { SandboxDialect } from './kinds/dialect.ts'
 import type { StateFileOptions } from './state/stateFile.ts'
 
@@ -53,8 +52,6 @@ export interface Sandbox {
   /** Such as "http://127.0.0.1:4711". */
   url: string
   credentials: SandboxCredentials
-  /** The time that it believes; the real one after every start. */
-  clock: SandboxClock
   webhookConfig(): SandboxState['webhookConfig']
   /** Newest first, at most 200. */
   objects(): SandboxObject[]

@@ -50,12 +50,10 @@ export async function openStage(tools: StageTools, plan: ScenarioPlan, options: 
   const changes = openChanges(tools, options.run, id)
   let rule: TemporaryRule | null = null
   let watch: RunWatch | undefined
-  const clockBefore = tools.sandbox.clock.setting()
   const close = async () => {
     try {
       await rule?.end()
       watch?.stop()
-      if (record.kind === 'sandbox') tools.sandbox.clock.restore(clockBefore)
       await changes.putBack()
     } finally {
       tools.busy.delete(id)

@@ -2,7 +2,6 @@ import type { PlannedStep } from '../../shared/scenarios/planScenario.ts'
 import type { RepeatedStep, StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import { performCheck } from './checkStep.ts'
 import { failuresOf, withProof } from './expectations.ts'
-import { performClock } from './clockStep.ts'
 import { performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
 import {
   nothingHappened,
@@ -38,7 +37,6 @@ export async function performStep(context: RunContext, { step, id }: PlannedStep
   }
   if ('respond' in step) return performRespond(context, step)
   if ('rotate' in step) return performRotate(context, step)
-  if ('clock' in step) return performClock(context, step)
   return performCheck(context, step)
 }
 

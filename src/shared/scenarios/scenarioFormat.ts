@@ -179,15 +179,6 @@ const wait = z.strictObject({
   id: stepId.optional(),
 })
 
-const clock = z.strictObject({
-  clock: z
-    .string()
-    .regex(/^(?:freeze|reset|[+-]\d{1,7}[smhd]|\d{4}-\d\d-\d\dT.*)$/, {
-      error: 'clock takes a jump such as +30d or -2h, an ISO time, freeze or reset.',
-    })
-    .describe("The sandbox's clock: a jump, a time, freeze or reset"),
-})
-
 const rotate = z.strictObject({
   rotate: z
     .strictObject({ secret: z.string().min(1).max(4096).optional().describe('From a variable: ${env.NAME}') })
@@ -232,7 +223,6 @@ const simpleSteps = {
   create,
   advance,
   wait,
-  clock,
   rotate,
   check,
   run,

@@ -19,7 +19,6 @@ export function stepTitle(step: ScenarioStep | RepeatedStep): string {
     const { for: filter, times = 1 } = step.wait
     return `Wait for ${times === 1 ? '' : `${times} × `}${filter}`
   }
-  if ('clock' in step) return `Clock ${step.clock}`
   if ('rotate' in step) return 'Rotate the secret'
   if ('check' in step)
     return `Check ${Object.entries(step.check)

@@ -142,7 +142,7 @@ describe('a run', () => {
     expect(run.steps[0]?.object).toMatchObject({ resourceType: 'Payment' })
   })
 
-  it('answers as it is told, and puts back the rules, the secret and the clock that were there', async () => {
+  it('answers as it is told, and puts back the rules and the secret that were there', async () => {
     const { client } = test
     const { id } = await client.environments.create({ name: 'Acme', kind: 'sender', signatureScheme: 'github' })
     await client.environments.update({ id, sharedSecret: 'its own secret' })
