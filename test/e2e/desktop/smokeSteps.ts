@@ -51,6 +51,7 @@ export const smokeSteps: readonly SmokeStep[] = [
     notOnStandIn: 'whether a window is on the screen, and how soon',
     run: async ({ app, isStandIn, startedAt }) => {
       await expectVisible(app)
+      await expectPage(app.page.getByRole('button', { name: 'Run the demo' })).toBeVisible()
       await app.inPage('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))')
       if (!isStandIn) expect(Date.now() - startedAt).toBeLessThan(startTimeoutMs)
     },
@@ -66,6 +67,7 @@ export const smokeSteps: readonly SmokeStep[] = [
         if (message.type() === 'error') problems.push(message.text())
       })
       await expect.poll(async () => (await app.state()).windows[0]?.url).toMatch(/^app:\/\/hookscope\//)
+      await expectPage(page.getByRole('button', { name: 'Run the demo' })).toBeVisible()
       // Once more, now that errors are listened for.
       await page.reload()
       await page.getByRole('button', { name: 'Run the demo' }).click()
