@@ -53,7 +53,11 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   'hookscope search \'type:Payment "EUR 12"\' --limit 5 --json': [1],
   'hookscope verify body.json --secret-env SECRET --signature SIG': [1],
   "hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'": [1],
+  "hookscope search 'body.amount>100'": [1],
+  'hookscope types payment_intent.succeeded': [1],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
+  // The response rules of an earlier example may be on.
+  'hookscope run demo': [0, 1],
   // As this machine is.
   'hookscope doctor': [0, 1],
   'hookscope doctor --json': [0, 1],
