@@ -39,7 +39,7 @@ export interface OutboundAnswer extends AnswerRead {
   /** The body was larger than what is kept. */
   bodyTruncated: boolean
   timing: OutboundTiming
-  /** Of the connection that was opened for it; null where none was. */
+  /** Local port of the connection that was opened for it; null where none was. */
   localPort: number | null
 }
 

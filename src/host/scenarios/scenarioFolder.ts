@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
-import { makeFolders } from '../../engine/store/folder/makeFolders.ts'
 import { planScenario } from '../../shared/scenarios/planScenario.ts'
 import { scalarText } from '../../shared/json/jsonPointer.ts'
-import { fixtureNameSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { scenarioLimits } from '../../shared/scenarios/scenarioFormat.ts'
 import type { ScenarioItem, ScenarioList, ScenarioOutline } from '../../shared/wireTypes.ts'
+import { namesIn, statOf, writeWhole } from '../files/namedFiles.ts'
 import { projectFolder } from '../files/projectFolder.ts'
 
 type From = ScenarioItem['from']
@@ -22,7 +20,6 @@ export interface ScenarioFolder {
 }
 
 const ending = '.scenario.yaml'
-const maxListed = 1000
 const bundledFolder = join(projectFolder(import.meta.dirname), 'resources/scenarios')
 
 export function openScenarioFolder(folder: string): ScenarioFolder {
@@ -37,7 +34,7 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
     list: () => ({
       folder,
       items: (['bundled', 'folder'] as const).flatMap((from) =>
-        namesIn(folders[from]).flatMap((name) => {
+        namesIn(folders[from], ending).flatMap((name) => {
           const text = textOf(name, from)
           return text === null ? [] : [item(name, from, text)]
         }),
@@ -51,7 +48,10 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
       throw new ExpectedFailure({ code: 'no-scenario', fields: { name, folder } })
     },
     write: (name, text) => {
-      writeWhole(folder, name + ending, text)
+      const file = name + ending
+      const detail = writeWhole(folder, file, text)
+      if (detail !== null)
+        throw new ExpectedFailure({ code: 'scenario-not-written', fields: { file: join(folder, file), detail } })
       return item(name, 'folder', text)
     },
     remove: (name) => {
@@ -75,38 +75,4 @@ export function checkText(text: string): Pick<ScenarioItem, 'problems' | 'outlin
     steps: steps.map(({ id, kind, title, line }, place) => ({ place, id, kind, title, line })),
   }
   return { problems: [], outline }
-}
-
-function namesIn(folder: string): string[] {
-  let entries: string[]
-  try {
-    entries = readdirSync(folder)
-  } catch {
-    return []
-  }
-  return entries
-    .flatMap((entry) => (entry.endsWith(ending) ? [entry.slice(0, -ending.length)] : []))
-    .filter((name) => fixtureNameSchema.safeParse(name).success)
-    .toSorted()
-    .slice(0, maxListed)
-}
-
-/** Null where there is no file, and for links, which lead elsewhere. */
-function statOf(file: string) {
-  const stat = lstatSync(file, { throwIfNoEntry: false })
-  return stat?.isFile() === true ? stat : null
-}
-
-/** A reader finds the old file or the new one. */
-function writeWhole(folder: string, file: string, text: string): void {
-  const part = join(folder, `.${file}.${randomUUID()}.tmp`)
-  try {
-    makeFolders(folder)
-    writeFileSync(part, text, { flag: 'wx' })
-    renameSync(part, join(folder, file))
-  } catch (error) {
-    rmSync(part, { force: true })
-    const detail = error instanceof Error ? error.message : String(error)
-    throw new ExpectedFailure({ code: 'scenario-not-written', fields: { file: join(folder, file), detail } })
-  }
 }
