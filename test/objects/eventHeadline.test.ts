@@ -185,6 +185,8 @@ describe('the title of a row', () => {
     [null, 'Payment', 'Payment'],
     [null, null, null],
     [':', '/', null],
+    ['update', 'Kyc', 'KYC updated'],
+    ['nft.minted', null, 'NFT minted'],
   ])('of %s of %s is %s', (event, type, title) => {
     expect(titleOf(event, type)).toBe(title)
   })

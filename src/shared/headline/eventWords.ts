@@ -53,8 +53,15 @@ function plainWords(type: string): string[] {
     // GitLab's `Issue Hook`.
     .filter((word) => word !== '' && word !== 'Hook')
   const hasSmall = /\p{Ll}/u.test(own)
-  return words.map((word) => (hasSmall && /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+  return words.map((word) => {
+    if (hasSmall && /^[A-Z]{2,}$/.test(word)) return word
+    const lower = word.toLowerCase()
+    return abbreviations.has(lower) ? lower.toUpperCase() : lower
+  })
 }
+
+/** Abbreviations that senders write like words: `Kyc`, `nft.minted`. */
+const abbreviations: ReadonlySet<string> = new Set(['ach', 'api', 'kyc', 'nft', 'pdf', 'sepa', 'sms', 'url', 'vat'])
 
 /** `orders/create` is about one order. */
 function singularTopic(event: string): string {

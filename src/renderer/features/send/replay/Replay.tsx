@@ -44,7 +44,13 @@ export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }
   ])
   return (
     <>
-      <Button icon={<Send aria-hidden="true" />} hint={words.buttonHint} onClick={show}>
+      <Button
+        icon={<Send aria-hidden="true" />}
+        // The form that repairs a delivery has the primary button.
+        look={delivery.verdict === 'invalid' || delivery.followUp.state === 'failed' ? 'plain' : 'primary'}
+        hint={words.buttonHint}
+        onClick={show}
+      >
         {words.button}
       </Button>
       <ReplayDialog delivery={delivery} replay={replay} open={open} onClose={() => setOpen(false)} />
