@@ -1,5 +1,5 @@
 import type { CauseId } from '../../../shared/codes/signature/causes.ts'
-import type { FoundSecret, ObservationWhy, SaidChange } from '../../../shared/codes/signature/findings.ts'
+import type { FoundSecret, ObservationReason, SaidChange } from '../../../shared/codes/signature/findings.ts'
 import { type Change, costOf, costOfCut } from './causes/change.ts'
 import type { TemplatedScheme } from '../signedMessage.ts'
 import { messageTemplate } from './digestMethods.ts'
@@ -111,17 +111,17 @@ const causeOfObservation = {
   'pasted-digest-unreadable': 'digest-unreadable',
   'jwt-algorithm-swapped': 'jwt-key-confusion',
   'body-field-absent': 'header-absent',
-} as const satisfies Partial<Record<ObservationWhy['code'], CauseId>>
+} as const satisfies Partial<Record<ObservationReason['code'], CauseId>>
 
 /** An observation as a finding. */
-export function observation(why: ObservationWhy, secret: KnownSecret | null = null): Finding {
+export function observation(why: ObservationReason, secret: KnownSecret | null = null): Finding {
   return { cause: causeOf(why.code), kind: 'observation', why, secret: secret === null ? null : named(secret) }
 }
 
-function causeOf(code: ObservationWhy['code']): CauseId {
+function causeOf(code: ObservationReason['code']): CauseId {
   return isRenamed(code) ? causeOfObservation[code] : code
 }
 
-function isRenamed(code: ObservationWhy['code']): code is keyof typeof causeOfObservation {
+function isRenamed(code: ObservationReason['code']): code is keyof typeof causeOfObservation {
   return code in causeOfObservation
 }
