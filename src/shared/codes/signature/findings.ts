@@ -91,7 +91,7 @@ const proofCodes = {
     name: ownText,
     secret: foundSecret,
     /** The claim's value, and those that it may have; none where it has to be a hash. */
-    came: z.string(),
+    received: z.string(),
     wanted: z.array(z.string()),
   }),
   /** The same where the token has no such claim. */

@@ -64,13 +64,13 @@ export function otherProofWords(cause: CauseId, why: OtherProof): { recipe: stri
       }
     }
     case 'claim-differs': {
-      const { claim, name, secret, came, wanted } = why.fields
+      const { claim, name, secret, received, wanted } = why.fields
       const said =
         claim === 'body-hash'
           ? 'is not the SHA-256 of this body'
           : claim === 'url-hash'
             ? 'is not the SHA-256 of the public URL'
-            : `is "${came}", not ${wanted.map((value) => `"${value}"`).join(' or ')}`
+            : `is "${received}", not ${wanted.map((value) => `"${value}"`).join(' or ')}`
       return {
         recipe: `The token's signature is right with ${secretPhrase(secret)}, but its claim ${name} ${said}.`,
         steps: [`Verify the token with ${secretPhrase(secret)}.`, `Compare its claim ${name}: it ${said}.`],
