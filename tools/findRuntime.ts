@@ -18,7 +18,7 @@ export function findRuntime(electronFolder: string, variables: NodeJS.ProcessEnv
 }
 
 /** Why Electron's own runtime cannot show a window on this machine, or null when it can. */
-export function whyNoRuntime(): string | null {
+export function missingRuntime(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   if (findRuntime(folder, process.env) === null) return "Electron's runtime is not installed on this machine"
   const { DISPLAY, WAYLAND_DISPLAY } = process.env

@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { identity } from '../src/shared/identity.ts'
 import { assembleOnPlaceholder } from './packaging/assemble.ts'
-import { whyNoRelease } from './packaging/builderConfig.ts'
-import { buildRelease, whyNotWhole } from './packaging/release.ts'
+import { releaseProblem } from './packaging/builderConfig.ts'
+import { buildRelease, missingModules } from './packaging/release.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,7 +23,7 @@ if (process.argv.includes('--dir')) {
     ].join('\n'),
   )
 } else {
-  const problem = whyNoRelease(identity) ?? whyNotWhole()
+  const problem = releaseProblem(identity) ?? missingModules()
   if (problem === null) {
     for (const line of await buildRelease(identity, join(root, 'dist'))) process.stdout.write(`${line}\n`)
   } else {

@@ -4,10 +4,10 @@
  */
 import { execSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { whyNoRuntime } from './findRuntime.ts'
+import { missingRuntime } from './findRuntime.ts'
 
 const root = join(import.meta.dirname, '..')
-const missing = whyNoRuntime()
+const missing = missingRuntime()
 if (missing === null) {
   execSync('npm run --silent build', { cwd: root, stdio: 'inherit' })
   const files = [

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 const secret = process.env.HOOKSCOPE_SHARED_SECRET
 if (!secret) throw new Error('HOOKSCOPE_SHARED_SECRET is missing') // an empty secret would let everyone sign
 const seen = new Set() // in a real app: a unique key, written in the same transaction as the work
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
 function isSigned(body, header) {
   const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('base64'))
@@ -33,11 +33,11 @@ const server = createServer((request, response) => {
   let size = 0
   request.on('data', (part) => {
     size += part.length
-    if (size <= mostBytes) parts.push(part)
+    if (size <= maxBytes) parts.push(part)
   })
   request.on('error', () => response.destroy())
   request.on('end', () => {
-    const status = size > mostBytes ? 413 : statusFor(Buffer.concat(parts), request.headers['x-service-webhook-hmac'])
+    const status = size > maxBytes ? 413 : statusFor(Buffer.concat(parts), request.headers['x-service-webhook-hmac'])
     response.writeHead(status).end()
   })
 })

@@ -3,7 +3,7 @@ import type { Client } from '../cli/connect/joinInstance.ts'
 import { triggerHere } from '../cli/commands/sandbox/triggerHere.ts'
 import { watchMatching } from '../cli/connect/watchMatching.ts'
 import { parseDeliveryFilter } from '../shared/filter/deliveryFilter.ts'
-import { whyUnknownKey } from '../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../shared/words/filters.ts'
 import type { SendInput } from '../shared/wireTypes.ts'
 import { type Connection, joinRunning, startOwn } from './connect.ts'
@@ -112,7 +112,7 @@ export async function startHookscope(options: StartOptions = {}): Promise<TestHo
 function checkFilter(filter: string): void {
   const { problem, unknownKeys } = parseDeliveryFilter(filter, Date.now())
   const [unknown] = unknownKeys
-  const why = problem ?? (unknown === undefined ? null : whyUnknownKey(unknown))
+  const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) throw new Error(`The filter ${JSON.stringify(filter)} cannot be used. ${filterSentence(why)}`)
 }
 

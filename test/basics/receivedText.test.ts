@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { causeIds } from '../../src/shared/codes/signature/causes.ts'
 import { ownText } from '../../src/shared/codes/coded.ts'
-import { findingWhySchema } from '../../src/shared/codes/signature/findings.ts'
+import { findingReasonSchema } from '../../src/shared/codes/signature/findings.ts'
 import { quotesApart, receivedApart } from '../../src/shared/input/receivedText.ts'
 import { schemaDef } from '../../src/shared/input/schemaDef.ts'
 import { findingInWords } from '../../src/shared/words/signature/findings.ts'
@@ -27,17 +27,17 @@ function samplesOf(schema: z.core.$ZodType): unknown[] {
   )
 }
 
-type Why = z.output<typeof findingWhySchema>
+type Why = z.output<typeof findingReasonSchema>
 
 describe('what a finding says', () => {
-  const samples = samplesOf(findingWhySchema) as Why[]
+  const samples = samplesOf(findingReasonSchema) as Why[]
   const [cause] = causeIds
 
   it('is said without received text, for every code and change', () => {
     expect(samples.length).toBeGreaterThan(35)
     let withReceived = 0
     for (const why of samples) {
-      const { value, received } = receivedApart(findingWhySchema, why)
+      const { value, received } = receivedApart(findingReasonSchema, why)
       const words = JSON.stringify(findingInWords({ cause: cause ?? 'body-part', why: value }))
       expect(words).not.toContain('CANARY')
       if (received.length === 0) expect(words).not.toContain('[untrusted')

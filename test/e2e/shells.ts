@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from '../support/openBrowser.ts'
-import { whyNoRuntime } from '../../tools/findRuntime.ts'
+import { missingRuntime } from '../../tools/findRuntime.ts'
 import { startServe } from '../build/startServe.ts'
 import { openStandIn } from '../standIn/launchStandIn.ts'
 import { launchRuntime } from './desktop/desktops.ts'
@@ -45,7 +45,7 @@ const browserShell: Shell = {
 const desktopShell: Shell = {
   name: "the desktop shell on Electron's own runtime",
   isStandIn: false,
-  missing: whyNoRuntime(),
+  missing: missingRuntime(),
   open: async (dataFolder) => {
     const app = await launchRuntime(dataFolder)
     const page = await app.firstWindow()

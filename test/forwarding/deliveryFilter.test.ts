@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesFields, parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../src/shared/filter/formatDeliveryFilter.ts'
-import { whyUnknownKey } from '../../src/shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../src/shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../src/shared/words/filters.ts'
 import type { DeliverySummary, FollowUpState } from '../../src/shared/model.ts'
 
@@ -146,7 +146,7 @@ describe('the nearest key', () => {
     ['header', null],
     ['x', null],
   ])('to %s is %s', (typed, nearest) => {
-    const why = whyUnknownKey(typed)
+    const why = unknownKeyReason(typed)
     expect(why.fields).toMatchObject({ key: typed, nearest })
     expect(filterSentence(why)).toContain(
       nearest === null ? 'The keys are verdict, type, action' : `Did you mean ${nearest}:?`,

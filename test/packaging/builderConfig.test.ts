@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { identity } from '../../src/shared/identity.ts'
 import { builderConfig } from '../../tools/packaging/builderConfig.ts'
-import { dropEmptyVariables, hasCertificate, whyNotWhole } from '../../tools/packaging/release.ts'
+import { dropEmptyVariables, hasCertificate, missingModules } from '../../tools/packaging/release.ts'
 
 const root = join(import.meta.dirname, '../..')
 const options = { identity, output: '/out', runtime: null, resources: join(root, 'resources') }
@@ -56,12 +56,14 @@ describe('the native modules of a package', () => {
 
   it('are all there, or no release is built and the reason names them', () => {
     const load = createRequire(join(root, 'package.json'))
-    expect(whyNotWhole(load)).toBeNull()
+    expect(missingModules(load)).toBeNull()
     const without = (name: string) => {
       if (name === '@napi-rs/keyring') throw new Error('Cannot find native binding.')
       return load(name) as unknown
     }
-    expect(whyNotWhole(without)).toContain(`${process.platform} ${process.arch}, and @napi-rs/keyring cannot be loaded`)
+    expect(missingModules(without)).toContain(
+      `${process.platform} ${process.arch}, and @napi-rs/keyring cannot be loaded`,
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { identity, placeholders, type ProductIdentity, updateFeed } from '../../src/shared/identity.ts'
-import { whyNoRelease } from '../../tools/packaging/builderConfig.ts'
+import { releaseProblem } from '../../tools/packaging/builderConfig.ts'
 
 const real: ProductIdentity = {
   name: 'Hookscope',
@@ -17,9 +17,9 @@ describe('the identity of the product', () => {
   })
 
   it('keeps a release from being built while one placeholder is left, and names it', () => {
-    expect(whyNoRelease(real)).toBeNull()
+    expect(releaseProblem(real)).toBeNull()
     for (const field of placeholders(identity)) {
-      expect(whyNoRelease({ ...real, [field]: identity[field] })).toContain(` ${field}: src/shared/identity.ts`)
+      expect(releaseProblem({ ...real, [field]: identity[field] })).toContain(` ${field}: src/shared/identity.ts`)
     }
   })
 

@@ -5,7 +5,7 @@ import { initialFeed, reduce } from '../../src/renderer/data/state/reduce.ts'
 import { openInbox } from '../../src/renderer/data/state/inboxState.ts'
 import { matchingEnvironments } from '../../src/renderer/app/frame/EnvironmentChoice.tsx'
 import { formatRoute, parseRoute, startRoute, storyPlace } from '../../src/renderer/data/state/route.ts'
-import { mostArrivals, startArrivals } from '../../src/renderer/data/state/startInbox.ts'
+import { maxArrivals, startArrivals } from '../../src/renderer/data/state/startInbox.ts'
 import { frameWords } from '../../src/renderer/app/frame/words.ts'
 import { noFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import { aDelivery, anEnvironment, aSnapshot, idsOf } from './state/builders.ts'
@@ -106,6 +106,6 @@ describe('what comes while the person is elsewhere', () => {
   test('is in the title where nothing failed, and ends at a number that says enough', () => {
     expect(frameWords.windowTitle('Monitor', 0, false, 12)).toBe('(12 new) · Monitor · Hookscope')
     expect(frameWords.windowTitle('Monitor', 2, false, 12)).toBe('(2 failed) · Monitor · Hookscope')
-    expect(frameWords.windowTitle('Monitor', 0, false, mostArrivals + 1)).toBe('(999+ new) · Monitor · Hookscope')
+    expect(frameWords.windowTitle('Monitor', 0, false, maxArrivals + 1)).toBe('(999+ new) · Monitor · Hookscope')
   })
 })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { whyNotBreakable } from '../../src/engine/sending/breakRequest.ts'
+import { breakProblemOf } from '../../src/engine/sending/breakRequest.ts'
 import { brokenSigning, prepareRequest, type Signing } from '../../src/engine/sending/prepareRequest.ts'
 import { signingSecret } from '../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../src/engine/signature/keys/verificationSecret.ts'
@@ -67,7 +67,7 @@ describe('what is broken on purpose is not valid, and was valid before', () => {
   test.each(breakKinds)('%s, for every scheme that it can be done to', (kind) => {
     let tried = 0
     for (const scheme of schemes) {
-      if (whyNotBreakable(kind, { body }, scheme, true) !== null) continue
+      if (breakProblemOf(kind, { body }, scheme, true) !== null) continue
       tried += 1
       const { verdict, age, proven } = received(scheme, kind)
       // Schemes that do not sign the body, or only some of its fields, cannot know.
@@ -86,13 +86,13 @@ describe('what is broken on purpose is not valid, and was valid before', () => {
 
 test('what has no effect is refused with its reason', () => {
   const github = schemePreset('github') ?? null
-  expect(whyNotBreakable('old-timestamp', { body }, github, true)).toBe('no-timestamp')
-  expect(whyNotBreakable('flip-byte', { body: new Uint8Array() }, github, true)).toBe('no-body')
-  expect(whyNotBreakable('rewritten-body', { body: Buffer.from('a=1') }, github, true)).toBe('not-json')
-  expect(whyNotBreakable('other-secret', { body }, github, false)).toBe('not-signed')
-  expect(whyNotBreakable('double-signature', { body }, schemePreset('mailgun') ?? null, true)).toBe('signed-in-body')
+  expect(breakProblemOf('old-timestamp', { body }, github, true)).toBe('no-timestamp')
+  expect(breakProblemOf('flip-byte', { body: new Uint8Array() }, github, true)).toBe('no-body')
+  expect(breakProblemOf('rewritten-body', { body: Buffer.from('a=1') }, github, true)).toBe('not-json')
+  expect(breakProblemOf('other-secret', { body }, github, false)).toBe('not-signed')
+  expect(breakProblemOf('double-signature', { body }, schemePreset('mailgun') ?? null, true)).toBe('signed-in-body')
   expect(
-    whyNotBreakable('other-encoding', { body }, schemePreset('gitlab') ?? schemePreset('monday') ?? null, true),
+    breakProblemOf('other-encoding', { body }, schemePreset('gitlab') ?? schemePreset('monday') ?? null, true),
   ).toBe('no-encoding')
 })
 

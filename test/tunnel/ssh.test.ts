@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSender, sendMany } from './sendThrough.ts'
-import { freePort, type SshServer, startSshServer, whyNoSshd } from './startSshServer.ts'
+import { freePort, type SshServer, startSshServer, missingSshd } from './startSshServer.ts'
 import { isOnline, startTestTunnel, type TestTunnel, type TestTunnelOptions } from './startTestTunnel.ts'
 
-const reason = whyNoSshd()
+const reason = missingSshd()
 
 let server: SshServer
 let test: TestTunnel

@@ -9,7 +9,7 @@ const sshd = '/usr/sbin/sshd'
 const keyMaker = 'ssh-keygen'
 
 /** Why a real ssh server cannot run here, or null. */
-export function whyNoSshd(): string | null {
+export function missingSshd(): string | null {
   if (!existsSync(sshd)) return `${sshd} is not there (Debian: apt install openssh-server)`
   return null
 }

@@ -1,4 +1,4 @@
-import type { CheckWhy } from '../../src/shared/codes/tunnel.ts'
+import type { CheckReason } from '../../src/shared/codes/tunnel.ts'
 import {
   assert,
   constantFrom,
@@ -23,7 +23,7 @@ import {
 } from '../../src/engine/tunnel/machineTypes.ts'
 import { step } from '../../src/engine/tunnel/tunnelMachine.ts'
 
-const noAnswer: CheckWhy = { code: 'check-other-answer', fields: { url: 'https://a.test', status: 200 } }
+const noAnswer: CheckReason = { code: 'check-other-answer', fields: { url: 'https://a.test', status: 200 } }
 
 const event: Arbitrary<TunnelEvent> = oneof(
   record({

@@ -1,13 +1,13 @@
 /** Every code that Hookscope gives beside a sentence, with where it is found: the source of docs/codes.md. */
 import { z } from 'zod'
-import { followUpWhySchema, networkFailureSchema, tokenWhySchema } from '../../src/shared/codes/callFailures.ts'
-import { caseRefusalSchema, recheckWhySchema } from '../../src/shared/codes/caseFiles.ts'
-import { filterWhySchema } from '../../src/shared/codes/filters.ts'
-import { findingWhySchema } from '../../src/shared/codes/signature/findings.ts'
-import { goLiveWhySchema } from '../../src/shared/codes/goLive.ts'
+import { followUpReasonSchema, networkFailureSchema, tokenReasonSchema } from '../../src/shared/codes/callFailures.ts'
+import { caseRefusalSchema, recheckReasonSchema } from '../../src/shared/codes/caseFiles.ts'
+import { filterReasonSchema } from '../../src/shared/codes/filters.ts'
+import { findingReasonSchema } from '../../src/shared/codes/signature/findings.ts'
+import { goLiveReasonSchema } from '../../src/shared/codes/goLive.ts'
 import { doctorFindingSchema } from '../../src/shared/codes/doctor.ts'
-import { concernSchema, verificationWhySchema } from '../../src/shared/codes/health.ts'
-import { handshakeWhySchema } from '../../src/shared/codes/handshakes.ts'
+import { concernSchema, verificationReasonSchema } from '../../src/shared/codes/health.ts'
+import { handshakeReasonSchema } from '../../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../../src/shared/codes/imports.ts'
 import { callProblemSchema, previewProblemSchema } from '../../src/shared/codes/problems.ts'
 import {
@@ -15,11 +15,11 @@ import {
   responseRuleProblemSchema,
   responseRuleRemarkSchema,
 } from '../../src/shared/codes/responses.ts'
-import { ageWhySchema, malformedWhySchema } from '../../src/shared/codes/signature/signatures.ts'
+import { ageReasonSchema, malformedReasonSchema } from '../../src/shared/codes/signature/signatures.ts'
 import { itemRemarkSchema, storyRemarkSchema } from '../../src/shared/codes/storyRemarks.ts'
 import { clockRemarkSchema, timingRemarkSchema } from '../../src/shared/codes/timingRemarks.ts'
-import { checkWhySchema, offerWhySchema, tunnelWhySchema } from '../../src/shared/codes/tunnel.ts'
-import { askedWhySchema, driftSchema } from '../../src/shared/codes/webhookConfig.ts'
+import { checkReasonSchema, offerReasonSchema, tunnelReasonSchema } from '../../src/shared/codes/tunnel.ts'
+import { askedReasonSchema, driftSchema } from '../../src/shared/codes/webhookConfig.ts'
 
 /** One list of codes, and the places in the API that carry it. */
 interface CodeList {
@@ -29,43 +29,43 @@ interface CodeList {
 
 export const codeLists: readonly CodeList[] = [
   { places: '`why` of a problem (a call that failed)', schema: callProblemSchema },
-  { places: '`followUp.why` of a delivery', schema: followUpWhySchema },
-  { places: '`error.why` of a token', schema: tokenWhySchema },
+  { places: '`followUp.why` of a delivery', schema: followUpReasonSchema },
+  { places: '`error.why` of a token', schema: tokenReasonSchema },
   { places: '`cause` within `why` of a tunnel: the network', schema: networkFailureSchema },
   {
     places: '`signature.malformedWhy`, and `why` within `digest-...` and `signed-value-missing`',
-    schema: malformedWhySchema,
+    schema: malformedReasonSchema,
   },
-  { places: '`handshakeDetail.why` of a delivery: why a handshake was not answered', schema: handshakeWhySchema },
+  { places: '`handshakeDetail.why` of a delivery: why a handshake was not answered', schema: handshakeReasonSchema },
   {
     places: '`problem` within `response-rules-refused`: why a rule cannot be saved',
     schema: responseRuleProblemSchema,
   },
   { places: '`remarks[].why` of response rules: why a rule can never match', schema: responseRuleRemarkSchema },
   { places: '`answer.remarks[].why` of a delivery: what was not as its rule says', schema: answerRemarkSchema },
-  { places: '`signature.ageWhy`', schema: ageWhySchema },
-  { places: '`signature.explanation.findings[].why`', schema: findingWhySchema },
-  { places: '`problem` within `filter-unreadable`: the filter', schema: filterWhySchema },
+  { places: '`signature.ageWhy`', schema: ageReasonSchema },
+  { places: '`signature.explanation.findings[].why`', schema: findingReasonSchema },
+  { places: '`problem` within `filter-unreadable`: the filter', schema: filterReasonSchema },
   { places: '`remarks` of the timing of a delivery', schema: timingRemarkSchema },
   { places: '`remarks` of the latency report', schema: clockRemarkSchema },
   { places: '`remarks` of an item in the story of an object', schema: itemRemarkSchema },
   { places: '`remarks` of the story of an object', schema: storyRemarkSchema },
-  { places: '`why` of the tunnel and of its history', schema: tunnelWhySchema },
-  { places: '`lastCheck.why` of the tunnel', schema: checkWhySchema },
-  { places: '`offer.why` of the tunnel', schema: offerWhySchema },
+  { places: '`why` of the tunnel and of its history', schema: tunnelReasonSchema },
+  { places: '`lastCheck.why` of the tunnel', schema: checkReasonSchema },
+  { places: '`offer.why` of the tunnel', schema: offerReasonSchema },
   { places: '`remarks` of a webhook-config (the same as `drift`)', schema: driftSchema },
-  { places: '`why` of what the service answered when asked for its webhook-config', schema: askedWhySchema },
+  { places: '`why` of what the service answered when asked for its webhook-config', schema: askedReasonSchema },
   { places: '`why` of the preview of a webhook-config', schema: previewProblemSchema },
   { places: '`remarks` of an import of environments', schema: importRemarkSchema },
   { places: '`refused[].why` of a file that was opened: a piece that was not taken', schema: caseRefusalSchema },
   {
     places: '`foreign.recheck.why` of a delivery out of a file: why it cannot be checked again',
-    schema: recheckWhySchema,
+    schema: recheckReasonSchema,
   },
   { places: '`checks[].finding` of `GET /doctor` and `hookscope doctor --json`', schema: doctorFindingSchema },
   { places: '`health.remarks` of the status (the same as `concerns`)', schema: concernSchema },
-  { places: '`why` of a step of `goLive`, and of `handshake`, of the status', schema: goLiveWhySchema },
-  { places: '`why` of checking everything again', schema: verificationWhySchema },
+  { places: '`why` of a step of `goLive`, and of `handshake`, of the status', schema: goLiveReasonSchema },
+  { places: '`why` of checking everything again', schema: verificationReasonSchema },
 ]
 
 /** The codes of a list, each with the names of its fields. */

@@ -17,7 +17,7 @@ export interface PackagingOptions {
 }
 
 /** Why a release cannot be built with this identity, as a sentence; null when it can. */
-export function whyNoRelease(identity: ProductIdentity): string | null {
+export function releaseProblem(identity: ProductIdentity): string | null {
   const fields = placeholders(identity)
   if (fields.length === 0) return null
   return `A release needs real values for ${fields.join(', ')}: src/shared/identity.ts still has placeholders (.example). Edit that file and build again.`

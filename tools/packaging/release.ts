@@ -59,7 +59,7 @@ export function hasCertificate(variables: NodeJS.ProcessEnv): boolean {
  * optional package out without failing, and a package without the keyring refuses the folders that one with it has sealed.
  * @param load loads a package
  */
-export function whyNotWhole(
+export function missingModules(
   load: (name: string) => unknown = createRequire(join(root, 'package.json')),
 ): string | null {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')

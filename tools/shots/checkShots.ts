@@ -87,7 +87,7 @@ async function startHandler(): Promise<ShotHandler> {
     request.on('end', () => {
       answered += 1
       // Until the check gives up on it, its progress can be seen.
-      if (care === 'stuck' && answered > mostAnswered) return
+      if (care === 'stuck' && answered > maxAnswered) return
       answers[care](Buffer.concat(parts), request, response)
     })
   }).listen(0, '127.0.0.1')
@@ -108,7 +108,7 @@ async function startHandler(): Promise<ShotHandler> {
 }
 
 /** Number of requests that a handler answers before it hangs. */
-const mostAnswered = 34
+const maxAnswered = 34
 
 const answers: Record<Care, (body: Buffer, request: IncomingMessage, response: ServerResponse) => void> = {
   careless: (body, { headers }, response) => {

@@ -1,6 +1,6 @@
 import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import { UsageProblem } from '../../host/shells/exitCodes.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
 const forms = `words such as verdict:valid type:Payment action:create id:ID status:done|failed is:late "some text", with - or ! before what must not be`
@@ -15,6 +15,6 @@ export function readExpression(name: string, text: string): string {
   if (problem !== null) throw wrong(filterSentence(problem))
   const [unknown] = unknownKeys
   // As a word a slip would never match, and the command would wait for nothing.
-  if (unknown !== undefined) throw wrong(filterSentence(whyUnknownKey(unknown)))
+  if (unknown !== undefined) throw wrong(filterSentence(unknownKeyReason(unknown)))
   return text
 }

@@ -10,7 +10,7 @@ export function refusalOf(
   error: ORPCError<string, unknown>,
   named: (field: string) => string = (field) => field,
 ): { code: number; sentence: string } {
-  const why = whyOf(error)
+  const why = reasonOf(error)
   if (why?.code === 'nothing-to-export') return { code: exitCodes.no, sentence: error.message }
   const host = refusedHost(why)
   const isInput = error.status === 400 || error.status === 404 || host !== null || isNameRefused(why?.code)
@@ -34,7 +34,7 @@ interface Refusal {
 }
 
 /** Why the API refused a call, for code. Pure. */
-export function whyOf({ data }: ORPCError<string, unknown>): Refusal | null {
+export function reasonOf({ data }: ORPCError<string, unknown>): Refusal | null {
   return (data as { why?: { code: string; fields: object } } | undefined)?.why ?? null
 }
 

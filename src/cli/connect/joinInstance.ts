@@ -147,7 +147,7 @@ async function connect(url: URL, token: string, instance: string): Promise<Conne
   const isSilent = endWhenSilent(socket)
   // Before the link's own listener, which rejects the calls in flight.
   const lost = new Promise<never>((_resolve, reject) => {
-    socket.once('close', (code) => reject(new CannotDo(whyLost(instance, code, isSilent()))))
+    socket.once('close', (code) => reject(new CannotDo(lostSentence(instance, code, isSilent()))))
   })
   lost.catch(() => undefined)
   // It has what a WebSocket needs; only the types differ.
@@ -177,7 +177,7 @@ function endWhenSilent(socket: WebSocket): () => boolean {
 }
 
 /** Describes the end of a connection, and what to do next. Pure. */
-function whyLost(instance: string, code: number, isSilent: boolean): string {
+function lostSentence(instance: string, code: number, isSilent: boolean): string {
   if (isSilent) {
     const seconds = (maxUnanswered * pingIntervalMs) / 1000
     return `${instance} has not answered for ${seconds} s. Run the command again; if it stays silent, end that process and start Hookscope again.`

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { notAFolder } from '../../engine/store/folder/safeFolder.ts'
-import { dataFolder, whyNoData } from '../../host/files/dataFolder.ts'
+import { dataFolder, noDataSentence } from '../../host/files/dataFolder.ts'
 import type { Alone, Api, JoinOptions, OwnOptions } from './api.ts'
 import { CannotDo, FolderTaken } from '../basics/failures.ts'
 import { findInstance, type RunningInstance } from './joinInstance.ts'
@@ -88,6 +88,6 @@ async function join(folder: string, { facts, connect }: RunningInstance): Promis
 function refuseNoData(folder: string): void {
   const obstacle = notAFolder(folder)
   if (obstacle !== null) throw new CannotDo(obstacle)
-  const why = whyNoData(folder)
+  const why = noDataSentence(folder)
   if (why !== null) throw new CannotDo(`${why} Check --data, or start one with \`${programName()} serve\`.`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import type { HookscopeEvent, SavedFilter } from '../../shared/wireTypes.ts'
 import type { Store } from '../store/store.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
@@ -60,7 +60,7 @@ async function put(tools: SavedFilterTools, known: readonly SavedFilter[], saved
     throw new ExpectedFailure({ code: 'filter-name-taken', fields: { name } })
   }
   const { problem, unknownKeys } = parseDeliveryFilter(filter, Date.now())
-  const [unknown] = unknownKeys.map(whyUnknownKey)
+  const [unknown] = unknownKeys.map(unknownKeyReason)
   const why = problem ?? unknown
   if (why !== undefined) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: why } })
   await tools.store.putDocument(collection, id, { name, filter })

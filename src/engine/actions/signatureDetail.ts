@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AgeWhy } from '../../shared/codes/signature/signatures.ts'
+import type { AgeReason } from '../../shared/codes/signature/signatures.ts'
 import { isVerified, type Verdict } from '../../shared/model.ts'
 import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation, Signature } from '../../shared/wireTypes.ts'
@@ -37,7 +37,7 @@ export function signatureDetail(
   // A signature that is not right proves nothing, whatever it would cover.
   const proven = isVerified(checked.verdict) && bodyProven(request, scheme, secret)
   const malformedWhy = read.kind === 'malformed' ? read.why : null
-  const ageWhy = isVerified(checked.verdict) && age === null ? whyNoAge(request, scheme) : null
+  const ageWhy = isVerified(checked.verdict) && age === null ? noAgeReason(request, scheme) : null
   return {
     verdict: checked.verdict,
     scheme: scheme.id,
@@ -57,7 +57,7 @@ export function signatureDetail(
     carriesSecret: scheme.kind === 'token' || scheme.kind === 'basic',
     malformed: malformedWhy === null ? null : malformedSentence(malformedWhy),
     malformedWhy,
-    cannotTell: checked.verdict === 'cannot-tell' ? whyNoVerdict(request, scheme) : null,
+    cannotTell: checked.verdict === 'cannot-tell' ? noVerdictReason(request, scheme) : null,
     age:
       age === null
         ? null
@@ -70,7 +70,7 @@ export function signatureDetail(
 }
 
 /** A stored verdict may be from a runtime without the hash: where this one has it, another check gives a verdict. */
-function whyNoVerdict({ truncated }: SignedRequest, scheme: SignatureScheme): Signature['cannotTell'] {
+function noVerdictReason({ truncated }: SignedRequest, scheme: SignatureScheme): Signature['cannotTell'] {
   if (truncated) return { code: 'body-incomplete' }
   const missing = missingHash(scheme)
   if (missing !== null) return { code: 'hash-missing', hash: missing }
@@ -82,7 +82,10 @@ function signaturesOf(read: ReadSignature): string[] {
 }
 
 /** Without a timestamp, anyone who has seen a delivery can replay it. */
-function whyNoAge({ receivedAt }: SignedRequest, { timestamp, toleranceSeconds }: SignatureScheme): AgeWhy | null {
+function noAgeReason(
+  { receivedAt }: SignedRequest,
+  { timestamp, toleranceSeconds }: SignatureScheme,
+): AgeReason | null {
   if (timestamp === null || toleranceSeconds === null || receivedAt === null) return null
   const { from, name } = timestamp
   return { code: 'age-unknown', fields: { allowedSeconds: toleranceSeconds, from, name } }

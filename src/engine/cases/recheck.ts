@@ -1,5 +1,5 @@
 import { redacted } from '../../shared/credentials.ts'
-import type { RecheckWhy } from '../../shared/codes/caseFiles.ts'
+import type { RecheckReason } from '../../shared/codes/caseFiles.ts'
 import { type CapturedRequest, isVerified, type Verdict } from '../../shared/model.ts'
 import { schemePreset } from '../../shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
@@ -65,7 +65,7 @@ export function foreignVerifier(
 /** Checks a delivery out of a file again, or says why that cannot be. Pure. */
 export function recheck(file: DeliveryFile, request: CapturedRequest, verifier: ForeignVerifier | null): Recheck {
   const said = file.delivery.verdict
-  const why = whyNot(file)
+  const why = recheckRefusal(file)
   if (why !== null) return cannot(why)
   if (verifier === null) return cannot({ code: 'scheme-not-named', fields: {} })
   const { scheme, secrets, missing, isNamed } = verifier
@@ -87,7 +87,7 @@ export function recheck(file: DeliveryFile, request: CapturedRequest, verifier: 
   )
 }
 
-function whyNot({ redactions, delivery, body }: DeliveryFile): RecheckWhy | null {
+function recheckRefusal({ redactions, delivery, body }: DeliveryFile): RecheckReason | null {
   if (redactions.body === 'redacted') return { code: 'body-redacted', fields: {} }
   if (redactions.body === 'left-out') return { code: 'body-left-out', fields: {} }
   if (redactions.proof === 'header' || redactions.proof === 'body') return { code: 'token-left-out', fields: {} }
@@ -98,7 +98,7 @@ function whyNot({ redactions, delivery, body }: DeliveryFile): RecheckWhy | null
   return null
 }
 
-function cannot(why: RecheckWhy): Recheck {
+function cannot(why: RecheckReason): Recheck {
   return { state: 'cannot', verdict: null, fingerprints: [], why, sentence: recheckSentence(why) }
 }
 

@@ -102,7 +102,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
     return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind }
   if (more?.outcome === 'inconclusive') return ofFinding(probe, more, 'nothing', unfit)
   if (probe.needsEffects === true && typeof counted !== 'number')
-    return { ...base, outcome: 'inconclusive', kind: 'nothing', detail: whyUnknown[counted] }
+    return { ...base, outcome: 'inconclusive', kind: 'nothing', detail: unknownCountSentences[counted] }
   return { ...base, outcome: 'pass', kind: 'nothing', detail: more?.detail ?? null }
 }
 
@@ -182,7 +182,7 @@ function wrongCount(
 }
 
 /** Why there is no number, after answers that are all right. */
-export const whyUnknown: Readonly<Record<Exclude<Counted, number>, string>> = {
+export const unknownCountSentences: Readonly<Record<Exclude<Counted, number>, string>> = {
   'not-counted':
     'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects, or let the handler fetch its objects from the sandbox.',
   unreadable: 'All were answered 2xx, but the effects could not be counted this time.',

@@ -1,6 +1,6 @@
 import type { CauseId } from '../../shared/codes/signature/causes.ts'
 import { signaturesIn } from '../../shared/signature/signaturesIn.ts'
-import { type FindingWhy, findingWhySchema } from '../../shared/codes/signature/findings.ts'
+import { type FindingReason, findingReasonSchema } from '../../shared/codes/signature/findings.ts'
 import { receivedApart } from '../../shared/input/receivedText.ts'
 import { causes } from '../../shared/words/signature/causes/causes.ts'
 import { adviceOf } from '../../shared/words/signature/findingPhrases.ts'
@@ -172,6 +172,6 @@ function searched(
   )
   const proof = findings.find(({ kind }) => kind === 'proof')
   if (proof === undefined) return null
-  const { recipe, advice } = findingInWords<{ cause: CauseId; why: FindingWhy }>(proof)
-  return { id: proof.cause, recipe, advice, quotes: receivedApart(findingWhySchema, proof.why).received }
+  const { recipe, advice } = findingInWords<{ cause: CauseId; why: FindingReason }>(proof)
+  return { id: proof.cause, recipe, advice, quotes: receivedApart(findingReasonSchema, proof.why).received }
 }

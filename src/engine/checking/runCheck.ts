@@ -109,9 +109,9 @@ class Run {
       this.report.quotes = refusal.quotes.map((quote) => withoutSecret(this.subject, quote))
       return { state: 'refused', stopped: refusal.stopped }
     }
-    const whyNot = this.whyNot(probe)
-    if (whyNot !== null) {
-      this.judged.push({ probe, judgement: whyNot, sent: [] })
+    const skipped = this.skippedProbe(probe)
+    if (skipped !== null) {
+      this.judged.push({ probe, judgement: skipped, sent: [] })
       return goOn
     }
     const { plan, count } = await this.prober.begun(probe)
@@ -141,9 +141,9 @@ class Run {
     }
   }
 
-  private whyNot(probe: Probe): Judgement | null {
-    const whyNot = probe.whyNot?.(this.subject) ?? null
-    if (whyNot !== null) return unsent(probe, 'not-applicable', whyNot)
+  private skippedProbe(probe: Probe): Judgement | null {
+    const skipReason = probe.skipReason?.(this.subject) ?? null
+    if (skipReason !== null) return unsent(probe, 'not-applicable', skipReason)
     const needed = this.judged.find((each) => each.probe.name === probe.needs)
     if (needed?.judgement.outcome === 'fail')
       return unsent(probe, 'inconclusive', `"${needed.probe.name}" failed, and this probe sends such a delivery too.`)

@@ -7,7 +7,7 @@ import {
 } from '../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { ForwardRule, ForwardRulesInput } from '../../shared/wireTypes.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import { ForwardProblem, readForwardTarget } from './forwardTarget.ts'
 import { checkTarget, type OurAddresses } from './ourAddresses.ts'
 
@@ -63,7 +63,7 @@ const tooEarly = ({ key, values }: FilterTerm): string | null => {
 export function readRuleFilter(text: string | undefined): DeliveryFilter {
   if (text === undefined || text.trim() === '') return noFilter
   const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
-  const [unknown] = unknownKeys.map(whyUnknownKey)
+  const [unknown] = unknownKeys.map(unknownKeyReason)
   const why = problem ?? unknown
   if (why !== undefined) throw new ForwardProblem({ code: 'filter-unreadable', fields: { problem: why } })
   const early = filter.terms.map(tooEarly).find((term) => term !== null)

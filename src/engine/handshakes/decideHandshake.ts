@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { HandshakeCheck, HandshakeWhy } from '../../shared/codes/handshakes.ts'
+import type { HandshakeCheck, HandshakeReason } from '../../shared/codes/handshakes.ts'
 import { type CapturedRequest, type DeliveryHandshake, isVerified, type Verdict } from '../../shared/model.ts'
 import { confirmationUrl, type Handshake } from '../../shared/signature/handshake.ts'
 import { sameSecret } from '../signature/sameBytes.ts'
@@ -67,7 +67,7 @@ function isOf({ method, when }: Handshake, used: string, spots: RequestSpots): b
 function decide(handshake: Handshake, spots: RequestSpots, input: HandshakeInput): HandshakeDecision {
   const { name } = handshake
   const checked: HandshakeCheck[] = []
-  const refused = (why: HandshakeWhy): HandshakeDecision => ({
+  const refused = (why: HandshakeReason): HandshakeDecision => ({
     record: { name, outcome: 'refused', checked, why, answer: null },
     answer: null,
     secret: null,
@@ -117,7 +117,7 @@ function signatureCheck(verdict: Verdict): HandshakeCheck | null {
 }
 
 function unproven({ name }: Handshake, verdict: Verdict): HandshakeDecision {
-  const why: HandshakeWhy = { code: 'handshake-not-signed-right', fields: { verdict } }
+  const why: HandshakeReason = { code: 'handshake-not-signed-right', fields: { verdict } }
   return {
     record: { name, outcome: 'refused', checked: [], why, answer: { headers: [], body: '' } },
     answer: { status: 401, headers: {}, body: '' },
@@ -125,7 +125,11 @@ function unproven({ name }: Handshake, verdict: Verdict): HandshakeDecision {
   }
 }
 
-function verifyTokenProblem(handshake: Handshake, spots: RequestSpots, expected: string | null): HandshakeWhy | null {
+function verifyTokenProblem(
+  handshake: Handshake,
+  spots: RequestSpots,
+  expected: string | null,
+): HandshakeReason | null {
   const spot = handshake.verifyToken
   if (spot === undefined) return null
   if (expected === null) return { code: 'verify-token-not-set', fields: {} }
@@ -145,7 +149,7 @@ function toConfirm(
   const url = text == null ? null : confirmationUrl(text)
   if (url === null) {
     const host = text != null && URL.canParse(text) ? new URL(text).host.slice(0, 80) : ''
-    const why: HandshakeWhy = { code: 'confirmation-host', fields: { host } }
+    const why: HandshakeReason = { code: 'confirmation-host', fields: { host } }
     return { record: { name, outcome: 'refused', checked, why, answer: null }, answer: null, secret: null }
   }
   const record: DeliveryHandshake = {
@@ -163,7 +167,7 @@ function signedValue(
   { signs }: Handshake,
   values: ReadonlyMap<string, string>,
   { secrets, verifyToken, url }: HandshakeInput,
-): string | HandshakeWhy {
+): string | HandshakeReason {
   if (signs === undefined) return ''
   const challenge = values.get('challenge') ?? ''
   if (signs.by === 'hmac') {

@@ -1,4 +1,4 @@
-import type { HandshakeWhy } from '../../shared/codes/handshakes.ts'
+import type { HandshakeReason } from '../../shared/codes/handshakes.ts'
 import { headerValues } from '../../shared/headers.ts'
 import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
 import type { CapturedRequest } from '../../shared/model.ts'
@@ -34,7 +34,7 @@ export class RequestSpots {
   }
 
   /** A value for the answer, null where it is missing and may be, or why it is not taken. */
-  read(value: HandshakeValue): { text: string | null } | { why: HandshakeWhy } {
+  read(value: HandshakeValue): { text: string | null } | { why: HandshakeReason } {
     const found = this.at(value)
     const { name } = value
     if (found.length === 0 && value.optional === true) return { text: null }

@@ -1,4 +1,4 @@
-import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import type { FollowUpReason } from '../../shared/codes/callFailures.ts'
 import type { FollowUp } from '../../shared/model.ts'
 import { followUpSentence, givenUpSentence, triedAgainSentence } from '../../shared/words/callFailures.ts'
 import type { StoredAttempt } from '../store/records/attempts.ts'
@@ -40,7 +40,7 @@ export function stateAfterTry(
 export const cancelled: FollowUp = endedBy('failed', null, { code: 'cancelled-by-hand', fields: {} })
 
 /** A follow-up that ended without its object. */
-export function endedBy(state: 'failed' | 'skipped', status: number | null, why: FollowUpWhy): FollowUp {
+export function endedBy(state: 'failed' | 'skipped', status: number | null, why: FollowUpReason): FollowUp {
   return { state, status, reason: followUpSentence(why), why }
 }
 

@@ -1,4 +1,4 @@
-import type { CallWhy } from '../../shared/codes/callFailures.ts'
+import type { CallReason } from '../../shared/codes/callFailures.ts'
 import { type DeliverySummary, type FollowUp, isVerified, wasAccepted } from '../../shared/model.ts'
 import { callSentence } from '../../shared/words/callFailures.ts'
 import type { NewJob } from '../store/records/jobs.ts'
@@ -219,6 +219,6 @@ async function cancelAll({ store, runner, onFollowUp }: RequeueTools, environmen
   return count + ended.filter(isCancelled).length
 }
 
-function sentenceOf(why: CallWhy | null): string | null {
+function sentenceOf(why: CallReason | null): string | null {
   return why === null ? null : callSentence(why)
 }

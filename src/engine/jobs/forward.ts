@@ -203,14 +203,14 @@ function unlessCut(attempt: NewAttempt): NewAttempt {
 function replyOf({ status, responseHeaders, body, error }: NewAttempt): AppReply {
   if (status === null || error !== null) {
     const headers: HeaderLine[] = [['Content-Type', 'text/plain; charset=utf-8']]
-    const text = `${whyNoReply(status, error?.code ?? '')}\n`
+    const text = `${noReplySentence(status, error?.code ?? '')}\n`
     return { status: error?.code === 'DEADLINE' ? 504 : 502, headers, body: Buffer.from(text) }
   }
   return { status, headers: sendableHeaders(responseHeaders).sent, body: body ?? new Uint8Array() }
 }
 
 /** Why the sender does not get the app's answer. Says nothing of where the app is. */
-function whyNoReply(status: number | null, code: string): string {
+function noReplySentence(status: number | null, code: string): string {
   if (code === tooLarge) return 'The app behind this receiver answered with more than can be passed on.'
   if (status !== null) return 'The answer of the app behind this receiver was cut off.'
   if (unsendableCodes.has(code)) return 'This request could not be passed on to the app behind this receiver.'

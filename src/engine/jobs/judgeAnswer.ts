@@ -1,4 +1,4 @@
-import type { CallWhy, FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import type { CallReason, FollowUpReason } from '../../shared/codes/callFailures.ts'
 import type { OutboundAnswer } from '../outbound/outboundRequest.ts'
 import { failureOf } from '../service/failureOf.ts'
 import type { ServiceCall } from '../service/startServiceClient.ts'
@@ -11,7 +11,7 @@ export interface FailedTry {
   /** HTTP status of the answer, or null when none came. */
   status: number | null
   code: string
-  why: FollowUpWhy
+  why: FollowUpReason
   /** `soon`: the object was only just created and may appear at any moment. */
   again: 'no' | 'later' | 'soon'
   /** When the identity provider wants the next request, ms since the epoch, or null. */
@@ -48,7 +48,7 @@ export function judgeAnswer(call: ServiceCall, action: string | null, pathIsGues
 }
 
 /** Says that the path is only assumed, because the service's document shows none. */
-function withAssumedPath(why: CallWhy): FollowUpWhy {
+function withAssumedPath(why: CallReason): FollowUpReason {
   return why.code === 'nothing-there' ? { code: 'nothing-at-assumed-path', fields: why.fields } : why
 }
 
@@ -64,7 +64,7 @@ function judgeContent(call: ServiceCall): Judgement {
  * Why an answer with a 2xx is not the object that was asked for, or null when it is: JSON, and whole. The body decides,
  * not what the content type says of it.
  */
-export function notAnObject(answer: OutboundAnswer): { code: string; why: FollowUpWhy } | null {
+export function notAnObject(answer: OutboundAnswer): { code: string; why: FollowUpReason } | null {
   const { status, body, bodyTruncated } = answer
   if (bodyTruncated) return { code: 'TOO_LARGE', why: { code: 'answer-too-large', fields: { bytes: body.length } } }
   if (body.length === 0) return { code: 'EMPTY', why: { code: 'answer-empty', fields: { status } } }

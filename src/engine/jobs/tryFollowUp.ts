@@ -1,4 +1,4 @@
-import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import type { FollowUpReason } from '../../shared/codes/callFailures.ts'
 import { callSentence, followUpCause, followUpSentence } from '../../shared/words/callFailures.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { missingCredential, type MissingCredential, type ServiceCredentials } from '../service/serviceCredentials.ts'
@@ -33,19 +33,19 @@ export type TryOutcome = {
   attempt: StoredAttempt | null
   result:
     | Judgement
-    | { kind: 'skipped'; why: FollowUpWhy }
+    | { kind: 'skipped'; why: FollowUpReason }
     /** Broken off by the user. */
     | { kind: 'cancelled' }
     /** Broken off because the app stops; nothing is kept of it. */
     | { kind: 'stopped' }
 }
 
-const noKey: FollowUpWhy = { code: 'api-key-missing', fields: {} }
+const noKey: FollowUpReason = { code: 'api-key-missing', fields: {} }
 
 /** Asks for one object once and keeps every request of it. Rejects when the store cannot keep them. */
 export async function tryFollowUp(tools: TryTools, target: FollowUpTarget, options: TryOptions): Promise<TryOutcome> {
   const { environments, client, now } = tools
-  const skipped = (why: FollowUpWhy): TryOutcome => ({ attempt: null, result: { kind: 'skipped', why } })
+  const skipped = (why: FollowUpReason): TryOutcome => ({ attempt: null, result: { kind: 'skipped', why } })
   const credentials = followUpCredentials(environments, target.environmentId)
   if (credentials === undefined) return skipped({ code: 'environment-gone', fields: {} })
   const key = apiKeyOf(environments, target.environmentId, credentials)

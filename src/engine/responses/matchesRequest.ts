@@ -8,6 +8,7 @@ import { indexEntryOf, noRepetition, readSaid, summaryOf } from '../store/index/
 import { searchText } from '../store/index/searchText.ts'
 import { textMatches, wordTermsOf } from '../store/search/wordTerms.ts'
 import type { Meaning } from '../../shared/signature/meaning.ts'
+import { lazy } from '../../shared/basics/lazy.ts'
 
 /**
  * Tells whether a request that is not stored yet matches a filter, as the inbox would find it later. Parses the request
@@ -34,7 +35,7 @@ export function matchesRequest(
     answer: null,
     late: null,
   })
-  const summary = once(() =>
+  const summary = lazy(() =>
     summaryOf(
       indexEntryOf(0, head(), readSaid(head(), request.body, meaning()), () => noRepetition),
       null,
@@ -42,17 +43,12 @@ export function matchesRequest(
       undefined,
     ),
   )
-  const text = once(() => searchText(head(), request.body))
-  const content = once(() => contentOf(request.headers, request.body, () => null))
+  const text = lazy(() => searchText(head(), request.body))
+  const content = lazy(() => contentOf(request.headers, request.body, () => null))
   return (filter) => {
     if (!matchesFields(filter, summary())) return false
     const words = wordTermsOf(filter)
     if (words.length > 0 && !textMatches(text(), words)) return false
     return fieldsFit(content(), fieldTermsOf(filter))
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }

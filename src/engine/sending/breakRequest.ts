@@ -5,7 +5,7 @@ import type { BreakKind } from '../../shared/wireTypes.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'
 
 /** Why a request cannot be broken in this way; null when it can. Pure. */
-export function whyNotBreakable(
+export function breakProblemOf(
   kind: BreakKind,
   { body }: Pick<UnsignedRequest, 'body'>,
   scheme: SignatureScheme | null,

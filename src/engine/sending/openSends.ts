@@ -5,7 +5,7 @@ import type { HeaderLine } from '../../shared/model.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import { maxPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
 import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/wireTypes.ts'
 import type { EventLog } from '../events/startEventLog.ts'
@@ -234,7 +234,7 @@ const pageSize = 500
 async function matching({ store }: SendTools, text: string, environment: string | undefined): Promise<Came[]> {
   const { filter, problem, unknownKeys } = parseDeliveryFilter(text, Date.now())
   const [unknown] = unknownKeys
-  const why = problem ?? (unknown === undefined ? null : whyUnknownKey(unknown))
+  const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: why } })
   const found: Came[] = []
   let before: string | null | undefined

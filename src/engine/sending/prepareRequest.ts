@@ -5,7 +5,7 @@ import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import { otherSecret } from '../signature/otherSecret.ts'
 import { type SigningSecret, signRequest, canTakeSignature, type UnsignedRequest } from '../signature/signRequest.ts'
 import { missingHash } from '../signature/verifySignature.ts'
-import { brokenRequest, oldBy, whyNotBreakable, withOtherEncoding } from './breakRequest.ts'
+import { brokenRequest, oldBy, breakProblemOf, withOtherEncoding } from './breakRequest.ts'
 
 /** How every request of a run is signed and broken. */
 export interface Signing {
@@ -29,7 +29,7 @@ export function brokenSigning(signing: Signing): Signing {
 export function prepareRequest(request: UnsignedRequest, signing: Signing, now: number): UnsignedRequest {
   const { scheme, secret, break: kind } = signing
   if (kind !== null) {
-    const why = whyNotBreakable(kind, request, scheme, secret !== null)
+    const why = breakProblemOf(kind, request, scheme, secret !== null)
     if (why !== null) throw new ExpectedFailure({ code: 'break-impossible', fields: { kind, why } })
   }
   const signed = secret === null || scheme === null ? request : signedRequest(request, scheme, secret, signing, now)

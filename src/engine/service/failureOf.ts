@@ -1,4 +1,4 @@
-import type { CallWhy, TokenWhy } from '../../shared/codes/callFailures.ts'
+import type { CallReason, TokenReason } from '../../shared/codes/callFailures.ts'
 import { answerObject, textOrNull } from './answerObject.ts'
 import type { ServiceCall } from './startServiceClient.ts'
 import { hideSecrets } from './hideSecrets.ts'
@@ -7,7 +7,7 @@ import { hideSecrets } from './hideSecrets.ts'
 export interface CallFailure {
   /** Status of the answer, or null when none came. */
   status: number | null
-  why: CallWhy
+  why: CallReason
 }
 
 /**
@@ -27,7 +27,7 @@ function bodyOf(call: ServiceCall): Uint8Array {
   return call.sent && call.result.ok ? call.result.body : new Uint8Array()
 }
 
-function codeOfStatus(status: number): Exclude<CallWhy, TokenWhy>['code'] {
+function codeOfStatus(status: number): Exclude<CallReason, TokenReason>['code'] {
   if (status >= 300 && status < 400) return 'service-redirects'
   switch (status) {
     case 400:

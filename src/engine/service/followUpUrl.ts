@@ -1,13 +1,13 @@
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { type IdForm, idInPath } from '../../shared/signature/meaning.ts'
-import type { FollowUpWhy } from '../../shared/codes/callFailures.ts'
+import type { FollowUpReason } from '../../shared/codes/callFailures.ts'
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'
 
 /**
  * Where the object of a notification is fetched. resourceType and resourceId come from outside and steer a request that
  * carries credentials, so the type only chooses a template and the id must be a plain word.
  */
-export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; why: FollowUpWhy }
+export type FollowUpUrl = { ok: true; url: string; assumed: boolean } | { ok: false; why: FollowUpReason }
 
 const plainId = /^[A-Za-z0-9_-]{1,128}$/
 
@@ -89,7 +89,7 @@ function underBase(path: string, baseUrl: string, assumed: boolean): FollowUpUrl
   return stays ? { ok: true, url: url.href, assumed } : outside
 }
 
-function nowhere(why: FollowUpWhy): FollowUpUrl {
+function nowhere(why: FollowUpReason): FollowUpUrl {
   return { ok: false, why }
 }
 

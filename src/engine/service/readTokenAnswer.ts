@@ -1,4 +1,4 @@
-import type { TokenWhy } from '../../shared/codes/callFailures.ts'
+import type { TokenReason } from '../../shared/codes/callFailures.ts'
 import type { OutboundResult } from '../outbound/outboundRequest.ts'
 import { answerObject, textOrNull } from './answerObject.ts'
 import { hideSecrets } from './hideSecrets.ts'
@@ -62,16 +62,16 @@ function refusal(
     ok: false,
     code,
     status,
-    why: { code: whyOf(code, status), fields: { status, said } },
+    why: { code: refusalCode(code, status), fields: { status, said } },
     lasting: !(status === 408 || status === 429 || status >= 500),
     notBefore,
   }
 }
 
-type Refusal = Extract<TokenWhy, { fields: { said: string | null } }>['code']
+type Refusal = Extract<TokenReason, { fields: { said: string | null } }>['code']
 
 /** The meaning of the provider's `error`, or of its status where the error is unknown. */
-function whyOf(code: string, status: number): Refusal {
+function refusalCode(code: string, status: number): Refusal {
   switch (code) {
     case 'invalid_grant':
       return 'credentials-refused'

@@ -1,4 +1,4 @@
-import { missingCredentials, type TokenWhy } from '../../shared/codes/callFailures.ts'
+import { missingCredentials, type TokenReason } from '../../shared/codes/callFailures.ts'
 
 /** Addresses and credentials for one organization and one of its two kinds of user. Secrets are in clear here, in memory only. */
 export interface ServiceCredentials {
@@ -17,7 +17,7 @@ export interface ServiceCredentials {
 
 export type Identity = 'master' | 'readonly'
 
-export type MissingCredential = Extract<TokenWhy, { code: 'credentials-missing' }>
+export type MissingCredential = Extract<TokenReason, { code: 'credentials-missing' }>
 
 /** The missing fields, or null when all are there. */
 export function missingCredential(credentials: ServiceCredentials): MissingCredential | null {

@@ -1,4 +1,4 @@
-import type { TokenWhy } from '../../shared/codes/callFailures.ts'
+import type { TokenReason } from '../../shared/codes/callFailures.ts'
 
 /** The identity provider's answer. */
 export interface Token {
@@ -14,7 +14,7 @@ export interface TokenFailure {
   ok: false
   /** The provider's `error`, or the network's code. */
   code: string
-  why: TokenWhy
+  why: TokenReason
   status: number | null
   /** Asking again is useless before something is changed: a wrong password, a missing client id. */
   lasting: boolean

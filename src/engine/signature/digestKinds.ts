@@ -31,7 +31,7 @@ function digestKind<S extends HmacScheme | HashScheme>(
   expected: (input: ProofInput<S>) => Buffer | null,
 ): SignatureKind<S> {
   return {
-    whyNot(text, { algorithm, encoding }) {
+    malformedReason(text, { algorithm, encoding }) {
       if (digestPatterns.get(`${algorithm} ${encoding}`)?.test(text) === true) return null
       const bytes = digestLength[algorithm]
       const characters = encoding === 'hex' ? bytes * 2 : Math.ceil(bytes / 3) * 4

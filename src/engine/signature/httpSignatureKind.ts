@@ -17,7 +17,8 @@ import type { VerificationSecret } from './keys/verificationSecret.ts'
  * same label what is signed. The body counts only through a covered Content-Digest, which is then computed again.
  */
 export const httpSignatureKind: SignatureKind<HttpSignatureScheme> = {
-  whyNot: (text) => (readEntries(text, null).length > 0 ? null : { code: 'signature-input-unreadable', fields: {} }),
+  malformedReason: (text) =>
+    readEntries(text, null).length > 0 ? null : { code: 'signature-input-unreadable', fields: {} },
   hash: ({ algorithm }) => hashOf[algorithm],
   checker({ request, scheme, secret, values }) {
     const isRight = checkerOf(scheme.algorithm, secret)

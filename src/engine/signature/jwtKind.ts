@@ -17,7 +17,7 @@ import type { ProofInput, SignatureKind } from './signatureKind.ts'
  * that algorithm's type, and keys that the token brings or points at (`jwk`, `jku`, `x5c`, `x5u`) are never looked at.
  */
 export const jwtKind: SignatureKind<JwtScheme> = {
-  whyNot(text, { algorithms }) {
+  malformedReason(text, { algorithms }) {
     const token = readJwt(text)
     if (token === null) return { code: 'not-a-jwt', fields: {} }
     if (algorithms.some((algorithm) => algorithm === token.algorithm)) return null

@@ -15,7 +15,7 @@ export const ed25519Kind: SignatureKind<Ed25519Scheme> = {
     signature.length === ed25519Bytes ? verify(null, message, key, signature) : false,
   ),
   hash: () => null,
-  whyNot(text, { encoding }) {
+  malformedReason(text, { encoding }) {
     const signature = decode(text, encoding)
     if (signature === null) return { code: 'not-encoded', fields: { encoding } }
     const bytes = signature.length
@@ -62,7 +62,7 @@ function publicKeyKind<S extends Ed25519Scheme | EcdsaScheme | RsaScheme>(
   isRight: Verify<S>,
 ): SignatureKind<S> {
   return {
-    whyNot: (text, { encoding }) =>
+    malformedReason: (text, { encoding }) =>
       decode(text, encoding) === null ? { code: 'not-encoded', fields: { encoding } } : null,
     hash: (scheme) => ('algorithm' in scheme ? scheme.algorithm : null),
     checker({ request, scheme, secret, values }) {

@@ -1,6 +1,6 @@
 import { headerValues } from '../../shared/headers.ts'
 import { scalarText, valueAt } from '../../shared/json/jsonPointer.ts'
-import type { MalformedWhy } from '../../shared/codes/signature/signatures.ts'
+import type { MalformedReason } from '../../shared/codes/signature/signatures.ts'
 import { challengeSignedFor } from '../../shared/signature/handshakes.ts'
 import { type HeaderForm, placesOf, type SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import { pairsIn, signaturesIn } from '../../shared/signature/signaturesIn.ts'
@@ -27,7 +27,7 @@ interface SignedAlong {
 /** The signature data of a request. `signatures` has the signatures of all items. */
 export type ReadSignature =
   | { kind: 'absent' }
-  | ({ kind: 'malformed'; why: MalformedWhy } & SignedAlong)
+  | ({ kind: 'malformed'; why: MalformedReason } & SignedAlong)
   | ({ kind: 'found'; signatures: string[]; items: SignedItem[] } & SignedAlong)
 
 /** Longer headers are no signature, characters. */
@@ -38,14 +38,14 @@ export function readSignature(request: SignedRequest, scheme: SignatureScheme): 
   const found = scheme.pointer === undefined ? inHeaders(request, scheme) : inBody(request, scheme)
   if (found === 'absent') return { kind: 'absent' }
   const along = { timestamp: timestampOf(request, scheme), id: idOf(request, scheme) }
-  const malformed = (why: MalformedWhy): ReadSignature => ({ kind: 'malformed', why, ...along })
+  const malformed = (why: MalformedReason): ReadSignature => ({ kind: 'malformed', why, ...along })
   if (!Array.isArray(found)) return malformed(found)
-  const { whyNot } = kindOf(scheme)
-  let reason: MalformedWhy | null = null
+  const { malformedReason } = kindOf(scheme)
+  let reason: MalformedReason | null = null
   const items: SignedItem[] = []
   for (const { root, signatures } of found) {
     const fitting = signatures.filter((text) => {
-      const why = whyNot(text, scheme)
+      const why = malformedReason(text, scheme)
       reason ??= why
       return why === null
     })
@@ -81,9 +81,9 @@ export function signatureHeaderValues(request: Pick<SignedRequest, 'headers'>, s
   )
 }
 
-function inHeaders(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedWhy | 'absent' {
+function inHeaders(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedReason | 'absent' {
   const signatures: string[] = []
-  let reason: MalformedWhy | null = null
+  let reason: MalformedReason | null = null
   for (const header of [scheme.header, ...(scheme.alsoIn ?? [])]) {
     const values = headerValues(request.headers, header)
     const [value] = values
@@ -105,7 +105,7 @@ function rootOf(request: SignedRequest, scheme: SignatureScheme): unknown {
   return reads ? bodyFields(request) : undefined
 }
 
-function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedWhy | 'absent' {
+function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] | MalformedReason | 'absent' {
   const { pointer = '', items, form } = scheme
   if (pointer === '') return wholeBody(request)
   const root = bodyFields(request)
@@ -125,14 +125,14 @@ function inBody(request: SignedRequest, scheme: SignatureScheme): SignedItem[] |
   return found
 }
 
-function wholeBody({ body }: SignedRequest): SignedItem[] | MalformedWhy | 'absent' {
+function wholeBody({ body }: SignedRequest): SignedItem[] | MalformedReason | 'absent' {
   if (body.length === 0) return 'absent'
   if (body.length > maxTokenLength)
     return { code: 'signature-too-long', fields: { header: 'body', characters: maxTokenLength } }
   return [{ root: undefined, signatures: [Buffer.from(body).toString('utf8').trim()] }]
 }
 
-function missingPart(header: string, form: HeaderForm): MalformedWhy {
+function missingPart(header: string, form: HeaderForm): MalformedReason {
   const { kind } = form
   const text = kind === 'pairs' ? form.key : kind === 'json' ? form.field : form.prefix
   return { code: 'signature-part-missing', fields: { header, form: kind, text } }

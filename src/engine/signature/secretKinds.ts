@@ -4,7 +4,7 @@ import type { SignatureKind } from './signatureKind.ts'
 
 /** The request carries the shared secret itself. It proves the sender as long as the connection is private, and says nothing about the body. */
 export const tokenKind: SignatureKind<TokenScheme> = {
-  whyNot: () => null,
+  malformedReason: () => null,
   hash: () => null,
   checker({ secret }) {
     const key = secret.key?.export()
@@ -15,7 +15,7 @@ export const tokenKind: SignatureKind<TokenScheme> = {
 
 /** HTTP basic authentication: base64 of `user:password`, which is how the secret is pasted, too. */
 export const basicKind: SignatureKind<BasicScheme> = {
-  whyNot: (text, { header }) =>
+  malformedReason: (text, { header }) =>
     /^[A-Za-z0-9+/]+={0,2}$/.test(text.trim()) && decoded(text).includes(0x3a)
       ? null
       : { code: 'not-basic', fields: { header } },

@@ -1,4 +1,4 @@
-import type { MalformedWhy } from '../../shared/codes/signature/signatures.ts'
+import type { MalformedReason } from '../../shared/codes/signature/signatures.ts'
 import type { SignatureAlgorithm, SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { MessageValues } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
@@ -15,7 +15,7 @@ export interface ProofInput<S> {
 /** How signatures of one kind are checked: everything about a kind is in one file that has this. All of it is pure and never throws. */
 export interface SignatureKind<S extends SignatureScheme> {
   /** Why a text cannot be a signature of this scheme; null when it can. */
-  whyNot(text: string, scheme: S): MalformedWhy | null
+  malformedReason(text: string, scheme: S): MalformedReason | null
   /** The hash that this scheme needs, or null: where this runtime does not make it, there is no verdict. */
   hash(scheme: S): SignatureAlgorithm | null
   /** Says of signatures whether this secret proves them; null when the secret does not fit the scheme. */

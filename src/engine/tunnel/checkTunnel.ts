@@ -1,6 +1,6 @@
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { CheckWhy } from '../../shared/codes/tunnel.ts'
+import type { CheckReason } from '../../shared/codes/tunnel.ts'
 import type { OutboundAnswer, OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { type Probe, probeAnswer } from '../receiver/probe.ts'
 
@@ -8,7 +8,7 @@ export type CheckResult =
   | { ok: true; /** Round trip through the tunnel and back, ms. */ latencyMs: number }
   | {
       ok: false
-      why: CheckWhy
+      why: CheckReason
       /** The tunnel's server does not know the address, or it now leads to a different receiver. */
       gone: boolean
     }
@@ -71,7 +71,7 @@ function isAnswer(body: Uint8Array, expected: string): boolean {
   return body.length === expected.length && timingSafeEqual(body, Buffer.from(expected))
 }
 
-function explainWrongAnswer(answer: OutboundAnswer, url: string): CheckWhy {
+function explainWrongAnswer(answer: OutboundAnswer, url: string): CheckReason {
   const { status } = answer
   const text = Buffer.from(answer.body).toString('latin1').trim()
   if (status >= 300 && status < 400) {

@@ -1,5 +1,5 @@
 import { type TunnelProvider, wrongOption } from './providers/provider.ts'
-import type { OfferWhy } from '../../shared/codes/tunnel.ts'
+import type { OfferReason } from '../../shared/codes/tunnel.ts'
 import { offerSentence } from '../../shared/words/tunnel.ts'
 import type { Tunnel } from '../../shared/wireTypes.ts'
 
@@ -20,7 +20,7 @@ export async function nextProvider(
   for (const provider of others) {
     const isReady = provider.id !== 'none' && provider.options.every(({ required }) => !required)
     if (!isReady || !(await provider.available({})).ok) continue
-    const why: OfferWhy = {
+    const why: OfferReason = {
       code: 'provider-keeps-failing',
       fields: { failing: current.label, instead: provider.label },
     }

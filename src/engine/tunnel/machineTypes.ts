@@ -1,4 +1,4 @@
-import type { CheckWhy, OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.ts'
+import type { CheckReason, OpeningReason, TunnelReason } from '../../shared/codes/tunnel.ts'
 import type { TunnelErrorCode, TunnelTraits } from './providers/provider.ts'
 import type { TunnelState, TunnelTiming } from './types.ts'
 
@@ -8,7 +8,7 @@ export interface TunnelMachine {
   /** When it came into this state, ms since the epoch. */
   since: number
   /** Why it is in this state. */
-  why: TunnelWhy | null
+  why: TunnelReason | null
   publicUrl: string | null
   /** A session is held; it may be dead. */
   session: boolean
@@ -37,12 +37,12 @@ export type TunnelEvent =
   | { type: 'open'; reopen: TunnelTraits['reopen']; checkIntervalMs: number; settleMs: number }
   | { type: 'close' }
   | { type: 'opened'; publicUrl: string }
-  | { type: 'open-failed'; code: TunnelErrorCode; why: OpeningWhy }
-  | { type: 'lost'; why: OpeningWhy }
+  | { type: 'open-failed'; code: TunnelErrorCode; why: OpeningReason }
+  | { type: 'lost'; why: OpeningReason }
   | { type: 'doubt' }
   | { type: 'check-due' }
   | { type: 'passed'; latencyMs: number }
-  | { type: 'check-failed'; why: CheckWhy; gone: boolean }
+  | { type: 'check-failed'; why: CheckReason; gone: boolean }
   | { type: 'open-due' }
   | { type: 'server-back' }
   /** The machine woke up, or its network changed. */

@@ -1,4 +1,4 @@
-import type { TunnelWhy } from '../../shared/codes/tunnel.ts'
+import type { TunnelReason } from '../../shared/codes/tunnel.ts'
 import { tunnelSentence } from '../../shared/words/tunnel.ts'
 import type { TunnelMachine } from './machineTypes.ts'
 import type { TunnelHistoryEntry } from './types.ts'
@@ -27,7 +27,7 @@ export function withState(
 export function continuedHistory(kept: readonly TunnelHistoryEntry[], now: number): readonly TunnelHistoryEntry[] {
   const last = kept.at(-1)
   if (last === undefined || last.state === 'off') return kept.slice(-longest)
-  const why: TunnelWhy = { code: 'ended-without-closing', fields: {} }
+  const why: TunnelReason = { code: 'ended-without-closing', fields: {} }
   const off: TunnelHistoryEntry = {
     at: now,
     state: 'off',

@@ -1,4 +1,4 @@
-import type { OpeningWhy, TunnelWhy } from '../../shared/codes/tunnel.ts'
+import type { OpeningReason, TunnelReason } from '../../shared/codes/tunnel.ts'
 import { backOff } from '../../shared/basics/backOff.ts'
 import { dueIn } from '../../shared/basics/timers.ts'
 import {
@@ -56,7 +56,7 @@ function stay(machine: TunnelMachine): Step {
 }
 
 /** Into a state; its time begins again only when the state is another. */
-function enter(machine: TunnelMachine, state: TunnelState, why: TunnelWhy | null, now: number): TunnelMachine {
+function enter(machine: TunnelMachine, state: TunnelState, why: TunnelReason | null, now: number): TunnelMachine {
   return { ...machine, state, why, since: machine.state === state ? machine.since : now }
 }
 
@@ -117,7 +117,7 @@ function openFailed(machine: TunnelMachine, event: TunnelEvent & { type: 'open-f
   }
 }
 
-function lost(machine: TunnelMachine, why: OpeningWhy, facts: StepFacts): Step {
+function lost(machine: TunnelMachine, why: OpeningReason, facts: StepFacts): Step {
   if (!machine.session) return stay(machine)
   // One that ends before it ever worked counts as a failed try.
   const failedOpens = machine.failedOpens + (machine.state === 'checking' ? 1 : 0)

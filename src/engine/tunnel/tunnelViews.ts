@@ -1,4 +1,4 @@
-import type { CheckWhy } from '../../shared/codes/tunnel.ts'
+import type { CheckReason } from '../../shared/codes/tunnel.ts'
 import { tunnelSentence } from '../../shared/words/tunnel.ts'
 import type { TunnelMachine } from './machineTypes.ts'
 import type { TunnelProvider } from './providers/provider.ts'
@@ -18,7 +18,7 @@ export interface TunnelViewFacts {
   provider: TunnelProvider
   history: readonly TunnelHistoryEntry[]
   previousUrl: string | null
-  lastCheck: { at: number; why: CheckWhy | null } | null
+  lastCheck: { at: number; why: CheckReason | null } | null
   offer: Tunnel['offer']
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { VerificationWhy } from '../../shared/codes/health.ts'
+import type { VerificationReason } from '../../shared/codes/health.ts'
 import type { Verification } from '../../shared/wireTypes.ts'
 import { verificationSentence } from '../../shared/words/health.ts'
 import { signedRequest } from '../signature/signedRequest.ts'
@@ -86,7 +86,7 @@ export function startVerification(options: VerificationOptions): Verifications {
       })
       .catch((error: unknown) => {
         const detail = error instanceof Error ? error.message : String(error)
-        const why: VerificationWhy = { code: 'checking-broke-off', fields: { detail } }
+        const why: VerificationReason = { code: 'checking-broke-off', fields: { detail } }
         report({ state: 'failed', problem: verificationSentence(why), why })
       })
     run = { aborter, ended }

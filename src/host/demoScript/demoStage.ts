@@ -55,12 +55,12 @@ export async function clearStage({ engine, sandbox, tools }: DemoStage): Promise
 }
 
 /** How many deliveries are counted at most: beyond it the number tells a reader no more. */
-const mostCounted = 100
+const maxCounted = 100
 
 /** How many deliveries of the sandbox are not among `own`, at most 100. */
 export async function othersOf(store: Store, own: ReadonlySet<string>): Promise<number> {
-  const { items } = await store.list({ environment: 'sandbox', limit: mostCounted + own.size })
-  return Math.min(mostCounted, items.filter(({ id }) => !own.has(id)).length)
+  const { items } = await store.list({ environment: 'sandbox', limit: maxCounted + own.size })
+  return Math.min(maxCounted, items.filter(({ id }) => !own.has(id)).length)
 }
 
 const glanceMs = 5

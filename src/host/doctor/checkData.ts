@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { traceOfDeliveries } from '../../engine/store/schema/emptiedDatabase.ts'
-import { whyCannotMake } from '../../engine/store/folder/makeFolders.ts'
+import { makeFolderProblem } from '../../engine/store/folder/makeFolders.ts'
 import { ForeignSchema, refuseForeignSchema } from '../../engine/store/schema/schemaVersion.ts'
 import { notAFolder, unsafeReason } from '../../engine/store/folder/safeFolder.ts'
 import { truthFile, truthVersion } from '../../engine/store/schema/truthSchema.ts'
@@ -19,7 +19,7 @@ export async function checkData({ folder, running }: DoctorOptions): Promise<Fou
   const obstacle = notAFolder(folder)
   if (obstacle !== null) return [['data-folder', 'fail', { code: 'folder-unsafe', fields: { detail: obstacle } }]]
   if (!existsSync(folder)) {
-    const detail = whyCannotMake(folder)
+    const detail = makeFolderProblem(folder)
     return [
       detail === null
         ? ['data-folder', 'ok', { code: 'folder-absent', fields: { folder } }]

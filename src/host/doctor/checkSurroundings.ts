@@ -32,17 +32,17 @@ export async function checkSurroundings(options: DoctorOptions): Promise<Found[]
 }
 
 async function portsFound(isRunning: boolean): Promise<Found[]> {
-  const refused = await whyNotListening(0)
+  const refused = await listenProblem(0)
   if (refused !== null) return [['ports', 'fail', { code: 'loopback-refused', fields: { detail: refused } }]]
   const listens: Found = ['ports', 'ok', { code: 'loopback-listens', fields: {} }]
   if (isRunning) return [listens]
   const fields = { port: usualUiPort }
-  return (await whyNotListening(usualUiPort)) === null
+  return (await listenProblem(usualUiPort)) === null
     ? [listens, ['ports', 'ok', { code: 'usual-port-free', fields }]]
     : [listens, ['ports', 'skipped', { code: 'usual-port-taken', fields }]]
 }
 
-async function whyNotListening(port: number): Promise<string | null> {
+async function listenProblem(port: number): Promise<string | null> {
   const server = createServer((socket) => socket.destroy())
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(error.message))

@@ -43,7 +43,7 @@ export function makeDataFolder(folder: string, warn: (message: string) => void):
 const traces = new Set(['hookscope.lock', 'deliveries.db', 'index.db', 'replacement.json'])
 
 /** Why a command that only reads has nothing to read, as a sentence; null where there is data. Changes nothing. */
-export function whyNoData(folder: string): string | null {
+export function noDataSentence(folder: string): string | null {
   try {
     return readdirSync(folder).some((name) => traces.has(name)) ? null : `${folder} has no data of Hookscope.`
   } catch (error) {

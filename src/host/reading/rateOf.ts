@@ -5,7 +5,7 @@ import type { rateQuerySchema } from '../../shared/schemas/rateSchemas.ts'
 import { needsContent } from '../../shared/filter/deliveryFilter.ts'
 import { formatTerm } from '../../shared/filter/formatDeliveryFilter.ts'
 import type { Rate } from '../../shared/wireTypes.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import { readFilter } from './readFilter.ts'
 
 /** Returns how many deliveries arrived when. Throws ExpectedFailure where the filter cannot be counted. */
@@ -15,7 +15,10 @@ export async function rateOf(store: Store, query: z.output<typeof rateQuerySchem
   const { filter, remarks } = readFilter(query.filter)
   const [unknownKey] = remarks
   if (unknownKey !== undefined)
-    throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknownKey.fields.key) } })
+    throw new ExpectedFailure({
+      code: 'filter-unreadable',
+      fields: { problem: unknownKeyReason(unknownKey.fields.key) },
+    })
   const word = filter?.terms.find(needsContent)
   if (word !== undefined) {
     throw new ExpectedFailure({ code: 'filter-words-not-counted', fields: { word: formatTerm(word) } })

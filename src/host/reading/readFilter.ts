@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
 import type { UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
-import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
 /** The filter of a query, with remarks on terms that may be mistyped. */
@@ -24,11 +24,11 @@ export function readExactFilter(text: string | undefined): DeliveryFilter | unde
   const { filter, remarks } = readFilter(text)
   const [unknown] = remarks
   if (unknown === undefined) return filter
-  throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: whyUnknownKey(unknown.fields.key) } })
+  throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: unknownKeyReason(unknown.fields.key) } })
 }
 
 function remarkOn(name: string): UnknownFilterKey {
-  const why = whyUnknownKey(name)
+  const why = unknownKeyReason(name)
   const { key, nearest } = why.fields
   return { code: 'unknown-filter-key', fields: { key, nearest }, message: filterSentence(why) }
 }

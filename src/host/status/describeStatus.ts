@@ -4,7 +4,7 @@ import { receiverPath } from '../../engine/environments/receiverPath.ts'
 import type { EnvironmentRecord } from '../../engine/environments/environmentRecord.ts'
 import { describeHealth } from './describeHealth.ts'
 import { originFor } from '../startup/originFor.ts'
-import type { GoLiveWhy } from '../../shared/codes/goLive.ts'
+import type { GoLiveReason } from '../../shared/codes/goLive.ts'
 import { goLiveSentence } from '../../shared/words/goLive.ts'
 import type { TokenFailure } from '../../engine/service/token.ts'
 import type { Engine } from '../../engine/startEngine.ts'
@@ -70,12 +70,12 @@ function withoutHistory({ history: _history, ...tunnel }: Tunnel): Status['tunne
 
 type Step = Status['goLive']['receiver']
 
-function step(done: boolean, why: GoLiveWhy): Step {
+function step(done: boolean, why: GoLiveReason): Step {
   return { done, detail: goLiveSentence(why), why }
 }
 
-const plain = (code: PlainCode): GoLiveWhy => ({ code, fields: {} })
-type PlainCode = Exclude<GoLiveWhy['code'], 'no-token' | 'listening' | 'applied-differs' | 'applied-enabled'>
+const plain = (code: PlainCode): GoLiveReason => ({ code, fields: {} })
+type PlainCode = Exclude<GoLiveReason['code'], 'no-token' | 'listening' | 'applied-differs' | 'applied-enabled'>
 
 function goLive(
   record: EnvironmentRecord,
@@ -130,7 +130,7 @@ function notification({ proofs }: EnvironmentRecord): Step {
   return step(isThere, plain(isThere ? 'signature-valid' : 'none-valid-yet'))
 }
 
-function credentials({ kind, proofs }: EnvironmentRecord): GoLiveWhy {
+function credentials({ kind, proofs }: EnvironmentRecord): GoLiveReason {
   if (proofs.token !== null) return plain('token-given')
   return plain(kind === 'sandbox' ? 'token-untested' : 'credentials-unset')
 }

@@ -68,7 +68,7 @@ function findHere(page: Document): boolean {
   return field !== null
 }
 
-const mostObjects = 5
+const maxObjects = 5
 
 /** Where one can go: every screen, and what an id or words lead to. */
 function placeCommands({ navigation, store }: App, query: string): Command[] {
@@ -151,7 +151,7 @@ function objectsNamed(store: App['store'], text: string): { resourceType: string
       continue
     }
     found.set(`${resourceType} ${resourceId}`, { resourceType, resourceId })
-    if (found.size === mostObjects) break
+    if (found.size === maxObjects) break
   }
   return [...found.values()]
 }

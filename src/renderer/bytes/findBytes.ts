@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** Maximum number of listed places. */
-const mostPlaces = 100_000
+const maxPlaces = 100_000
 /** Text is decoded in pieces of this size. */
 const pieceSize = 1 << 20
 
@@ -32,7 +32,7 @@ function findSequence(bytes: Uint8Array, wanted: Uint8Array): Found {
   const places: number[] = []
   const first = wanted[0] as number
   let at = bytes.indexOf(first)
-  while (at !== -1 && places.length < mostPlaces * 2) {
+  while (at !== -1 && places.length < maxPlaces * 2) {
     let matched = 1
     while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++
     const hit = matched === wanted.length
@@ -59,7 +59,7 @@ function findText(bytes: Uint8Array, wanted: string): Found {
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const at = offset(match.index)
       if (at < behind) continue
-      if (places.length === mostPlaces * 2) return { places: Uint32Array.from(places), more: true, problem: null }
+      if (places.length === maxPlaces * 2) return { places: Uint32Array.from(places), more: true, problem: null }
       behind = offset(match.index + match[0].length)
       places.push(at, behind)
     }

@@ -4,7 +4,7 @@ import { textOfKey } from './utf8.ts'
 import { trimEnd } from '../../shared/trimEnd.ts'
 
 /** More values than this are not indexed: the columns would take more memory than a page should. */
-export const mostValues = 4_000_000
+export const maxValues = 4_000_000
 
 /**
  * Reads JSON into columns. Strict as `JSON.parse`, but it keeps what it read before a mistake or a sudden end, and never
@@ -13,8 +13,8 @@ export const mostValues = 4_000_000
  */
 export function indexJson(bytes: Uint8Array, from = 0): JsonIndex {
   const bound = countValues(bytes, from)
-  const builder = startIndex(bytes, Math.min(bound, mostValues))
-  const problem = bound > mostValues ? { at: from, what: 'many' as const } : readJson(bytes, from, builder)
+  const builder = startIndex(bytes, Math.min(bound, maxValues))
+  const problem = bound > maxValues ? { at: from, what: 'many' as const } : readJson(bytes, from, builder)
   const index = builder.finish(problem)
   index.duplicateKeys = markDuplicates(bytes, index)
   return index

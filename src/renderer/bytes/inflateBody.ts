@@ -5,7 +5,7 @@ export type Inflated =
   | { ok: false; why: 'unknown' | 'broken'; coding: string }
 
 /** More than this is not unpacked: a few bytes can become gigabytes. */
-export const mostInflated = 64 * 1024 * 1024
+export const maxInflated = 64 * 1024 * 1024
 
 /** The codings that a Content-Encoding names, in the order in which they were applied; none for `identity`. */
 export function codingsOf(contentEncoding: string): string[] {
@@ -56,7 +56,7 @@ async function undo(blob: Blob, format: CompressionFormat) {
       if (done) break
       parts.push(value)
       length += value.length
-      if (length > mostInflated) {
+      if (length > maxInflated) {
         cut = true
         await reader.cancel()
         break

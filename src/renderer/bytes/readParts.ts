@@ -18,7 +18,7 @@ export interface FormPart {
 type FormRemark = 'percent' | 'utf8' | 'again' | 'unfinished'
 
 /** Maximum number of listed parts. */
-export const mostParts = 10_000
+export const maxParts = 10_000
 /** Maximum bytes of a value, a name or a header that are read for the list. */
 export const longestValue = 2000
 
@@ -27,7 +27,7 @@ export function readForm(bytes: Uint8Array): { parts: FormPart[]; more: boolean 
   const parts: FormPart[] = []
   const names = new Set<string>()
   for (let at = 0; at < bytes.length;) {
-    if (parts.length === mostParts) return { parts, more: true }
+    if (parts.length === maxParts) return { parts, more: true }
     const end = find(bytes, 0x26, at, bytes.length)
     if (end > at) {
       const equals = find(bytes, 0x3d, at, end)
@@ -72,7 +72,7 @@ function find(bytes: Uint8Array, byte: number, from: number, until: number): num
 }
 
 /** Maximum number of listed headers of a part. */
-const mostHeaders = 50
+const maxHeaders = 50
 
 /** The boundary that a Content-Type names, or null. */
 export function boundaryOf(contentType: string): string | null {
@@ -86,7 +86,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string): { parts: For
   const names = new Set<string>()
   const mark = new TextEncoder().encode(`--${boundary}`)
   let at = findBoundary(bytes, mark, 0)
-  while (at !== -1 && parts.length < mostParts) {
+  while (at !== -1 && parts.length < maxParts) {
     const from = at + mark.length
     if (bytes[from] === 0x2d && bytes[from + 1] === 0x2d) return { parts, more: false }
     const start = behindLine(bytes, from)
@@ -110,7 +110,7 @@ function readPart(bytes: Uint8Array, start: number, end: number): FormPart {
     const line = decode(bytes.subarray(at, Math.min(lineEnd, at + longestValue))).replace(/\r?\n$/, '')
     at = lineEnd
     if (line === '') break
-    if (headers.length === mostHeaders) continue
+    if (headers.length === maxHeaders) continue
     const colon = line.indexOf(':')
     headers.push(colon === -1 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).trim()])
   }

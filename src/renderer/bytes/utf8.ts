@@ -16,7 +16,7 @@ export interface TextCheck {
 }
 
 /** The most places that are listed. */
-const mostPlaces = 5
+const maxPlaces = 5
 
 /** Looks for what is no UTF-8, counting as decoders replace: one U+FFFD for each longest beginning of a character. Pure. */
 export function checkUtf8(bytes: Uint8Array): TextCheck {
@@ -35,7 +35,7 @@ export function checkUtf8(bytes: Uint8Array): TextCheck {
       at += length
       continue
     }
-    if (check.invalid++ < mostPlaces) check.places.push(at)
+    if (check.invalid++ < maxPlaces) check.places.push(at)
     at += Math.max(1, -length)
   }
   return check

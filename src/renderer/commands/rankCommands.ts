@@ -18,7 +18,7 @@ const recentPoints = 3
 /** Letters strewn over a title are no answer where others fit far better: at least this share of the best. */
 const leastShare = 0.5
 /** With nothing typed the recent ones stand first; this many. */
-const mostRecent = 5
+const maxRecent = 5
 
 /**
  * The commands that answer what was typed, in groups. Nothing typed: the recent ones, then all in the order of the groups.
@@ -29,7 +29,7 @@ export function rankCommands(commands: readonly Command[], query: string, recent
 }
 
 function listAll(commands: readonly Command[], recent: readonly string[]): RankedGroup[] {
-  const used = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []).slice(0, mostRecent)
+  const used = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []).slice(0, maxRecent)
   const others = commands.filter((command) => !used.includes(command))
   const plain = (command: Command): RankedCommand => ({ command, at: [] })
   return [

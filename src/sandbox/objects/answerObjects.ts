@@ -7,15 +7,15 @@ import type { Objects, Written } from './openObjects.ts'
 const defaultPageSize = 20
 const largestPage = 100
 
-function readNumber(query: URLSearchParams, name: string, fallback: number, most: number): number {
+function readNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = query.get(name)
   if (text === null) {
     return fallback
   }
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (value < 1 || value > most) {
+  if (value < 1 || value > max) {
     throw new ApiProblem(400, `The list cannot be shown: ${name} is not valid.`, {
-      [name]: [`Give a whole number from 1 to ${most}.`],
+      [name]: [`Give a whole number from 1 to ${max}.`],
     })
   }
   return value

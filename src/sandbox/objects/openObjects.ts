@@ -7,7 +7,7 @@ import { checkFields, type CheckedFields } from './checkFields.ts'
 import { textOf, type Making, type ObjectKind } from '../kinds/objectKind.ts'
 
 /** The oldest objects go when there are more. */
-const most = 2000
+const maxObjects = 2000
 /** Number of watched objects that are kept: those of a few checks, for clients that ask late. */
 const maxWatched = 300
 
@@ -100,7 +100,7 @@ export function openObjects(world: World, notify: Notify): Objects {
     const object = { ...drawn, fields: { ...drawn.fields, ...checked.fields } }
     state.objects.push(object)
     index.set(`${kind.type}/${id}`, object)
-    for (const dropped of state.objects.splice(0, state.objects.length - most)) {
+    for (const dropped of state.objects.splice(0, state.objects.length - maxObjects)) {
       index.delete(`${dropped.type}/${dropped.id}`)
     }
     notify(kind, 'create', id, null)

@@ -108,16 +108,16 @@ const tokenFailureCodes = { ...tokenCodes, ...networkCodes }
 const followUpCodes = { ...callFailureCodes, ...assumedCodes, ...contentCodes, ...placeCodes }
 
 export type NetworkFailure = Coded<typeof networkCodes>
-export type TokenWhy = Coded<typeof tokenFailureCodes>
-export type CallWhy = Coded<typeof callFailureCodes>
+export type TokenReason = Coded<typeof tokenFailureCodes>
+export type CallReason = Coded<typeof callFailureCodes>
 /** Why no object was fetched for a notification. */
-export type FollowUpWhy = Coded<typeof followUpCodes>
+export type FollowUpReason = Coded<typeof followUpCodes>
 
 export interface NetworkFailureSchema extends z.ZodType<NetworkFailure> {}
 export const networkFailureSchema: NetworkFailureSchema = coded(networkCodes)
 
-export interface TokenWhySchema extends z.ZodType<TokenWhy> {}
-export const tokenWhySchema: TokenWhySchema = coded(tokenFailureCodes)
+export interface TokenReasonSchema extends z.ZodType<TokenReason> {}
+export const tokenReasonSchema: TokenReasonSchema = coded(tokenFailureCodes)
 
-export interface FollowUpWhySchema extends z.ZodType<FollowUpWhy> {}
-export const followUpWhySchema: FollowUpWhySchema = coded(followUpCodes)
+export interface FollowUpReasonSchema extends z.ZodType<FollowUpReason> {}
+export const followUpReasonSchema: FollowUpReasonSchema = coded(followUpCodes)

@@ -51,6 +51,6 @@ const recheckCodes = {
   'scheme-not-named': noFields,
 } as const
 
-export type RecheckWhy = Coded<typeof recheckCodes>
-export interface RecheckWhySchema extends z.ZodType<RecheckWhy> {}
-export const recheckWhySchema: RecheckWhySchema = coded(recheckCodes)
+export type RecheckReason = Coded<typeof recheckCodes>
+export interface RecheckReasonSchema extends z.ZodType<RecheckReason> {}
+export const recheckReasonSchema: RecheckReasonSchema = coded(recheckCodes)

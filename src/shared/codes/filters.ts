@@ -20,7 +20,7 @@ const filterCodes = {
 }
 
 /** Why a filter cannot be read. */
-export type FilterWhy = Coded<typeof filterCodes>
+export type FilterReason = Coded<typeof filterCodes>
 
-export interface FilterWhySchema extends z.ZodType<FilterWhy> {}
-export const filterWhySchema: FilterWhySchema = coded(filterCodes)
+export interface FilterReasonSchema extends z.ZodType<FilterReason> {}
+export const filterReasonSchema: FilterReasonSchema = coded(filterCodes)

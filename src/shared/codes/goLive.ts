@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokenWhySchema } from './callFailures.ts'
+import { tokenReasonSchema } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 import { driftSchema } from './webhookConfig.ts'
 
@@ -9,7 +9,7 @@ const goLiveCodes = {
   /** The sandbox's credentials are built in and have not been used yet. */
   'token-untested': noFields,
   'credentials-unset': noFields,
-  'no-token': z.object({ why: tokenWhySchema }),
+  'no-token': z.object({ why: tokenReasonSchema }),
   listening: z.object({ origin: z.string() }),
   'never-applied': noFields,
   'applied-disabled': noFields,
@@ -31,7 +31,7 @@ const goLiveCodes = {
   'handshake-unneeded': noFields,
 }
 
-export type GoLiveWhy = Coded<typeof goLiveCodes>
+export type GoLiveReason = Coded<typeof goLiveCodes>
 
-export interface GoLiveWhySchema extends z.ZodType<GoLiveWhy> {}
-export const goLiveWhySchema: GoLiveWhySchema = coded(goLiveCodes)
+export interface GoLiveReasonSchema extends z.ZodType<GoLiveReason> {}
+export const goLiveReasonSchema: GoLiveReasonSchema = coded(goLiveCodes)

@@ -23,10 +23,10 @@ const refusalCodes = {
   'confirmation-host': z.object({ host: z.string() }),
 }
 
-export type HandshakeWhy = Coded<typeof refusalCodes>
+export type HandshakeReason = Coded<typeof refusalCodes>
 
-export interface HandshakeWhySchema extends z.ZodType<HandshakeWhy> {}
-export const handshakeWhySchema: HandshakeWhySchema = coded(refusalCodes)
+export interface HandshakeReasonSchema extends z.ZodType<HandshakeReason> {}
+export const handshakeReasonSchema: HandshakeReasonSchema = coded(refusalCodes)
 
 /**
  * Checks before the answer: the challenge's length and characters, the verify token, the signature (right; none was

@@ -23,10 +23,10 @@ const concernCodes = {
 const verificationCodes = { 'checking-broke-off': z.object({ detail: z.string() }) }
 
 export type Concern = Coded<typeof concernCodes>
-export type VerificationWhy = Coded<typeof verificationCodes>
+export type VerificationReason = Coded<typeof verificationCodes>
 
 export interface ConcernSchema extends z.ZodType<Concern> {}
 export const concernSchema: ConcernSchema = coded(concernCodes)
 
-export interface VerificationWhySchema extends z.ZodType<VerificationWhy> {}
-export const verificationWhySchema: VerificationWhySchema = coded(verificationCodes)
+export interface VerificationReasonSchema extends z.ZodType<VerificationReason> {}
+export const verificationReasonSchema: VerificationReasonSchema = coded(verificationCodes)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callFailureCodes } from './callFailures.ts'
 import { type Coded, coded, noFields } from './coded.ts'
 import { checkTargetProblems } from './checkTargets.ts'
-import { filterWhySchema } from './filters.ts'
+import { filterReasonSchema } from './filters.ts'
 import { storeRefusalCodes } from './store.ts'
 import { scenarioProblem } from './scenarios.ts'
 import { breakProblems } from './sending.ts'
@@ -49,7 +49,7 @@ const problemCodesByCall = {
     'no-backup': name,
   },
   BAD_REQUEST: {
-    'filter-unreadable': z.object({ problem: filterWhySchema }),
+    'filter-unreadable': z.object({ problem: filterReasonSchema }),
     'filter-words-not-counted': z.object({ word: z.string() }),
     /** Why nothing can be forwarded to an address. */
     'forward-target-unreadable': z.object({ target: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Coded, coded } from './coded.ts'
-import { filterWhySchema } from './filters.ts'
+import { filterReasonSchema } from './filters.ts'
 
 /** Methods other than POST that an environment's receiver path can accept. */
 export const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const
@@ -17,7 +17,7 @@ const part = rule.extend({
 const place = part.extend({ place: z.string() })
 
 const problemCodes = {
-  'rule-filter-unreadable': rule.extend({ problem: filterWhySchema }),
+  'rule-filter-unreadable': rule.extend({ problem: filterReasonSchema }),
   /** The filter asks for what is not known when the answer is decided, such as `status:`. */
   'rule-filter-later': rule.extend({ word: z.string() }),
   'rule-id-twice': rule,

@@ -106,21 +106,21 @@ const tunnelCodes = {
 /** Reasons to offer a different provider. */
 const offerCodes = { 'provider-keeps-failing': z.object({ failing: z.string(), instead: z.string() }) }
 
-export type CheckWhy = Coded<typeof checkCodes>
-export type OpeningWhy = Coded<typeof openingCodes>
-export type MissingWhy = Coded<typeof missingCodes>
-export type OptionWhy = Coded<typeof optionCodes>
+export type CheckReason = Coded<typeof checkCodes>
+export type OpeningReason = Coded<typeof openingCodes>
+export type MissingReason = Coded<typeof missingCodes>
+export type OptionReason = Coded<typeof optionCodes>
 /** The values that an option of a tunnel takes. */
-export type OptionTakes = Extract<OptionWhy, { code: 'tunnel-option-unfit' }>['fields']['takes']
+export type OptionTakes = Extract<OptionReason, { code: 'tunnel-option-unfit' }>['fields']['takes']
 /** Why a tunnel is in its state. */
-export type TunnelWhy = Coded<typeof tunnelCodes>
-export type OfferWhy = Coded<typeof offerCodes>
+export type TunnelReason = Coded<typeof tunnelCodes>
+export type OfferReason = Coded<typeof offerCodes>
 
-export interface CheckWhySchema extends z.ZodType<CheckWhy> {}
-export const checkWhySchema: CheckWhySchema = coded(checkCodes)
+export interface CheckReasonSchema extends z.ZodType<CheckReason> {}
+export const checkReasonSchema: CheckReasonSchema = coded(checkCodes)
 
-export interface TunnelWhySchema extends z.ZodType<TunnelWhy> {}
-export const tunnelWhySchema: TunnelWhySchema = coded(tunnelCodes)
+export interface TunnelReasonSchema extends z.ZodType<TunnelReason> {}
+export const tunnelReasonSchema: TunnelReasonSchema = coded(tunnelCodes)
 
-export interface OfferWhySchema extends z.ZodType<OfferWhy> {}
-export const offerWhySchema: OfferWhySchema = coded(offerCodes)
+export interface OfferReasonSchema extends z.ZodType<OfferReason> {}
+export const offerReasonSchema: OfferReasonSchema = coded(offerCodes)

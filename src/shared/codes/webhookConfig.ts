@@ -31,10 +31,10 @@ const askedCodes = {
 }
 
 export type Drift = Coded<typeof driftCodes>
-export type AskedWhy = Coded<typeof askedCodes>
+export type AskedReason = Coded<typeof askedCodes>
 
 export interface DriftSchema extends z.ZodType<Drift> {}
 export const driftSchema: DriftSchema = coded(driftCodes)
 
-export interface AskedWhySchema extends z.ZodType<AskedWhy> {}
-export const askedWhySchema: AskedWhySchema = coded(askedCodes)
+export interface AskedReasonSchema extends z.ZodType<AskedReason> {}
+export const askedReasonSchema: AskedReasonSchema = coded(askedCodes)

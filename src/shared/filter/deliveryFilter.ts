@@ -2,7 +2,7 @@
  * The filter language for deliveries: `verdict:valid type:Payment is:late after:10m "several words" -action:delete`.
  * The page, the API and the command line all use it. Pure.
  */
-import type { FilterWhy } from '../codes/filters.ts'
+import type { FilterReason } from '../codes/filters.ts'
 import { readMoment } from './filterMoments.ts'
 import { type FieldTest, isFieldTerm, readFieldTerm } from './fieldTerm.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
@@ -54,7 +54,7 @@ export const noFilter: DeliveryFilter = { terms: [] }
 export interface ParsedDeliveryFilter {
   filter: DeliveryFilter
   /** The part that could not be read, or null. `filterSentence` words it. */
-  problem: FilterWhy | null
+  problem: FilterReason | null
   /**
    * Keys that do not exist. Each was read as a word together with its value; the caller decides how to report it (see
    * unknownFilterKey.ts). Quoted text and addresses (`http://...`, `urn:...`, `host:port`) have no key.
@@ -72,7 +72,7 @@ export interface ParsedDeliveryFilter {
  */
 export function parseDeliveryFilter(text: string, now: number): ParsedDeliveryFilter {
   const terms: FilterTerm[] = []
-  const problems: FilterWhy[] = []
+  const problems: FilterReason[] = []
   const unknownKeys: string[] = []
   /** Index of the term that a later term with the same key replaces. */
   const places = new Map<FilterTerm['key'], number>()
@@ -105,7 +105,7 @@ const parts = /^([-!]?)(?:([A-Za-z][\w.-]*):)?(?:"([^"]*)"?|(.*))$/s
 
 const withoutSign = (token: string): string => token.replace(/^[-!]/, '')
 
-function readField(token: string): { term: FilterTerm; unknownKey: null } | { problem: FilterWhy } {
+function readField(token: string): { term: FilterTerm; unknownKey: null } | { problem: FilterReason } {
   const word = withoutSign(token)
   const read = readFieldTerm(word)
   if (typeof read === 'string') return { problem: { code: 'filter-field-unreadable', fields: { word, problem: read } } }
@@ -152,7 +152,7 @@ const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
   is: filterMarks,
 }
 
-function problemOf({ key, values, at }: FilterTerm, token: string): FilterWhy | null {
+function problemOf({ key, values, at }: FilterTerm, token: string): FilterReason | null {
   if (key === 'field') return null
   if (values.includes('')) {
     return key === 'text'

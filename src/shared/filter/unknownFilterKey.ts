@@ -1,9 +1,9 @@
-import type { FilterWhy } from '../codes/filters.ts'
+import type { FilterReason } from '../codes/filters.ts'
 import { type FilterKey, filterKeys } from './deliveryFilter.ts'
 import { nearestName } from '../nearestName.ts'
 
 /** Why a key is unknown, with the one that may be meant. Pure. */
-export function whyUnknownKey(key: string): Extract<FilterWhy, { code: 'filter-key-unknown' }> {
+export function unknownKeyReason(key: string): Extract<FilterReason, { code: 'filter-key-unknown' }> {
   const nearest = nearestName(key, filterKeys) ?? likeBeginning(key)
   return { code: 'filter-key-unknown', fields: { key, nearest, known: [...filterKeys] } }
 }

@@ -1,5 +1,5 @@
 import type { ScenarioProblem } from '../codes/scenarios.ts'
-import { whyUnknownKey } from '../filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../filter/unknownFilterKey.ts'
 import { parseDeliveryFilter } from '../filter/deliveryFilter.ts'
 import { nearestName } from '../nearestName.ts'
 import { isLoopback } from '../loopback.ts'
@@ -147,7 +147,7 @@ function readStep(
 }
 
 /** Where a request of a run may go: this machine, or a host that the caller allows. Pure. */
-export function whyNotTarget(target: string, allowHost: string | undefined): string | null {
+export function refusedTargetSentence(target: string, allowHost: string | undefined): string | null {
   const url = URL.parse(target)
   if (url === null || !/^https?:$/.test(url.protocol))
     return `"${target.slice(0, 200)}" is no address of an app. It looks like http://127.0.0.1:3000/webhooks.`
@@ -160,7 +160,7 @@ export function whyNotTarget(target: string, allowHost: string | undefined): str
 function checkHead(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions, problems: ScenarioProblem[]): void {
   for (const name of ['target', 'effects'] as const) {
     const address = plan[name]
-    const why = address === null ? null : whyNotTarget(address, options.allowHost)
+    const why = address === null ? null : refusedTargetSentence(address, options.allowHost)
     if (why !== null) problems.push(text.at([name], why))
   }
   const { environment } = plan
@@ -188,15 +188,15 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
     const inner = isRepeat ? step.repeat.step : step
     const times = isRepeat ? step.repeat.times : 1
     const within = isRepeat ? ['repeat', 'step'] : []
-    if ('resend' in inner) at([...within, 'resend'], whyNoStep(inner.resend, known))
-    if ('expect' in inner && inner.expect.of !== undefined) at(['expect', 'of'], whyNoStep(inner.expect.of, known))
-    if ('create' in inner) at([...within, 'create'], whyNoType(inner.create))
-    if ('wait' in inner && typeof inner.wait === 'object') at([...within, 'wait', 'for'], whyNoFilter(inner.wait.for))
+    if ('resend' in inner) at([...within, 'resend'], stepProblem(inner.resend, known))
+    if ('expect' in inner && inner.expect.of !== undefined) at(['expect', 'of'], stepProblem(inner.expect.of, known))
+    if ('create' in inner) at([...within, 'create'], createdTypeProblem(inner.create))
+    if ('wait' in inner && typeof inner.wait === 'object') at([...within, 'wait', 'for'], filterProblem(inner.wait.for))
     if ('respond' in inner && inner.respond !== 'normal' && inner.respond.for !== undefined)
-      at(['respond', 'for'], whyNoFilter(inner.respond.for))
+      at(['respond', 'for'], filterProblem(inner.respond.for))
     if ('check' in inner) {
-      if (inner.check.never !== undefined) at(['check', 'never'], whyNoFilter(inner.check.never))
-      for (const filter of Object.keys(inner.check.count ?? {})) at(['check', 'count', filter], whyNoFilter(filter))
+      if (inner.check.never !== undefined) at(['check', 'never'], filterProblem(inner.check.never))
+      for (const filter of Object.keys(inner.check.count ?? {})) at(['check', 'count', filter], filterProblem(filter))
     }
     if (
       'rotate' in inner &&
@@ -227,7 +227,7 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   }
 }
 
-function whyNoStep(id: string, known: ReadonlyMap<string, StepKind>): string | null {
+function stepProblem(id: string, known: ReadonlyMap<string, StepKind>): string | null {
   const kind = known.get(id)
   const sending = [...known]
     .filter(([, each]) => ['send', 'resend', 'create', 'advance', 'repeat'].includes(each))
@@ -238,16 +238,16 @@ function whyNoStep(id: string, known: ReadonlyMap<string, StepKind>): string | n
   return `No step before this one has the id ${id}. ${meant(id, sending)}`
 }
 
-function whyNoType(create: string | object): string | null {
+function createdTypeProblem(create: string | object): string | null {
   const type = typeof create === 'string' ? create : (Object.keys(create)[0] ?? '')
   if (webhookTypes.some((each) => each.toLowerCase() === type.toLowerCase())) return null
   return `The sandbox has no objects of the type ${type}. ${meant(type, webhookTypes)}`
 }
 
 /** A value that is known only in the run stands for a word. */
-function whyNoFilter(filter: string): string | null {
+function filterProblem(filter: string): string | null {
   const { problem, unknownKeys } = parseDeliveryFilter(filter.replaceAll(/\$\{[^{}]*\}/g, '1'), 0)
   if (problem !== null) return filterSentence(problem)
   const [unknown] = unknownKeys
-  return unknown === undefined ? null : filterSentence(whyUnknownKey(unknown))
+  return unknown === undefined ? null : filterSentence(unknownKeyReason(unknown))
 }

@@ -54,7 +54,12 @@ export function resolveNames(
   walk(others, [], (found, path) => {
     const place = path[0] === 'steps' && typeof path[1] === 'number' ? path[1] : 0
     const before = steps.slice(0, place).filter((id) => id !== null)
-    const why = whyUnknown(found, { vars: Object.keys(vars), before, later: steps.slice(place), env: options.env })
+    const why = unknownNameSentence(found, {
+      vars: Object.keys(vars),
+      before,
+      later: steps.slice(place),
+      env: options.env,
+    })
     if (why !== null) problems.push(text.at(path, why))
   })
   const lookUp = (found: ValueName): unknown => {
@@ -128,7 +133,7 @@ interface Known {
   env: GivenValues['env']
 }
 
-function whyUnknown(name: ValueName, { vars, before, later, env }: Known): string | null {
+function unknownNameSentence(name: ValueName, { vars, before, later, env }: Known): string | null {
   switch (name.kind) {
     case 'uuid':
     case 'uuid8':

@@ -3,8 +3,8 @@
  * more may be added, none renamed. Times are ISO 8601 with milliseconds in UTC, sizes bytes, durations milliseconds.
  */
 import { z } from 'zod'
-import { followUpWhySchema } from '../codes/callFailures.ts'
-import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
+import { followUpReasonSchema } from '../codes/callFailures.ts'
+import { handshakeChecks, handshakeOutcomes, handshakeReasonSchema } from '../codes/handshakes.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
 import { foreignSchema } from './foreignSchemas.ts'
@@ -23,7 +23,7 @@ export const followUpSchema = z.object({
   /** A human-readable sentence, set when it failed or was skipped. */
   reason: z.string().nullable(),
   /** The same for code; null or absent where the sentence says it all, or there is nothing to say. */
-  why: followUpWhySchema.nullable().optional(),
+  why: followUpReasonSchema.nullable().optional(),
   /** When one that waits is retried; absent or null where it is not. */
   dueAt: time.nullable().optional(),
 })
@@ -112,7 +112,7 @@ export const handshakeRecordSchema = z.object({
   outcome: z.enum(handshakeOutcomes),
   checked: z.array(z.enum(handshakeChecks)),
   /** Why it was refused; null otherwise. */
-  why: handshakeWhySchema.nullable(),
+  why: handshakeReasonSchema.nullable(),
   /** Headers and body of the answer, without secrets; null for the ordinary answer. */
   answer: z.object({ headers: z.array(headerLine), body: z.string() }).nullable(),
 })

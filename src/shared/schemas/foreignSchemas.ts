@@ -1,6 +1,6 @@
 /** Schemas of what is to be known of a delivery that came out of a file. */
 import { z } from 'zod'
-import { recheckStates, recheckWhySchema } from '../codes/caseFiles.ts'
+import { recheckStates, recheckReasonSchema } from '../codes/caseFiles.ts'
 import { redactionKinds, unreadReasons } from '../codes/redactions.ts'
 import { verdicts } from '../codes/signature/verdicts.ts'
 import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
@@ -38,7 +38,7 @@ export const foreignSchema = z.object({
     verdict: z.enum(verdicts).nullable(),
     /** The secrets of one's own that it was checked with. */
     fingerprints: z.array(z.string()),
-    why: recheckWhySchema.nullable(),
+    why: recheckReasonSchema.nullable(),
     /** The same as a sentence. */
     sentence: z.string(),
   }),

@@ -1,6 +1,6 @@
 /** Schemas of what the service and its identity provider said. */
 import { z } from 'zod'
-import { tokenWhySchema } from '../codes/callFailures.ts'
+import { tokenReasonSchema } from '../codes/callFailures.ts'
 import { time } from './deliverySchemas.ts'
 
 /** The answer of the service (or the provider of identities) to one call. */
@@ -18,7 +18,7 @@ export const tokenResultSchema = z.object({
   claims: z.record(z.string(), z.string()).nullable(),
   /** `code`: the provider's own, or the network's. `why`: what it means. */
   error: z
-    .object({ code: z.string(), message: z.string(), status: z.number().int().nullable(), why: tokenWhySchema })
+    .object({ code: z.string(), message: z.string(), status: z.number().int().nullable(), why: tokenReasonSchema })
     .nullable(),
 })
 

@@ -1,6 +1,6 @@
 /** Schema of the state of everything. */
 import { z } from 'zod'
-import { goLiveWhySchema } from '../codes/goLive.ts'
+import { goLiveReasonSchema } from '../codes/goLive.ts'
 import { concernSchema } from '../codes/health.ts'
 import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
@@ -12,7 +12,7 @@ const goLiveStep = z.object({
   done: z.boolean(),
   /** Where it stands, as a sentence, and as a code. */
   detail: z.string(),
-  why: goLiveWhySchema,
+  why: goLiveReasonSchema,
 })
 
 export const unseenSchema = z.object({

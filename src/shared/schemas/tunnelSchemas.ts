@@ -1,6 +1,6 @@
 /** Schemas of the tunnel: what gives the receiver a public URL. */
 import { z } from 'zod'
-import { checkWhySchema, offerWhySchema, tunnelWhySchema } from '../codes/tunnel.ts'
+import { checkReasonSchema, offerReasonSchema, tunnelReasonSchema } from '../codes/tunnel.ts'
 import { time } from './deliverySchemas.ts'
 
 export const tunnelStates = ['off', 'starting', 'checking', 'online', 'degraded', 'reconnecting', 'failed'] as const
@@ -28,18 +28,18 @@ export const tunnelSchema = z.object({
   since: time,
   /** Why it is in this state, as a sentence, or null. */
   problem: z.string().nullable(),
-  why: tunnelWhySchema.nullable(),
+  why: tunnelReasonSchema.nullable(),
   /** Round trip of the last passed check. */
   latencyMs: z.number().nullable(),
   lastCheck: z
-    .object({ at: time, ok: z.boolean(), problem: z.string().nullable(), why: checkWhySchema.nullable() })
+    .object({ at: time, ok: z.boolean(), problem: z.string().nullable(), why: checkReasonSchema.nullable() })
     .nullable(),
   nextTryAt: time.nullable(),
   traits,
   /** Deliveries through it come with headers as normalised by the tunnel, not as they were sent. */
   headersNormalised: z.boolean(),
   /** Another provider that could be tried, after repeated failures. */
-  offer: provider.extend({ reason: z.string(), why: offerWhySchema }).nullable(),
+  offer: provider.extend({ reason: z.string(), why: offerReasonSchema }).nullable(),
   /** Newest last. `forMs` is null while it lasts. */
   history: z.array(
     z.object({
@@ -49,7 +49,7 @@ export const tunnelSchema = z.object({
       publicUrl: z.string().nullable(),
       reason: z.string().nullable(),
       /** The same for code. */
-      why: tunnelWhySchema.nullable(),
+      why: tunnelReasonSchema.nullable(),
       forMs: z.number().nullable(),
     }),
   ),

@@ -1,7 +1,7 @@
 /** Schemas of the webhook-config, as wanted and as applied. */
 import { z } from 'zod'
 import { callProblemSchema, previewProblemSchema } from '../codes/problems.ts'
-import { askedWhySchema, driftSchema, webhookConfigFields } from '../codes/webhookConfig.ts'
+import { askedReasonSchema, driftSchema, webhookConfigFields } from '../codes/webhookConfig.ts'
 import { time } from './deliverySchemas.ts'
 import { httpUrl, secretSchema } from './environmentSchemas.ts'
 import { serviceAnswerSchema } from './serviceSchemas.ts'
@@ -95,7 +95,7 @@ export const webhookConfigAskedSchema = z.object({
   answered: z.boolean(),
   /** The result, as a sentence for the user. */
   summary: z.string(),
-  why: askedWhySchema,
+  why: askedReasonSchema,
   fields: z.array(
     z.object({
       field: fieldSchema,

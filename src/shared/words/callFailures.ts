@@ -1,4 +1,10 @@
-import type { CallWhy, FollowUpWhy, missingCredentials, NetworkFailure, TokenWhy } from '../codes/callFailures.ts'
+import type {
+  CallReason,
+  FollowUpReason,
+  missingCredentials,
+  NetworkFailure,
+  TokenReason,
+} from '../codes/callFailures.ts'
 import { limitWords, pauseWords } from './durations.ts'
 import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
@@ -49,7 +55,7 @@ const networkAdvice: Record<NetworkFailure['code'], string> = {
   'network-error': '',
 }
 
-const tokenCauses: WordsOf<Exclude<TokenWhy, NetworkFailure>> = {
+const tokenCauses: WordsOf<Exclude<TokenReason, NetworkFailure>> = {
   'credentials-missing': ({ identity, missing }) =>
     `The environment has no ${missing.map((name) => credentialName(name, identity)).join(', no ')}.`,
   'credentials-refused': () => 'The username or the password is not accepted.',
@@ -65,7 +71,7 @@ const tokenCauses: WordsOf<Exclude<TokenWhy, NetworkFailure>> = {
 }
 
 /** {place}: " under Connection", left out when the user is already there. */
-const tokenAdvice: Record<Exclude<TokenWhy, NetworkFailure>['code'], string> = {
+const tokenAdvice: Record<Exclude<TokenReason, NetworkFailure>['code'], string> = {
   'credentials-missing': 'Fill it in{place}.',
   'credentials-refused': 'Check both{place}.',
   'client-unknown': 'Check it{place}.',
@@ -79,7 +85,7 @@ const tokenAdvice: Record<Exclude<TokenWhy, NetworkFailure>['code'], string> = {
   'token-cancelled': '',
 }
 
-const serviceCauses: WordsOf<Exclude<CallWhy, TokenWhy>> = {
+const serviceCauses: WordsOf<Exclude<CallReason, TokenReason>> = {
   'service-redirects': ({ status }) => `The service redirects (${status}).`,
   'values-refused': ({ status }) => `The service does not accept the values (${status}).`,
   'token-refused': () => 'The service does not accept the token (401), not even a new one.',
@@ -93,7 +99,7 @@ const serviceCauses: WordsOf<Exclude<CallWhy, TokenWhy>> = {
   'status-unexpected': ({ status }) => `The service answered ${status}, which was not expected.`,
 }
 
-const serviceAdvice: Record<Exclude<CallWhy, TokenWhy>['code'], string> = {
+const serviceAdvice: Record<Exclude<CallReason, TokenReason>['code'], string> = {
   'service-redirects': 'A token is not sent elsewhere: give the final address as base URL under Connection.',
   'values-refused': '',
   'token-refused': 'Check audience and base URL under Connection.',
@@ -107,23 +113,23 @@ const serviceAdvice: Record<Exclude<CallWhy, TokenWhy>['code'], string> = {
   'status-unexpected': '',
 }
 
-const callCauses: WordsOf<CallWhy> = { ...networkCauses, ...tokenCauses, ...serviceCauses }
-const callAdvice: Record<CallWhy['code'], string> = { ...networkAdvice, ...tokenAdvice, ...serviceAdvice }
+const callCauses: WordsOf<CallReason> = { ...networkCauses, ...tokenCauses, ...serviceCauses }
+const callAdvice: Record<CallReason['code'], string> = { ...networkAdvice, ...tokenAdvice, ...serviceAdvice }
 
 const tokenCodes = new Set<string>(Object.keys(tokenCauses))
 
 /** Returns the cause, followed by the other side's own words if it gave any. */
-export function callCause(why: CallWhy): string {
+export function callCause(why: CallReason): string {
   return inWords(callCauses, why) + saidBy(why)
 }
 
 /** Returns the cause and the next step. @param isAtAccess whether it is shown where credentials are entered */
-export function callSentence(why: CallWhy, isAtAccess = false): string {
+export function callSentence(why: CallReason, isAtAccess = false): string {
   const advice = callAdvice[why.code].replace('{place}', isAtAccess ? '' : ' under Connection')
   return [inWords(callCauses, why), advice].filter((part) => part !== '').join(' ') + saidBy(why)
 }
 
-function saidBy({ code, fields }: CallWhy): string {
+function saidBy({ code, fields }: CallReason): string {
   if (!('said' in fields) || fields.said === null) return ''
   return ` The ${tokenCodes.has(code) ? 'provider' : 'service'} says: ${fields.said}`
 }
@@ -132,7 +138,7 @@ const contentAdvice = 'Check the base URL under Connection and the path under Ob
 
 const guessAdvice = 'We guessed this path. Correct it under Object paths.'
 
-const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
+const otherWords: WordsOf<Exclude<FollowUpReason, CallReason>> = {
   'nothing-at-assumed-path': (fields) => `${guessAdvice} ${callCause({ code: 'nothing-there', fields })}`,
   'answer-too-large': ({ bytes }) =>
     `The answer is larger than ${formatBytes(bytes)}, which is as much as is kept, so it is not taken for the object. The attempt has its beginning.`,
@@ -159,12 +165,12 @@ const otherWords: WordsOf<Exclude<FollowUpWhy, CallWhy>> = {
 }
 
 /** Why no object was fetched, and what to do next. */
-export function followUpSentence(why: FollowUpWhy): string {
+export function followUpSentence(why: FollowUpReason): string {
   return isOther(why) ? inWords(otherWords, why) : callSentence(why)
 }
 
 /** The same without the next step, for follow-ups that are retried automatically. */
-export function followUpCause(why: FollowUpWhy): string {
+export function followUpCause(why: FollowUpReason): string {
   if (why.code === 'nothing-at-assumed-path') return callCause({ code: 'nothing-there', fields: why.fields })
   return isOther(why) ? inWords(otherWords, why) : callCause(why)
 }
@@ -176,7 +182,7 @@ export interface Tries {
 }
 
 /** Returns the sentence for a follow-up that is given up after several tries. @param isYoung its object was only just created, and was not found */
-export function givenUpSentence(why: FollowUpWhy, { tries, spanMs }: Tries, isYoung: boolean): string {
+export function givenUpSentence(why: FollowUpReason, { tries, spanMs }: Tries, isYoung: boolean): string {
   const span = pauseWords(spanMs)
   if (!isYoung) {
     return `${followUpCause(why)} It was tried ${tries} times within ${span}. Run it again when the trouble is over.`
@@ -199,7 +205,7 @@ export interface NextTry {
 }
 
 /** Returns the sentence for a follow-up that failed and is retried automatically. */
-export function triedAgainSentence(why: FollowUpWhy, { next, max, cut, holdsAll }: NextTry): string {
+export function triedAgainSentence(why: FollowUpReason, { next, max, cut, holdsAll }: NextTry): string {
   const cause = followUpCause(why)
   return [
     /[.!?:]$/.test(cause) ? cause : `${cause}.`,
@@ -217,7 +223,7 @@ function cutSentence({ askedMs, longestMs, by }: NonNullable<NextTry['cut']>): s
   return `${who} asked for a pause of ${pauseWords(askedMs)}; Hookscope waits ${pauseWords(longestMs)} at most.`
 }
 
-function isOther(why: FollowUpWhy): why is Exclude<FollowUpWhy, CallWhy> {
+function isOther(why: FollowUpReason): why is Exclude<FollowUpReason, CallReason> {
   return why.code in otherWords
 }
 

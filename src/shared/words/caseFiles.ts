@@ -1,4 +1,4 @@
-import type { CaseRefusal, RecheckWhy } from '../codes/caseFiles.ts'
+import type { CaseRefusal, RecheckReason } from '../codes/caseFiles.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const number = new Intl.NumberFormat('en')
@@ -51,7 +51,7 @@ export function refusalSentence(refusal: CaseRefusal): string {
   return inWords(refusals, refusal)
 }
 
-const rechecks: WordsOf<RecheckWhy> = {
+const rechecks: WordsOf<RecheckReason> = {
   'body-redacted': () =>
     "Parts of the body were replaced, so the signature can't be checked. The verdict is as seen by the sender of this file.",
   'body-left-out': () =>
@@ -71,6 +71,6 @@ const rechecks: WordsOf<RecheckWhy> = {
 }
 
 /** Why a delivery cannot be checked again, as a sentence. */
-export function recheckSentence(why: RecheckWhy): string {
+export function recheckSentence(why: RecheckReason): string {
   return inWords(rechecks, why)
 }

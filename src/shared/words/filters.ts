@@ -1,7 +1,7 @@
-import type { FilterWhy } from '../codes/filters.ts'
+import type { FilterReason } from '../codes/filters.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const fieldProblems: Record<Extract<FilterWhy, { code: 'filter-field-unreadable' }>['fields']['problem'], string> = {
+const fieldProblems: Record<Extract<FilterReason, { code: 'filter-field-unreadable' }>['fields']['problem'], string> = {
   'path-missing':
     'names no field. Type it like body.customer.name:Jane, object.status:settled or header.content-type:json.',
   'value-missing': 'has no value. An empty text is "", and exists:body.customer asks for the field alone.',
@@ -9,7 +9,7 @@ const fieldProblems: Record<Extract<FilterWhy, { code: 'filter-field-unreadable'
   'not-comparable': 'compares with something that has no order. > >= < <= take a number or a date such as 2026-01-31.',
 }
 
-const words: WordsOf<FilterWhy> = {
+const words: WordsOf<FilterReason> = {
   'filter-word-empty': ({ word }) => `"${word}" means nothing.`,
   'filter-value-missing': ({ key }) => `${key}: needs a value.`,
   'filter-moment-unreadable': ({ key, word }) =>
@@ -28,6 +28,6 @@ const words: WordsOf<FilterWhy> = {
 }
 
 /** Why a filter cannot be read, and what to type instead. */
-export function filterSentence(why: FilterWhy): string {
+export function filterSentence(why: FilterReason): string {
   return inWords(words, why)
 }

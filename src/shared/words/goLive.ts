@@ -1,9 +1,9 @@
-import type { GoLiveWhy } from '../codes/goLive.ts'
+import type { GoLiveReason } from '../codes/goLive.ts'
 import { callCause } from './callFailures.ts'
 import { driftSentence } from './webhookConfig.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const words: WordsOf<GoLiveWhy> = {
+const words: WordsOf<GoLiveReason> = {
   'token-given': () => 'The identity provider gave a token for them.',
   'token-untested': () => "The sandbox's are built in; a test shows that they work.",
   'credentials-unset': () => 'Fill them in under Connection and test them there.',
@@ -30,6 +30,6 @@ const words: WordsOf<GoLiveWhy> = {
   'handshake-unneeded': () => 'Notifications arrive, so it is not needed.',
 }
 
-export function goLiveSentence(why: GoLiveWhy): string {
+export function goLiveSentence(why: GoLiveReason): string {
   return inWords(words, why)
 }

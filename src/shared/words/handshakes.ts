@@ -1,7 +1,7 @@
-import type { HandshakeCheck, HandshakeWhy } from '../codes/handshakes.ts'
+import type { HandshakeCheck, HandshakeReason } from '../codes/handshakes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const whyWords: WordsOf<HandshakeWhy> = {
+const refusalWords: WordsOf<HandshakeReason> = {
   'challenge-missing': ({ name }) => `There is no ${name}, so there was nothing to answer.`,
   'challenge-repeated': ({ name }) => `${name} came more than once. The sender gives it once.`,
   'challenge-unreadable': ({ name }) =>
@@ -30,8 +30,8 @@ const whyWords: WordsOf<HandshakeWhy> = {
 }
 
 /** Why a handshake got the ordinary answer, and what to do. */
-export function handshakeSentence(why: HandshakeWhy): string {
-  return inWords(whyWords, why)
+export function handshakeSentence(why: HandshakeReason): string {
+  return inWords(refusalWords, why)
 }
 
 /** Checks before a handshake was answered. */

@@ -1,4 +1,4 @@
-import type { Concern, VerificationWhy } from '../codes/health.ts'
+import type { Concern, VerificationReason } from '../codes/health.ts'
 import { afterDamage, storeProblemWords } from './store.ts'
 import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
@@ -18,7 +18,7 @@ const concernWords: WordsOf<Concern> = {
   },
 }
 
-const verificationWords: WordsOf<VerificationWhy> = {
+const verificationWords: WordsOf<VerificationReason> = {
   'checking-broke-off': ({ detail }) => `Not all deliveries could be checked again: ${detail}`,
 }
 
@@ -26,6 +26,6 @@ export function concernSentence(concern: Concern): string {
   return inWords(concernWords, concern)
 }
 
-export function verificationSentence(why: VerificationWhy): string {
+export function verificationSentence(why: VerificationReason): string {
   return inWords(verificationWords, why)
 }

@@ -1,4 +1,4 @@
-import type { CallWhy } from '../codes/callFailures.ts'
+import type { CallReason } from '../codes/callFailures.ts'
 import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
 import { targetSentence } from './checks.ts'
@@ -9,7 +9,7 @@ import { breakSentence } from './sending.ts'
 import { privateKeySentence, publicKeySentence } from './publicKeys.ts'
 import { responseRuleSentence } from './responses.ts'
 
-const words: WordsOf<Exclude<Problem, CallWhy>> = {
+const words: WordsOf<Exclude<Problem, CallReason>> = {
   'no-environment': ({ id }) => `There is no environment with the id "${id}". It may have been deleted.`,
   'no-delivery': ({ id }) => `There is no delivery with the id "${id}". It may have been deleted.`,
   'no-saved-filter': ({ id }) => `There is no saved filter with the id "${id}". It may have been deleted.`,
@@ -202,7 +202,7 @@ export function problemSentence(problem: Problem): string {
   return isOwn(problem) ? inWords(words, problem) : callSentence(problem)
 }
 
-function isOwn(problem: Problem): problem is Exclude<Problem, CallWhy> {
+function isOwn(problem: Problem): problem is Exclude<Problem, CallReason> {
   return problem.code in words
 } /** The state of the files after work on them was cancelled. */
 const cancelledWork = {

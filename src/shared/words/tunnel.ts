@@ -1,9 +1,9 @@
-import type { OfferWhy, OptionTakes, TunnelWhy } from '../codes/tunnel.ts'
+import type { OfferReason, OptionTakes, TunnelReason } from '../codes/tunnel.ts'
 import { callCause } from './callFailures.ts'
 import { limitWords } from './durations.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const words: WordsOf<TunnelWhy> = {
+const words: WordsOf<TunnelReason> = {
   'check-unanswered': ({ url, cause }) => `The check through ${url} failed. ${callCause(cause)} Checks continue.`,
   'check-redirected': ({ url, status, to }) =>
     `${url} redirects (${status}) to ${to} instead of leading to the receiver. Senders do not follow that; give the final address.`,
@@ -109,17 +109,17 @@ export function commandLineHint(provider: string, option: string): string {
   return `Start Hookscope with: hookscope serve --tunnel ${provider} --tunnel-option ${option}=VALUE`
 }
 
-const offerWords: WordsOf<OfferWhy> = {
+const offerWords: WordsOf<OfferReason> = {
   'provider-keeps-failing': ({ failing, instead }) =>
     `${failing} does not come up. ${instead} could be used instead; its URL is another one.`,
 }
 
 /** Returns a sentence that says what is wrong with a tunnel, and what to do next. */
-export function tunnelSentence(why: TunnelWhy): string {
+export function tunnelSentence(why: TunnelReason): string {
   return inWords(words, why)
 }
 
-export function offerSentence(why: OfferWhy): string {
+export function offerSentence(why: OfferReason): string {
   return inWords(offerWords, why)
 }
 

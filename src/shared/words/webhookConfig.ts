@@ -1,4 +1,4 @@
-import type { AskedWhy, Drift, WebhookConfigField } from '../codes/webhookConfig.ts'
+import type { AskedReason, Drift, WebhookConfigField } from '../codes/webhookConfig.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
 const driftWords: WordsOf<Drift> = {
@@ -19,7 +19,7 @@ const fieldNames: Record<WebhookConfigField, string> = {
   webhookTypes: 'the types',
 }
 
-const askedWords: WordsOf<AskedWhy> = {
+const askedWords: WordsOf<AskedReason> = {
   'call-unknown': ({ status }) =>
     `The service does not answer this question (${status}); its document does not promise that it does. Only what this app applied last is known.`,
   'no-config-in-answer': ({ status }) =>
@@ -38,7 +38,7 @@ export function driftSentence(drift: Drift): string {
   return inWords(driftWords, drift)
 }
 
-export function askedSentence(why: AskedWhy): string {
+export function askedSentence(why: AskedReason): string {
   return inWords(askedWords, why)
 }
 

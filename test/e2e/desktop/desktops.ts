@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { openBrowser } from '../../support/openBrowser.ts'
-import { whyNoRuntime } from '../../../tools/findRuntime.ts'
+import { missingRuntime } from '../../../tools/findRuntime.ts'
 import { openStandIn } from '../../standIn/launchStandIn.ts'
 import type { MenuLine } from '../../standIn/wire.ts'
 
@@ -112,7 +112,7 @@ export async function launchRuntime(folder: string, { args = [], variables = {} 
 const realRuntime: Desktop = {
   name: "Electron's own runtime",
   isStandIn: false,
-  missing: whyNoRuntime(),
+  missing: missingRuntime(),
   start: async (folder, start = {}) => {
     const app = await launchRuntime(folder, start)
     let written = ''

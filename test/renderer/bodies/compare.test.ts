@@ -8,7 +8,7 @@ import {
   type DiffLine,
   diffLines,
   knownAlready,
-  mostFetched,
+  maxFetched,
 } from '../../../src/renderer/features/inbox/delivery/compare/compareBodies.ts'
 import { foldLines, hexAround } from '../../../src/renderer/features/inbox/delivery/compare/CompareBody.tsx'
 
@@ -192,7 +192,7 @@ describe('what the sums tell', () => {
     expect(knownAlready(sums, sums)).toEqual({ state: 'same' })
     expect(knownAlready(sums, { ...sums, truncated: true })).toEqual({ state: 'unknown' })
     expect(knownAlready(sums, { ...sums, sha256: 'b' })).toBeNull()
-    expect(knownAlready(sums, { ...sums, sha256: 'b', size: mostFetched + 1 })).toEqual({ state: 'too-large' })
+    expect(knownAlready(sums, { ...sums, sha256: 'b', size: maxFetched + 1 })).toEqual({ state: 'too-large' })
   })
 
   test('is said to be identical only when headers, their order and the body are', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findingWhySchema } from '../../../src/shared/codes/signature/findings.ts'
+import { findingReasonSchema } from '../../../src/shared/codes/signature/findings.ts'
 import { explainInWords } from './explainInWords.ts'
 import { schemePreset, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, type Given, liveSecret, secret, sign } from './buildInput.ts'
@@ -93,7 +93,7 @@ describe('what was changed', () => {
         Buffer.from(body).toString('base64'),
         Buffer.from(body).toString('hex'),
       ]) {
-        expect(findingWhySchema.safeParse(told(body, hashed).why).error).toBeUndefined()
+        expect(findingReasonSchema.safeParse(told(body, hashed).why).error).toBeUndefined()
       }
     }
   })

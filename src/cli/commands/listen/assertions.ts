@@ -9,7 +9,7 @@ import {
 import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../shared/model.ts'
 import type { HasWords } from '../../connect/watchMatching.ts'
-import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../shared/words/filters.ts'
 
 /** The app's answer to a forwarded delivery. */
@@ -94,7 +94,7 @@ function readExpectation(option: string, text: string): Expectation {
   if (problem !== null) throw wrong(filterSentence(problem))
   const [unknown] = unknownKeys
   // As a word a slip would never match, and the command would wait for nothing.
-  if (unknown !== undefined) throw wrong(filterSentence(whyUnknownKey(unknown)))
+  if (unknown !== undefined) throw wrong(filterSentence(unknownKeyReason(unknown)))
   if (filter.terms.length === 0 && answer.length === 0) throw wrong('That says nothing.')
   const words = formatDeliveryFilter({ terms: filter.terms.filter(needsContent) })
   return { text, filter, words, answer }

@@ -1,5 +1,5 @@
 import { notAFolder } from '../../../engine/store/folder/safeFolder.ts'
-import { dataFolder, whyNoData } from '../../../host/files/dataFolder.ts'
+import { dataFolder, noDataSentence } from '../../../host/files/dataFolder.ts'
 import { shellQuote } from '../../../shared/requestText/shellText.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
 import { FolderTaken } from '../../basics/failures.ts'
@@ -47,7 +47,7 @@ const nothing = { running: null, receiver: null, deliveries: 0, last: null } as 
 async function look(folder: string, options: JoinOptions): Promise<Facts> {
   const isUsual = options.data === undefined || options.data === ''
   // The first start has yet to make the usual folder; one that was named should be there.
-  if (isUsual && notAFolder(folder) === null && whyNoData(folder) !== null) return { ...nothing, problem: null }
+  if (isUsual && notAFolder(folder) === null && noDataSentence(folder) !== null) return { ...nothing, problem: null }
   try {
     return { ...(await withApi(options, 'reading', factsOf)), problem: null }
   } catch (error) {

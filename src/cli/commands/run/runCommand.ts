@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { ORPCError } from '@orpc/client'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { ScenarioRun, ScenarioRunInput } from '../../../shared/wireTypes.ts'
-import { whyOf } from '../../basics/refusalOf.ts'
+import { reasonOf } from '../../basics/refusalOf.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
 import { variable } from '../verify/verifyInput.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
@@ -138,7 +138,7 @@ async function started(client: Client, label: string, input: ScenarioRunInput) {
   try {
     return await client.scenarios.runs.live(input)
   } catch (error) {
-    const why = error instanceof ORPCError ? whyOf(error) : null
+    const why = error instanceof ORPCError ? reasonOf(error) : null
     if (why?.code !== 'scenario-wrong') throw error
     const { problems } = why.fields as { problems: { line: number; column: number; message: string }[] }
     throw new UsageProblem(

@@ -6,7 +6,7 @@ import type { BreakKind, Fixture, SendExchange, SendInput, SendRun } from '../..
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
 import { givenFile } from '../../basics/givenFile.ts'
-import { whyOf } from '../../basics/refusalOf.ts'
+import { reasonOf } from '../../basics/refusalOf.ts'
 import { announceReceiver } from '../watch/tailCommand.ts'
 import { answer, answerJson, answerLine, remark } from '../../output/terminal.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
@@ -82,7 +82,7 @@ async function start(client: Client, input: SendInput, { body, scheme, secretEnv
   try {
     return await client.sends.start(input)
   } catch (error) {
-    const code = error instanceof ORPCError ? whyOf(error)?.code : undefined
+    const code = error instanceof ORPCError ? reasonOf(error)?.code : undefined
     const cannotSign = code === 'no-secret-to-send' || code === 'private-key-unusable'
     const isAsked = body === undefined || scheme !== undefined || secretEnv !== undefined
     if (isAsked || !cannotSign) throw error

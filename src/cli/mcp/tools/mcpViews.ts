@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CauseId } from '../../../shared/codes/signature/causes.ts'
-import { findingWhySchema } from '../../../shared/codes/signature/findings.ts'
+import { findingReasonSchema } from '../../../shared/codes/signature/findings.ts'
 import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { addressWithoutCredentials, withoutCredentials } from '../../../shared/credentials.ts'
 import { escapeHidden } from '../../../shared/escapeHidden.ts'
@@ -109,7 +109,7 @@ export const findingShape = z.object({
 /** A finding in our own words, with the received texts apart. */
 export function findingView(finding: Explanation['findings'][number]): z.input<typeof findingShape> {
   const { cause, kind, secret, why } = finding
-  const { value, received } = receivedApart(findingWhySchema, why)
+  const { value, received } = receivedApart(findingReasonSchema, why)
   const { title, recipe, steps, advice } = findingInWords({ cause: cause as CauseId, why: value })
   return {
     cause,

@@ -1,5 +1,5 @@
 import { namesCredential, redacted } from '../../../shared/credentials.ts'
-import { type AskedWhy, type WebhookConfigField, webhookConfigFields } from '../../../shared/codes/webhookConfig.ts'
+import { type AskedReason, type WebhookConfigField, webhookConfigFields } from '../../../shared/codes/webhookConfig.ts'
 import type { WebhookConfigAsked } from '../../../shared/wireTypes.ts'
 import { askedSentence } from '../../../shared/words/webhookConfig.ts'
 import { sameSet } from '../../environments/changedFields.ts'
@@ -30,7 +30,7 @@ export async function askWebhookConfig(tools: ApplyTools, environmentId: string)
   const secrets = [...shared, ...credentials.hidden]
   const answer = serviceAnswer(call, secrets)
   const at = new Date(now()).toISOString()
-  const asked = (why: AskedWhy, fields: AskedField[], shown: WebhookConfigAsked['answer']): WebhookConfigAsked => ({
+  const asked = (why: AskedReason, fields: AskedField[], shown: WebhookConfigAsked['answer']): WebhookConfigAsked => ({
     at,
     answered: fields.length > 0,
     summary: askedSentence(why),
@@ -88,7 +88,7 @@ function isSame(held: AskedField['held'], applied: AskedField['applied']): boole
   return Array.isArray(held) && Array.isArray(applied) ? sameSet(held, applied) : held === applied
 }
 
-function comparison(fields: readonly AskedField[], everApplied: boolean): AskedWhy {
+function comparison(fields: readonly AskedField[], everApplied: boolean): AskedReason {
   if (!everApplied) return { code: 'never-applied', fields: {} }
   const which = (same: boolean | null) => fields.filter((field) => field.same === same).map(({ field }) => field)
   return { code: 'compared', fields: { different: which(false), same: which(true), unknown: which(null) } }

@@ -16,7 +16,7 @@ export const contentProbes: readonly Probe[] = [
     good: 'New fields are taken.',
     fault: 'A delivery with a new field is refused.',
     change: 'Ignore unknown fields: no additionalProperties: false, no strict models for what others send.',
-    whyNot: unlessJson,
+    skipReason: unlessJson,
     plan: (subject) => ({
       sendings: ['true', '{"nested":{"list":[1,null,{"deep":"value"}]}}'].flatMap((value) => {
         const id = subject.newId()
@@ -34,7 +34,7 @@ export const contentProbes: readonly Probe[] = [
     good: 'Unknown types are answered 2xx.',
     fault: 'A new type of event is refused, and then sent again for days.',
     change: 'Answer 2xx to types you do not handle, and ignore them.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessJson(subject) ??
       (typePlaces(subject).length === 0 ? `${subject.scheme.label} has no known field for the type of event.` : null),
     plan: (subject) => ({
@@ -56,7 +56,7 @@ export const contentProbes: readonly Probe[] = [
     good: 'Optional fields may be missing.',
     fault: 'A delivery without an optional field is refused. "changes: null" means not stated, not unchanged.',
     change: 'Require only what you use; take null, an object and a list for changes.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessJson(subject) ??
       (subject.scheme.id === 'service' ? null : 'Which fields are optional is known for the service only.'),
     plan: (subject) => ({
@@ -83,7 +83,7 @@ export const contentProbes: readonly Probe[] = [
     fault: 'The handler crashes on odd input.',
     change: 'Check the shape after the signature, and answer 400 when it is not what you expect.',
     risky: true,
-    whyNot: unlessJson,
+    skipReason: unlessJson,
     plan: (subject) => ({
       sendings: ['[]', 'null', '"text"', '{"id":', ''].flatMap((body) =>
         sending(subject, 'handled', body === '' ? 'empty body' : body, { body }),
@@ -100,7 +100,7 @@ export const contentProbes: readonly Probe[] = [
     fault: 'The handler crashes on another content type.',
     change: 'Refuse other content types with 415, or read them raw as well.',
     risky: true,
-    whyNot: unlessJson,
+    skipReason: unlessJson,
     plan: (subject) => ({
       sendings: sending(subject, 'handled', 'a form', {
         body: 'id=check&type=check',

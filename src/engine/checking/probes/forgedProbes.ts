@@ -84,7 +84,7 @@ export const forgedProbes: readonly Probe[] = [
     good: 'A signature counts for its own body only.',
     fault: 'A signature of another body is taken: a captured one signs anything.',
     change: compareAll,
-    whyNot: unlessBodySigned,
+    skipReason: unlessBodySigned,
     plan: (subject) => ({
       sendings: sending(subject, 'refused', 'signature of another delivery', { signedBody: otherBody(subject) }),
     }),
@@ -98,7 +98,7 @@ export const forgedProbes: readonly Probe[] = [
     good: 'One changed bit is noticed.',
     fault: 'A body that was changed after signing is taken.',
     change: compareAll,
-    whyNot: unlessBodySigned,
+    skipReason: unlessBodySigned,
     plan: (subject) => {
       const request = subject.delivery()
       return {
@@ -119,7 +119,7 @@ export const forgedProbes: readonly Probe[] = [
     good: 'An empty secret signs nothing here.',
     fault: 'A signature with an empty secret is taken, so everyone can sign.',
     change: 'Look for where the secret is empty, and end the process at its start when it is.',
-    whyNot: unlessSignature,
+    skipReason: unlessSignature,
     plan: (subject) => ({ sendings: sending(subject, 'refused', 'key of no bytes', { secret: '' }) }),
   },
   {
@@ -146,7 +146,7 @@ export const forgedProbes: readonly Probe[] = [
     good: 'Signatures of constants are refused.',
     fault: 'The signature of a constant is taken, for example because the body was read before.',
     change: 'Read the raw body once, before any parser, and sign these bytes.',
-    whyNot: unlessBodySigned,
+    skipReason: unlessBodySigned,
     plan: (subject) => ({
       sendings: ['', '{}', '[object Object]', 'undefined', 'null'].flatMap((text) =>
         sending(subject, 'refused', `signature of ${text === '' ? 'nothing' : text}`, { signedBody: text }),
@@ -162,7 +162,7 @@ export const forgedProbes: readonly Probe[] = [
     good: 'The signature is checked over the bytes that came.',
     fault: 'A body in other bytes than those that were signed is taken: changes that parsing hides slip through.',
     change: 'Sign the raw body: express.raw(), request.get_data(), io.ReadAll, before any JSON parser.',
-    whyNot: unlessSignedJson,
+    skipReason: unlessSignedJson,
     plan: (subject) => ({
       sendings: (
         [

@@ -24,7 +24,7 @@ export const repeatProbes: readonly Probe[] = [
     good: 'A repetition is answered 2xx and has no second effect.',
     fault: 'A repetition is not answered 2xx, or does the work again: customers are charged twice.',
     change: once,
-    whyNot: unlessId,
+    skipReason: unlessId,
     effects: 1,
     needsEffects: true,
     plan: (subject) => ({ sendings: repeated(subject, 2) }),
@@ -38,7 +38,7 @@ export const repeatProbes: readonly Probe[] = [
     good: 'Of fifty at once one has an effect.',
     fault: 'Fifty at once have more than one effect: check and insert race each other.',
     change: once,
-    whyNot: unlessId,
+    skipReason: unlessId,
     effects: 1,
     needsEffects: true,
     plan: (subject) => ({ sendings: repeated(subject, 50), order: 'at-once' }),
@@ -53,7 +53,7 @@ export const repeatProbes: readonly Probe[] = [
     good: 'A broken connection loses nothing and does nothing twice.',
     fault: 'After a broken connection the delivery is lost, refused, or its work is done twice.',
     change: 'Store the id together with the result of the work, not before it.',
-    whyNot: unlessId,
+    skipReason: unlessId,
     effects: 1,
     needsEffects: true,
     plan: (subject) => {
@@ -75,7 +75,7 @@ export const repeatProbes: readonly Probe[] = [
     good: 'Deliveries out of order are taken.',
     fault: 'Deliveries out of order are refused, or have other effects.',
     change: 'Compare the time in the delivery with what is stored, or fetch the object; never rely on the order.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessJson(subject) ??
       (subject.scheme.id === 'service' ? null : 'What an update looks like is known for the service only.'),
     effects: 3,

@@ -33,7 +33,7 @@ export const signatureProbes: readonly Probe[] = [
     good: 'The comparison keeps case.',
     fault: 'The right signature is taken in the other case, which leaves far fewer signatures to guess.',
     change: compareAll,
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       'encoding' in subject.scheme && subject.scheme.encoding !== 'hex'
         ? null
         : `${subject.scheme.label} does not sign in base64.`,
@@ -50,7 +50,7 @@ export const signatureProbes: readonly Probe[] = [
     good: 'Only the sender’s algorithm counts.',
     fault: 'The handler takes an algorithm or encoding that the sender never uses.',
     change: 'Accept exactly the algorithm and encoding of the sender.',
-    whyNot: ({ scheme }) =>
+    skipReason: ({ scheme }) =>
       scheme.kind === 'hmac' || scheme.kind === 'hash' ? null : `${scheme.label} makes no digest.`,
     plan: (subject) => {
       const { scheme } = subject

@@ -32,7 +32,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'Layout does not matter.',
     fault: again,
     change: raw,
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['pretty-printed with CRLF', prettyWindows],
@@ -50,7 +50,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'Escapes do not matter.',
     fault: again,
     change: raw,
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['letters as \\u escapes', escaped],
@@ -68,7 +68,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: again,
     change: `${raw} Keep large numbers as text or as big integers.`,
     needs: 'more-fields',
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(
         subject,
@@ -86,7 +86,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: again,
     change: raw,
     needs: 'more-fields',
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['keys in the opposite order', reversed],
@@ -105,7 +105,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: 'Deliveries are refused for text that JSON allows.',
     change: 'Store texts in a column that takes all of Unicode, and replace what it cannot keep, such as U+0000.',
     needs: 'more-fields',
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['emoji', extra('"\u{1F469}\u200D\u{1F4BB} \u00e9"')],
@@ -126,7 +126,7 @@ export const spellingProbes: readonly Probe[] = [
     fault: 'The handler fails on bytes that are no UTF-8.',
     change: 'Check the signature over the bytes, and answer 400 when they are no UTF-8.',
     risky: true,
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: spelled(subject, [
         ['bytes that are no UTF-8', invalidUtf8, 'handled'],
@@ -143,7 +143,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'The raw body is there for every JSON type.',
     fault: 'The handler takes one spelling of the content type only.',
     change: "Read the raw body for every type: express.raw({ type: '*/*' }).",
-    whyNot: unlessSpelled,
+    skipReason: unlessSpelled,
     plan: (subject) => ({
       sendings: contentTypes(subject).flatMap((type) =>
         sending(subject, 'accepted', type, { headers: [['Content-Type', type]] }),
@@ -159,7 +159,7 @@ export const spellingProbes: readonly Probe[] = [
     good: 'Every form of the date is taken.',
     fault: 'The date parser is too strict.',
     change: 'Parse ISO 8601 with any number of fractional digits and both spellings of UTC.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessSpelled(subject) ?? (subject.scheme.id === 'service' ? null : 'Only the service writes createdAtUtc.'),
     plan: (subject) => ({
       sendings: ['', '.1', '.123', '.1234567'].flatMap((fraction) =>

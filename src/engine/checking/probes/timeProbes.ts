@@ -17,7 +17,7 @@ export const timeProbes: readonly Probe[] = [
     good: 'Old deliveries are refused.',
     fault: 'An old delivery is taken: a recorded one can be sent again for ever.',
     change: 'Refuse when the signed time is more than five minutes away from now.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessTimed(subject) ??
       (subject.scheme.toleranceSeconds === null ? `${subject.scheme.label} sets no age limit.` : null),
     plan: (subject) => {
@@ -34,7 +34,7 @@ export const timeProbes: readonly Probe[] = [
     good: 'Deliveries from the future are refused.',
     fault: 'A delivery from the future is taken.',
     change: 'Compare the absolute difference between the signed time and now.',
-    whyNot: (subject) =>
+    skipReason: (subject) =>
       unlessTimed(subject) ??
       (refusesFuture(subject) ? null : `${subject.scheme.label} does not ask for a limit on times ahead of now.`),
     plan: (subject) => {
@@ -51,7 +51,7 @@ export const timeProbes: readonly Probe[] = [
     good: 'The time is part of what is checked.',
     fault: 'Another time with the old signature is taken, so an old delivery becomes fresh.',
     change: 'Put the time of the header into the signed message, as the scheme says.',
-    whyNot: unlessTimeSigned,
+    skipReason: unlessTimeSigned,
     plan: (subject) => ({
       sendings: asSending('refused', 'time changed by one', withTimestamp(subject, subject.delivery(), earlier)),
     }),
@@ -66,7 +66,7 @@ export const timeProbes: readonly Probe[] = [
     fault: 'A delivery whose time cannot be read is taken.',
     change: 'Refuse when the time is missing or not a whole number; NaN compares as false.',
     risky: true,
-    whyNot: unlessTimeSigned,
+    skipReason: unlessTimeSigned,
     plan: (subject) => ({
       sendings: (
         [
@@ -87,7 +87,7 @@ export const timeProbes: readonly Probe[] = [
     good: 'The id is part of what is checked.',
     fault: 'Another id with the old signature is taken, so a guard against repetitions can be walked around.',
     change: 'Put the id of the header into the signed message, as the scheme says.',
-    whyNot: ({ scheme }) =>
+    skipReason: ({ scheme }) =>
       scheme.idHeader !== null && 'message' in scheme && placesOf(scheme.message).includes('{id}')
         ? null
         : `${scheme.label} signs no id beside the body.`,

@@ -17,7 +17,7 @@ export const transportProbes: readonly Probe[] = [
     fault: 'The framework’s limit for bodies cuts off real events.',
     change: "Raise the limit for this route: express.raw({ limit: '2mb' }), bodyLimit, MAX_CONTENT_LENGTH.",
     needs: 'more-fields',
-    whyNot: unlessJson,
+    skipReason: unlessJson,
     plan: (subject) => ({
       sendings: [...sized(subject, 64 * 1024, 'accepted', '64 kB'), ...sized(subject, 1024 * 1024, 'handled', '1 MB')],
     }),

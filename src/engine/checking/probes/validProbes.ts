@@ -30,7 +30,7 @@ export const validProbes: readonly Probe[] = [
     effects: 1,
     needsEffects: true,
     followUps: true,
-    whyNot: ({ scheme }) => (scheme.id === 'service' ? null : 'The sandbox has objects of the service only.'),
+    skipReason: ({ scheme }) => (scheme.id === 'service' ? null : 'The sandbox has objects of the service only.'),
     plan: (subject) => ({ sendings: sending(subject, 'accepted', 'valid delivery') }),
   },
   {
@@ -80,7 +80,7 @@ export const validProbes: readonly Probe[] = [
     good: 'One right signature of several is enough, in either order.',
     fault: 'A delivery with two signatures is refused. Deliveries are lost when the secret is rotated.',
     change: 'Compare each signature in the header, and accept if one is right.',
-    whyNot: ({ scheme }) =>
+    skipReason: ({ scheme }) =>
       scheme.form.kind === 'list' || scheme.form.kind === 'pairs' ? null : `${scheme.label} sends one signature only.`,
     plan: (subject) => {
       const { header, form } = subject.scheme

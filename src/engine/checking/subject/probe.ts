@@ -82,7 +82,7 @@ export interface Probe {
   /** Says nothing when this probe failed, because it sends the same thing and more. */
   needs?: string
   /** Why it cannot be asked here, as a sentence; null when it can. */
-  whyNot?(subject: Subject): string | null
+  skipReason?(subject: Subject): string | null
   plan(subject: Subject): Plan
   /** Judges answers and effects in place of the usual rules; null: those hold. */
   judgeAll?(sent: readonly Sent[], counted: Counted, subject: Subject, all: readonly Sent[]): Finding | null

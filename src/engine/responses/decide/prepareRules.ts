@@ -2,7 +2,7 @@ import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/filter
 import { type ResponseRuleProblem, templateNames } from '../../../shared/codes/responses.ts'
 import type { ResponseRule } from '../../../shared/wireTypes.ts'
 import { formatTerm } from '../../../shared/filter/formatDeliveryFilter.ts'
-import { whyUnknownKey } from '../../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../../shared/filter/unknownFilterKey.ts'
 import { formOf, readTemplate, type Template, type TemplateForm } from './template.ts'
 
 /** A rule that is read once, so that each request only has to be compared. */
@@ -69,7 +69,7 @@ function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilt
   const named = { ruleId: rule.id, name: rule.name }
   const { filter, problem, unknownKeys } = parseDeliveryFilter(rule.when.filter ?? '', now)
   const [unknown] = unknownKeys
-  const why = problem ?? (unknown === undefined ? null : whyUnknownKey(unknown))
+  const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) return { code: 'rule-filter-unreadable', fields: { ...named, problem: why } }
   const later = filter.terms.find(
     ({ key, field }) => key === 'status' || key === 'forward' || key === 'is' || field?.source === 'object',

@@ -6,7 +6,7 @@ import { formVariants } from './bodies/formVariants.ts'
 import { hasBom, lineVariants } from './bodies/lineVariants.ts'
 import { literalVariants, printVariants } from './bodies/literals.ts'
 import { chunkParts, fieldParts } from './bodies/parts.ts'
-import { addedTexts, hashedTexts, htmlTexts, referencedTexts } from './bodies/writtenTexts.ts'
+import { addedTexts, hashedTexts, htmlTexts, characterReferences } from './bodies/writtenTexts.ts'
 import { objectTextVariants } from './bodies/objectTexts.ts'
 import { type Change, type Variant } from './causes/change.ts'
 import { likelyJson } from './json/likelyJson.ts'
@@ -19,14 +19,15 @@ import {
   restoredLines,
   writtenVariants,
 } from './json/writtenVariants.ts'
+import { lazy } from '../../../shared/basics/lazy.ts'
 
-/** The bodies that may have been hashed, in groups; each is made only when its turn comes. */
+/** The bodies that may have been hashed, in groups. A group makes its variants when it is called. */
 export interface BodyVariants {
   asIs: Variant
   literals(): Variant[]
-  /** The most common changes, made by the fastest means. */
+  /** The most common changes, made with JSON.parse and JSON.stringify where the body is large. */
   likely(): Variant[]
-  /** The most common changes, which also come with others: final line breaks, JSON written again. */
+  /** The most common changes, also combined with others: final line breaks, rewritten JSON. */
   common(): Variant[]
   /** Every other single change. */
   single(): Variant[]
@@ -35,41 +36,42 @@ export interface BodyVariants {
   /** Two or more changes. */
   combined(): Generator<Variant>
   charsets(): Variant[]
-  /** All of these but the combined ones, kept where the body is small: two mistakes at once need them again and again. */
-  each(): Variant[]
+  /** All except the combined ones, cached for small bodies, because `pairs` uses them several times. */
+  all(): Variant[]
 }
 
-/** Bodies up to this size keep what is made of them, since several waves use it, bytes. */
-const largestKept = 65_536
+/** Variants of bodies up to this size are cached, bytes. */
+const maxCachedBytes = 65_536
 
-/** All ways to write a body again. */
+/** Returns the variants of a body. */
 export function bodyVariants(
   body: Buffer,
   contentEncoding: string,
   direction: 'wire' | 'receiver',
   isSpent: () => boolean,
 ): BodyVariants {
-  const json = once(() => documentOf(body, isSpent))
+  const json = lazy(() => documentOf(body, isSpent))
   const ofJson = (make: (document: JsonDocument) => Variant[]) =>
-    once(() => {
+    lazy(() => {
       const document = json()
       if (document === null) return []
-      const made = make(document).map((variant) => afterReading(body, variant))
-      return document.small ? made.map(remembered) : made
+      const made = make(document).map((variant) => withTextLosses(body, variant))
+      return document.small ? made.map(cached) : made
     })
   const tokens = ofJson(tokenVariants)
   const written = ofJson((document) => writtenVariants(document, direction))
   const profiles = ofJson(profileVariants)
-  const kept = (make: () => Variant[]) => once(() => (body.length > largestKept ? make() : make().map(remembered)))
-  const charsets = kept(() => charsetVariants(body))
-  const lines = kept(() => lineVariants(body))
-  const variants: Omit<BodyVariants, 'each'> = {
+  const cachedIfSmall = (make: () => Variant[]) =>
+    lazy(() => (body.length > maxCachedBytes ? make() : make().map(cached)))
+  const charsets = cachedIfSmall(() => charsetVariants(body))
+  const lines = cachedIfSmall(() => lineVariants(body))
+  const variants: Omit<BodyVariants, 'all'> = {
     asIs: { changes: [], make: () => body },
     literals: literalVariants,
     likely: () => {
       const likely = lines().filter(({ changes: [change] }) => isLikely(change))
-      // With small bodies all means are fast.
-      const [again, ...more] = body.length > largestKept ? likelyJson(body, json) : []
+      // Small bodies are fast with the exact writers.
+      const [again, ...more] = body.length > maxCachedBytes ? likelyJson(body, json) : []
       return again === undefined ? likely : [...likely.slice(0, 5), again, ...likely.slice(5), ...more]
     },
     common: () => [...decompressedVariants(body, contentEncoding), ...lines().slice(0, 5), ...written().slice(0, 4)],
@@ -85,7 +87,7 @@ export function bodyVariants(
       ...addedTexts(body),
       ...hashedTexts(body),
       ...htmlTexts(body),
-      ...referencedTexts(body),
+      ...characterReferences(body),
       ...chunkParts(body),
       ...ofJson(restoredLines)(),
       ...ofJson(fieldParts)(),
@@ -94,7 +96,7 @@ export function bodyVariants(
     *combined() {
       yield* afterDecompression(body, contentEncoding, direction, isSpent)
       const document = json()
-      if (document === null) yield* otherwiseCombined(body)
+      if (document === null) yield* combinedLines(body)
       else yield* combinedJson(body, document, [...tokens(), ...written(), ...profiles()], written().slice(0, 4))
       yield* compressedVariants(body)
     },
@@ -103,7 +105,7 @@ export function bodyVariants(
   const { common, literals, single } = variants
   return {
     ...variants,
-    each: kept(() => [...common(), ...literals(), ...single(), ...profiles(), ...compressedVariants(body)]),
+    all: cachedIfSmall(() => [...common(), ...literals(), ...single(), ...profiles(), ...compressedVariants(body)]),
   }
 }
 
@@ -112,8 +114,8 @@ function isLikely(change: Change | undefined): boolean {
   return change !== undefined && change.cost <= 5
 }
 
-/** Adds the losses of reading the body as text, before JSON is written: its byte order mark, and bytes that are not UTF-8. */
-function afterReading(body: Buffer, { changes, make }: Variant): Variant {
+/** Adds what a body loses when it is read as text: its byte order mark, and bytes that are not UTF-8. */
+function withTextLosses(body: Buffer, { changes, make }: Variant): Variant {
   const lost: Change[] = [
     ...(hasBom(body) ? [{ cause: 'body-bom', cost: 4, how: ' without its byte order mark' } as const] : []),
     ...(isUtf8(body)
@@ -129,8 +131,8 @@ function documentOf(body: Buffer, isSpent: () => boolean): JsonDocument | null {
 
 /**
  * @param body what the document was read from
- * @param single every way in which one thing is changed
- * @param common the commonest of them, which come together with character sets and base64
+ * @param single variants with one change
+ * @param common the most common of them, which are combined with character sets and base64
  */
 function* combinedJson(
   body: Buffer,
@@ -140,21 +142,21 @@ function* combinedJson(
 ): Generator<Variant> {
   for (const variant of single) yield withLineFeed(variant)
   if (document.small) {
-    for (const variant of combinedVariants(document)) yield afterReading(body, variant)
-    for (const variant of boundAndWritten(document)) yield afterReading(body, variant)
+    for (const variant of combinedVariants(document)) yield withTextLosses(body, variant)
+    for (const variant of boundAndWritten(document)) yield withTextLosses(body, variant)
   }
   for (const variant of common) {
     for (const charset of charsetVariants(variant.make() ?? Buffer.alloc(0))) {
       yield { changes: [...variant.changes, ...charset.changes], make: charset.make }
     }
-    for (const encoded of encodedVariants(variant.make() ?? Buffer.alloc(0)).filter(isPlainest)) {
+    for (const encoded of encodedVariants(variant.make() ?? Buffer.alloc(0)).filter(isCommonEncoding)) {
       yield { changes: [...variant.changes, ...encoded.changes], make: encoded.make }
     }
   }
 }
 
-/** Base64 and a JSON string. */
-function isPlainest({ changes }: Variant): boolean {
+/** Whether it is plain base64 or a JSON string. */
+function isCommonEncoding({ changes }: Variant): boolean {
   return changes.every(({ cost }) => cost <= 6)
 }
 
@@ -169,18 +171,13 @@ function withLineFeed({ changes, make }: Variant): Variant {
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+/** Makes the bytes once and keeps them. */
+function cached({ changes, make }: Variant): Variant {
+  return { changes, make: lazy(make) }
 }
 
-/** Makes its bytes once: several waves use them. Only for small bodies, since it keeps them. */
-function remembered({ changes, make }: Variant): Variant {
-  return { changes, make: once(make) }
-}
-
-/** Text that is no JSON: two changes of lines, or lines and character set. */
-function* otherwiseCombined(body: Buffer): Generator<Variant> {
+/** Two changes of line breaks, for a body that is not JSON. */
+function* combinedLines(body: Buffer): Generator<Variant> {
   if (body.length > 1_000_000) return
   for (const first of lineVariants(body)) {
     const bytes = first.make()
@@ -190,7 +187,7 @@ function* otherwiseCombined(body: Buffer): Generator<Variant> {
   }
 }
 
-/** A compressed body is often parsed after it was decompressed. */
+/** Changes after decompression: a compressed body is often decompressed and parsed. */
 function* afterDecompression(
   body: Buffer,
   contentEncoding: string,

@@ -10,10 +10,10 @@ export interface Digester {
   digest(method: DigestMethod, key: Key): string
 }
 
-/** Messages up to this size are copied behind the padded key and hashed in one call, which is several times as fast. */
-const largestCopy = 65_536
-/** Room for the widest block before the message. */
-const room = 136
+/** Messages up to this size are copied behind the padded key and hashed in one call, which is several times as fast, bytes. */
+const maxCopiedBytes = 65_536
+/** The widest hash block, in front of the message, bytes. */
+const blockRoom = 136
 
 /**
  * An HMAC is two hashes of a padded key and what follows. One-shot hashes over prepared pads cost a fifth of an object
@@ -21,10 +21,10 @@ const room = 136
  */
 export function createDigester(): Digester {
   let message: Buffer = Buffer.alloc(0)
-  let scratch = Buffer.alloc(room + 4_096)
-  const outer = Buffer.alloc(room + 64)
+  let scratch = Buffer.alloc(blockRoom + 4_096)
+  const outer = Buffer.alloc(blockRoom + 64)
   const pads = new Map<HashName, Map<Key, Pads>>()
-  /** Views are made once for a message: a Buffer object costs as much as hashing a block. */
+  /** One view per block size and message: creating a Buffer costs as much as hashing a block. */
   let views = new Map<number, Buffer>()
   let swapped = new Map<HashName, Pads>()
   const outerViews = new Map<HashName, Buffer>()
@@ -32,7 +32,7 @@ export function createDigester(): Digester {
   const viewOf = (block: number): Buffer => {
     let view = views.get(block)
     if (view === undefined) {
-      view = scratch.subarray(room - block, room + message.length)
+      view = scratch.subarray(blockRoom - block, blockRoom + message.length)
       views.set(block, view)
     }
     return view
@@ -52,34 +52,34 @@ export function createDigester(): Digester {
     if (made === undefined) known.set(key, (made = makePads(name, key.bytes)))
     return made
   }
-  const finish = (name: HashName, outerPad: Buffer, inner: string): string => {
+  const outerHash = (name: HashName, outerPad: Buffer, inner: string): string => {
     outer.set(outerPad, 0)
     outer.write(inner, hashes[name].block, 'latin1')
     return hashOnce(name, outerViewOf(name), 'hex')
   }
   const hmac = (name: HashName, key: Key): string => {
-    if (message.length > largestCopy) return hmacOf(name, key, message)
+    if (message.length > maxCopiedBytes) return hmacOf(name, key, message)
     const { block } = hashes[name]
     const { inner, outer: outerPad } = padsOf(name, key)
-    scratch.set(inner, room - block)
-    return finish(name, outerPad, hashOnce(name, viewOf(block), 'binary'))
+    scratch.set(inner, blockRoom - block)
+    return outerHash(name, outerPad, hashOnce(name, viewOf(block), 'binary'))
   }
-  /** The message is the key, so its pads serve for every secret. */
+  /** The HMAC with the message as key: its pads are the same for every secret. */
   const hmacSwapped = (name: HashName, key: Key): string => {
     let made = swapped.get(name)
     if (made === undefined) swapped.set(name, (made = makePads(name, message)))
-    return finish(name, made.outer, hashOnce(name, Buffer.concat([made.inner, key.bytes]), 'binary'))
+    return outerHash(name, made.outer, hashOnce(name, Buffer.concat([made.inner, key.bytes]), 'binary'))
   }
   return {
     load(next) {
       message = next
       views = new Map()
       swapped = new Map()
-      if (next.length > largestCopy) return
-      if (scratch.length < room + next.length) scratch = Buffer.alloc(room + next.length * 2)
-      scratch.set(next, room)
+      if (next.length > maxCopiedBytes) return
+      if (scratch.length < blockRoom + next.length) scratch = Buffer.alloc(blockRoom + next.length * 2)
+      scratch.set(next, blockRoom)
     },
-    digest({ hash, use, glue = '', inner = 'latin1' }, key) {
+    digest({ hash, use, separator = '', inner = 'latin1' }, key) {
       switch (use) {
         case 'hmac':
           return hmac(hash, key)
@@ -88,9 +88,9 @@ export function createDigester(): Digester {
         case 'plain':
           return hashOnce(hash, message, 'hex')
         case 'key-then-message':
-          return joined(hash, message.length, [key.bytes, Buffer.from(glue), message])
+          return joined(hash, message.length, [key.bytes, Buffer.from(separator), message])
         case 'message-then-key':
-          return joined(hash, message.length, [message, Buffer.from(glue), key.bytes])
+          return joined(hash, message.length, [message, Buffer.from(separator), key.bytes])
         case 'key-message-key':
           return joined(hash, message.length, [key.bytes, message, key.bytes])
         case 'swapped':
@@ -106,7 +106,7 @@ function hmacOf(name: HashName, key: Key, message: Buffer): string {
 
 /** A hash of parts one after the other. */
 function joined(name: HashName, size: number, parts: Buffer[]): string {
-  if (size <= largestCopy) return hashOnce(name, Buffer.concat(parts), 'hex')
+  if (size <= maxCopiedBytes) return hashOnce(name, Buffer.concat(parts), 'hex')
   const hash = createHash(name)
   for (const part of parts) hash.update(part)
   return hash.digest('hex')

@@ -3,10 +3,10 @@ import { type Change, costOf } from './causes/change.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { type TargetText, unwrapped } from './digest/unwrapped.ts'
 
-/** A digest that the search looks for, with what had to be done to read it. */
+/** A digest that the search looks for, with the changes that were needed to read it. */
 export interface Target {
   hex: string
-  /** Bytes of it. */
+  /** Bytes. */
   length: number
   changes: readonly Change[]
   /** Such as "base64". */
@@ -14,16 +14,16 @@ export interface Target {
   cost: number
 }
 
-/** Digests shorter than this could be hit by chance, so they prove nothing. */
-const shortest = 16
-const longest = 64
+/** A shorter digest could match by chance. */
+const minDigestBytes = 16
+const maxDigestBytes = 64
 
 /** Every digest that can be read from the texts, each once, the plainest reading first. */
 export function decodeTargets(texts: readonly TargetText[], scheme: DigestScheme): Target[] {
   const targets = new Map<string, Target>()
   for (const { text, changes } of unwrapped(texts)) {
     for (const reading of readDigest(text, scheme.encoding)) {
-      if (reading.bytes.length < shortest || reading.bytes.length > longest) continue
+      if (reading.bytes.length < minDigestBytes || reading.bytes.length > maxDigestBytes) continue
       const hex = reading.bytes.toString('hex')
       const all = [...changes, ...reading.changes]
       const cost = costOf(all)

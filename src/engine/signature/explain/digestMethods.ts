@@ -8,9 +8,9 @@ export interface DigestMethod {
   name: string
   hash: HashName
   use: 'hmac' | 'hmac-twice' | 'plain' | 'key-then-message' | 'message-then-key' | 'key-message-key' | 'swapped'
-  /** Between key and message, where they are joined; nothing where not given. */
-  glue?: string
-  /** How the first digest is written, where it is the message of a second one. */
+  /** Text between key and message where they are joined; none by default. */
+  separator?: string
+  /** Encoding of the first digest where a second one is made of it. */
   inner?: 'latin1' | 'hex' | 'base64'
   changes: readonly Change[]
 }
@@ -44,13 +44,13 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
     cause: Change['cause'],
     cost: number,
     name: (hash: string) => string,
-    { glue, only = names }: { glue?: string; only?: readonly HashName[] } = {},
+    { separator, only = names }: { separator?: string; only?: readonly HashName[] } = {},
   ) =>
     only.map((hash): DigestMethod => ({
       name: name(hashes[hash].label),
       hash,
       use,
-      ...(glue === undefined ? {} : { glue }),
+      ...(separator === undefined ? {} : { separator }),
       changes: [{ cause, cost, how: null }, ...other(hash).map((change) => ({ ...change, cost: 1 }))],
     }))
   const methods = [
@@ -62,22 +62,22 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
               name: `HMAC-${hashes[hash].label}`,
               hash,
               use: 'hmac',
-              changes: scheme.kind === 'hmac' ? other(hash) : [noHmac],
+              changes: scheme.kind === 'hmac' ? other(hash) : [hmacInsteadOfHash],
             },
           ],
     ),
-    ...twice(algorithm),
+    ...nestedHmacs(algorithm),
     ...misuse('plain', 'algorithm-plain-hash', 6, (hash) => `plain ${hash}`),
     ...misuse('key-then-message', 'algorithm-concatenated', 6, (hash) => `${hash} of key and message joined`),
     ...misuse('message-then-key', 'algorithm-concatenated', 6, (hash) => `${hash} of message and key joined`),
-    ...glues.flatMap(([glue, word]) => [
+    ...separators.flatMap(([separator, word]) => [
       ...misuse(
         'key-then-message',
         'algorithm-concatenated',
         7,
         (hash) => `${hash} of key, ${word} and message joined`,
         {
-          glue,
+          separator,
           only: [algorithm],
         },
       ),
@@ -87,7 +87,7 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
         7,
         (hash) => `${hash} of message, ${word} and key joined`,
         {
-          glue,
+          separator,
           only: [algorithm],
         },
       ),
@@ -102,14 +102,14 @@ export function otherMethods(scheme: DigestScheme): DigestMethod[] {
       (hash) => `HMAC-${hash} with the message as key and the secret as data`,
     ),
   ]
-  return methods.filter(({ hash, use, glue }) => hash !== own.hash || use !== own.use || glue !== undefined)
+  return methods.filter(({ hash, use, separator }) => hash !== own.hash || use !== own.use || separator !== undefined)
 }
 
-/** Where a plain hash is wanted. */
-const noHmac: Change = { cause: 'algorithm-other', cost: 4, how: null }
+/** For schemes that use a plain hash. */
+const hmacInsteadOfHash: Change = { cause: 'algorithm-other', cost: 4, how: null }
 
-/** The HMAC of the HMAC: one function calls the other. */
-function twice(hash: HashName): DigestMethod[] {
+/** The HMAC of an HMAC. */
+function nestedHmacs(hash: HashName): DigestMethod[] {
   const { label } = hashes[hash]
   return (['latin1', 'hex', 'base64'] as const).map((inner) => ({
     name: `HMAC-${label} of the HMAC-${label}${inner === 'latin1' ? '' : ` in ${inner}`}`,
@@ -120,7 +120,7 @@ function twice(hash: HashName): DigestMethod[] {
   }))
 }
 
-const glues = [
+const separators = [
   [':', 'a colon'],
   ['.', 'a dot'],
   ['|', 'a bar'],

@@ -19,10 +19,9 @@ import type { Budget, Explanation, ExplainInput, Finding, KnownSecret, SearchInp
 import { waves } from './waves.ts'
 
 /**
- * Finds out by recomputation why a signature does not match, or what the user's own code hashed instead. Every proof
- * is an equality of whole digests; where nothing hits, it reports what was tried. A proof ends the search as soon as
- * what is left takes more changes.
- * @param untilProof ends the search with the first proof; it is complete only where nothing else is worth looking for
+ * Finds by recomputation why a signature does not match, or what the user's own code hashed instead. A proof is an
+ * equality of whole digests; without one, the result lists what was tried.
+ * @param untilProof stops at the first proof; `complete` is then true only if nothing else could improve it
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
  */
 export function explain(input: ExplainInput, budget: Budget, { untilProof = false } = {}): Explanation {
@@ -47,29 +46,33 @@ function explainDigest(input: SearchInput, budget: Budget, untilProof: boolean):
     (input.secrets.length === 0 && target.direction === 'wire' && request.body.length === 0)
   ) {
     const unread = target.direction === 'receiver' && targets.length === 0 && !request.truncated
-    return { ...nothingTried, state: 'unexplained', findings: [...(unread ? [noDigest()] : []), ...observations] }
+    return {
+      ...nothingTried,
+      state: 'unexplained',
+      findings: [...(unread ? [unreadableDigest()] : []), ...observations],
+    }
   }
 
-  const left = createBudget(budget)
-  const search = createSearch(targets, left, untilProof)
+  const budgetLeft = createBudget(budget)
+  const search = createSearch(targets, budgetLeft, untilProof)
   const keys = possibleKeys(
     verifiedFirst(input.secrets, verified),
     scheme,
     target.direction === 'receiver' ? verified : null,
   )
   const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
-  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction, left.isSpent)
+  const bodies = bodyVariants(bufferOf(request.body), encoding, target.direction, budgetLeft.isSpent)
   let complete = true
   let others: Compared | null = null
   for (const wave of waves(scheme, keys, bodies, possibleMessages(request, scheme))) {
     complete = search.run(wave)
-    // After the plainest tries and before all others: few deliveries are compared, and a spent budget would leave none.
-    others ??= otherDeliveries(input, targets, keys.plain, left)
+    // After the first wave, because a later one may spend the budget.
+    others ??= otherDeliveries(input, targets, keys.plain, budgetLeft)
     if (!complete) break
   }
   const proofs = [
     ...findingsOf(search.hits, input, verified, {
-      compare: ({ message }) => complete || !untilProof || message.size < largestCompared,
+      compare: ({ message }) => complete || !untilProof || message.size < maxComparedBytes,
     }),
     ...(others?.findings ?? []),
   ]
@@ -77,22 +80,22 @@ function explainDigest(input: SearchInput, budget: Budget, untilProof: boolean):
     state: proofs.length > 0 ? 'explained' : 'unexplained',
     findings: [...proofs, ...observations],
     ruledOut: proofs.length > 0 ? [] : ruledOut(search, keys, targets.length, others?.compared ?? 0),
-    notTried: [...search.missing].map((hash) => ({ code: 'hash-missing', hash })),
+    notTried: [...search.missingHashes].map((hash) => ({ code: 'hash-missing', hash })),
     tried: search.counts().tried + (others?.tried ?? 0),
     complete: complete && others?.complete !== false,
   }
 }
 
-/** To tell what is different in larger bodies takes longer than to prove that they were written again. */
-const largestCompared = 1_000_000
+/** Larger bodies are proven, but the difference is not described: that takes longer than the proof, bytes. */
+const maxComparedBytes = 1_000_000
 
-function noDigest(): Finding {
+function unreadableDigest(): Finding {
   return observation({ code: 'pasted-digest-unreadable', fields: {} })
 }
 
 const nothingTried = { ruledOut: [], notTried: [], tried: 0, complete: true }
 
-/** The secret of this environment that proves the header over the raw bytes, or null. */
+/** Returns the secret of this environment that verifies the header over the raw bytes, or null. */
 function verifiedBy({ request, scheme, secrets }: SearchInput): KnownSecret | null {
   const own = secrets.filter(({ standing }) => standing !== 'other')
   const ready = own.map((secret, index) =>

@@ -4,7 +4,7 @@ import { contentDigestHolds } from '../httpSignatureKind.ts'
 import { readSignature } from '../readSignature.ts'
 import { verificationSecret } from '../keys/verificationSecret.ts'
 import { verifySignature } from '../verifySignature.ts'
-import { type Checked, checkVariants } from './checking.ts'
+import { type Checked, checkVariants } from './checkVariants.ts'
 import { type BudgetLeft, createBudget } from './createBudget.ts'
 import { foundSecret, observation } from './finding.ts'
 import { hashedBody } from './hashedBody.ts'
@@ -16,7 +16,7 @@ import { observeTokenTimes, webTokenFindings } from './webTokens.ts'
 
 /**
  * Explains failed signatures other than digests of a shared secret: public keys, tokens, passwords and JSON web tokens. A
- * signature that verifies after a change is a proof; everything else is only seen. Pure; never throws.
+ * signature that verifies after a change is a proof; anything else is an observation. Pure; never throws.
  */
 export function explainOther(input: ExplainInput, budget: Budget): Explanation {
   const { request, scheme, secrets } = input
@@ -77,7 +77,7 @@ function search(input: ExplainInput, budget: BudgetLeft): Checked {
   }
 }
 
-/** The body counts only through its digest there: a form of it that gives the digest is a proof, a difference is only seen. */
+/** Explains a wrong Content-Digest. A variant of the body that gives the digest is a proof. */
 function observeContentDigest({ request }: ExplainInput, budget: BudgetLeft): Finding[] {
   const values = headerValues(request.headers, 'content-digest')
   if (values.length === 0 || contentDigestHolds(request)) return []
@@ -98,7 +98,7 @@ function observeMalformed({ request, scheme }: ExplainInput): Finding[] {
   return read.kind === 'malformed' ? [observation({ code: 'signature-malformed', fields: { why: read.why } })] : []
 }
 
-/** Faults of the pasted keys themselves. */
+/** Observes unusable and expired public keys. */
 function observeKeys({ request, scheme, secrets }: ExplainInput): Finding[] {
   if (credentialOf(scheme) !== 'public-key') return []
   return secrets

@@ -1,5 +1,5 @@
 import type { CauseId } from '../../../shared/codes/signature/causes.ts'
-import type { FoundSecret, ObservationWhy, SaidChange } from '../../../shared/codes/signature/findings.ts'
+import type { FoundSecret, ObservationReason, SaidChange } from '../../../shared/codes/signature/findings.ts'
 import { type Change, costOf, costOfCut } from './causes/change.ts'
 import type { TemplatedScheme } from '../signedMessage.ts'
 import { messageTemplate } from './digestMethods.ts'
@@ -7,13 +7,13 @@ import type { KeyOrigin } from './keys.ts'
 import type { Hit } from './search.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
-/** A hit with one of the origins of its key: what one finding says. */
+/** A hit with one of the origins of its key; it becomes one finding. */
 export interface Proof {
   hit: Hit
   origin: KeyOrigin
 }
 
-/** Everything that a proof changed, in the order in which a digest is made. */
+/** All changes of a proof, in the order in which a digest is made. */
 export function changesOf({ hit, origin }: Proof): readonly Change[] {
   const keyless = hit.method.use === 'plain'
   const cut: Change[] = hit.truncated ? [{ cause: 'digest-truncated', cost: costOfCut, how: null }] : []
@@ -57,21 +57,21 @@ export function proofFinding(
         causes: changesOf(proof).map((change) => change.cause),
         key: {
           secret: keyless || origin.secret === null ? null : foundSecret(origin.secret),
-          changes: keyless ? [] : said(origin.changes),
+          changes: keyless ? [] : changeFields(origin.changes),
         },
         over,
-        body: said(message.changes),
+        body: changeFields(message.changes),
         size: message.size,
         written: target.written,
-        reading: said(target.changes),
+        reading: changeFields(target.changes),
         cutTo: hit.truncated ? target.length : null,
       },
     },
-    secret: keyless || origin.secret === null ? null : named(origin.secret),
+    secret: keyless || origin.secret === null ? null : secretFields(origin.secret),
   }
 }
 
-/** The signed bytes in a noun that the changes continue: the body, or the message that the scheme builds. */
+/** Names the signed bytes, such as "the body"; the words of the changes follow it. */
 export function signedPart(scheme: TemplatedScheme, changes: readonly Change[]): string {
   const template = scheme.kind === 'hash' ? messageTemplate(scheme) : scheme.message
   if (template === '{body}' || changes.some(({ cause }) => cause === 'message-template'))
@@ -84,8 +84,8 @@ export function signedPart(scheme: TemplatedScheme, changes: readonly Change[]):
   return ofBody === true ? `${message}, its body` : message
 }
 
-/** Changes as a finding has them. */
-export function said(changes: readonly Change[]): SaidChange[] {
+/** The changes as fields of a finding. */
+export function changeFields(changes: readonly Change[]): SaidChange[] {
   return changes.map(({ cause, how }) => {
     const { words, received } = typeof how === 'string' || how === null ? { words: how, received: [] } : how
     return { cause, how: words, received: [...received] }
@@ -93,16 +93,16 @@ export function said(changes: readonly Change[]): SaidChange[] {
 }
 
 /** Returns the parts of a secret that a finding may show: never its bytes. */
-export function named({ label, fingerprint, environment }: KnownSecret): Finding['secret'] {
+export function secretFields({ label, fingerprint, environment }: KnownSecret): Finding['secret'] {
   return { label, fingerprint, environment }
 }
 
-/** The same with what it is to this environment. */
+/** The same with the standing of the secret in this environment. */
 export function foundSecret({ label, fingerprint, environment, standing }: KnownSecret): FoundSecret {
   return { label, fingerprint, environment, standing }
 }
 
-/** The cause of an observation, where it has another name. */
+/** Causes of observations whose code has another name. */
 const causeOfObservation = {
   'content-length-is-characters': 'content-length-characters',
   'cut-json-has-characters': 'content-length-characters',
@@ -111,17 +111,17 @@ const causeOfObservation = {
   'pasted-digest-unreadable': 'digest-unreadable',
   'jwt-algorithm-swapped': 'jwt-key-confusion',
   'body-field-absent': 'header-absent',
-} as const satisfies Partial<Record<ObservationWhy['code'], CauseId>>
+} as const satisfies Partial<Record<ObservationReason['code'], CauseId>>
 
 /** An observation as a finding. */
-export function observation(why: ObservationWhy, secret: KnownSecret | null = null): Finding {
-  return { cause: causeOf(why.code), kind: 'observation', why, secret: secret === null ? null : named(secret) }
+export function observation(why: ObservationReason, secret: KnownSecret | null = null): Finding {
+  return { cause: causeOf(why.code), kind: 'observation', why, secret: secret === null ? null : secretFields(secret) }
 }
 
-function causeOf(code: ObservationWhy['code']): CauseId {
+function causeOf(code: ObservationReason['code']): CauseId {
   return isRenamed(code) ? causeOfObservation[code] : code
 }
 
-function isRenamed(code: ObservationWhy['code']): code is keyof typeof causeOfObservation {
+function isRenamed(code: ObservationReason['code']): code is keyof typeof causeOfObservation {
   return code in causeOfObservation
 }

@@ -4,11 +4,11 @@ import type { SignatureEncoding } from '../../../shared/signature/signatureSchem
 import { hashes, type HashName, isHere } from '../hashes.ts'
 import { bodyVariants } from './bodyVariants.ts'
 import type { Change, Variant } from './causes/change.ts'
-import type { Checked } from './checking.ts'
+import type { Checked } from './checkVariants.ts'
 import type { BudgetLeft } from './createBudget.ts'
 import { type Reading, readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { said } from './finding.ts'
+import { changeFields } from './finding.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import { bufferOf } from './text/messages.ts'
 import { causeOfChanges } from './proofs.ts'
@@ -25,8 +25,8 @@ export interface ClaimedHash {
 }
 
 /**
- * Finds the form of the body, the hash and the encoding that give a claimed hash exactly. Empty where none does: the hash
- * can then be that of another body, which nothing proves.
+ * Finds the variant of the body, the hash and the encoding that give a claimed hash. Empty if none does: the hash may then
+ * be of another body.
  */
 export function hashedBody(
   { request }: Pick<ExplainInput, 'request'>,
@@ -50,13 +50,13 @@ export function hashedBody(
     }
     return null
   }
-  const fitting = (Object.keys(hashes) as HashName[]).filter(
+  const sameLength = (Object.keys(hashes) as HashName[]).filter(
     (name) => isHere(name) && readings.some(({ bytes }) => bytes.length === hashes[name].bytes),
   )
-  const asIs = hit(bodies.asIs, fitting)
+  const asIs = hit(bodies.asIs, sameLength)
   if (asIs !== null) return { findings: proofOf(claimed, asIs), tried }
-  // With a changed body only the hash that the scheme asks for is likely.
-  const own = fitting.filter((name) => name === claimed.hash)
+  // A changed body is tried with the hash of the scheme only.
+  const own = sameLength.filter((name) => name === claimed.hash)
   for (const group of [bodies.common(), bodies.literals(), bodies.single(), bodies.profiles(), bodies.combined()]) {
     for (const variant of group) {
       const found = hit(variant, own)
@@ -75,7 +75,7 @@ interface HashHit {
   size: number
 }
 
-/** Nothing where nothing was changed. */
+/** Returns no finding where nothing was changed. */
 function proofOf(claimed: ClaimedHash, { changes, name, reading, size }: HashHit): Checked['findings'] {
   const body = describeRewrite(
     changes,
@@ -92,7 +92,7 @@ function proofOf(claimed: ClaimedHash, { changes, name, reading, size }: HashHit
     written: reading.written,
     expected: spelled ? `${hashes[claimed.hash].label} in ${claimed.encoding}` : null,
     causes: all.map((change) => change.cause),
-    body: said(body),
+    body: changeFields(body),
     size,
   }
   return [{ cause, kind: 'proof', why: { code: 'body-hash-recomputed', fields }, secret: null }]

@@ -5,7 +5,7 @@ import { type Change, type How, quoting, type Variant } from './causes/change.ts
 import { otherHeaderValues } from './text/templateVariants.ts'
 import { urlVariants } from './text/urlVariants.ts'
 
-/** The signature base of RFC 9421 first, then those with one slip, the likeliest first. None where a component is missing. */
+/** Returns the signature base of RFC 9421, then bases with one mistake, the likeliest first. None where a component is missing. */
 export function signatureBases({ input }: Entry, request: SignedRequest): Variant[] {
   const url = request.urls[0] ?? ''
   const base = input === null ? null : signatureBase(input, request, url)
@@ -33,7 +33,7 @@ interface OtherValue {
   change: Change
 }
 
-/** Values that a component may have had where it was signed. */
+/** Values that the sender may have signed for a component. */
 function otherValues(name: string, request: SignedRequest): OtherValue[] {
   const changed = (cause: Change['cause'], how: How): Change => ({ cause, cost: 4, how })
   if (name === '@method') {
@@ -55,7 +55,7 @@ function otherValues(name: string, request: SignedRequest): OtherValue[] {
   }))
 }
 
-/** The host with its port, in the letters of the header Host, and as proxies name it. */
+/** The host with and without a port, in other letter case, and as proxies name it. */
 function authorities({ urls, headers }: SignedRequest): string[] {
   const found = new Set<string>()
   const own = URL.parse(urls[0] ?? '')?.host ?? ''
@@ -72,7 +72,7 @@ function authorities({ urls, headers }: SignedRequest): string[] {
   return [...found]
 }
 
-/** Slips of hand-written code that puts the lines together. */
+/** Frequent mistakes of hand-written code. */
 function slips(lines: readonly string[], { written }: SignatureInput): [how: string, text: string][] {
   const whole = lines.join('\n')
   return [

@@ -1,20 +1,20 @@
 import type { DigestScheme, KeyForm } from '../../../shared/signature/signatureScheme.ts'
 import { keyBytes } from '../keys/verificationSecret.ts'
-import { type Change, costOf } from './causes/change.ts'
+import { type Change, costOf, standingChange } from './causes/change.ts'
 import { placeholderVariants, unloadedVariants, variableVariants } from './keys/missingSecrets.ts'
 import { reinterpretations } from './keys/reinterpretations.ts'
 import { textVariants } from './keys/textVariants.ts'
 import { typoVariants } from './keys/typos.ts'
 import type { KnownSecret } from './types.ts'
 
-/** Where a key comes from: a secret or none (an empty text, a placeholder), and its changes. */
+/** Where a key comes from: a secret, or null for an empty text or a placeholder, and its changes. */
 export interface KeyOrigin {
   secret: KnownSecret | null
   changes: readonly Change[]
   cost: number
 }
 
-/** Bytes that may have been the key. Different origins can give the same bytes; all of them are listed. */
+/** Bytes that may have been the key, with every origin that gives these bytes. */
 export interface Key {
   bytes: Buffer
   origins: KeyOrigin[]
@@ -23,28 +23,28 @@ export interface Key {
 export interface Keys {
   /** Every secret as the scheme uses it, the likeliest first. */
   plain: Key[]
-  /** The likeliest of them, for what takes hundreds of messages. */
+  /** The likeliest of them, for waves with hundreds of messages. */
   likeliest: Key[]
-  /** Everything that may have happened to the secrets, the smallest change first. */
+  /** The secrets after a change, the smallest change first. */
   changed: Key[]
-  /** Keys that are no secret at all: empty, `undefined`, placeholders. */
+  /** Keys in place of a secret that was not loaded: empty, `undefined`, placeholders. */
   missing: Key[]
   /** Names of senders' variables in place of the secret. */
   variables: Key[]
-  /** The secrets of this environment with one wrong character: thousands, so they are made when asked for. */
+  /** The secrets of this environment with one wrong character; thousands, so they are made on demand. */
   mistyped(): Key[]
 }
 
 /**
- * All keys that may have been used, without doubles.
- * @param verified the secret that proves the header: using it is no change, whatever its standing
+ * Returns all keys that may have been used, without duplicates.
+ * @param verified the secret that verifies the header; using it is not a change, even if it is an old one
  */
 export function possibleKeys(
   secrets: readonly KnownSecret[],
   scheme: DigestScheme,
   verified: KnownSecret | null,
 ): Keys {
-  const standingOf = (secret: KnownSecret) => (secret === verified ? [] : changeOfStanding(secret, verified))
+  const standingOf = (secret: KnownSecret) => (secret === verified ? [] : changeOfUse(secret, verified))
   const known = new Map<string, Key>()
   const add = (list: Key[], origin: Omit<KeyOrigin, 'cost'>, bytes: Buffer | null) => {
     if (bytes === null) return
@@ -79,7 +79,7 @@ export function possibleKeys(
       const all = [...standingOf(secret), ...changes]
       const cost = costOf(all)
       // A rare change of another environment's secret is unlikely.
-      if (secret.standing !== 'other' || cost <= dearestOfOthers) changed.push({ secret, changes: all, bytes, cost })
+      if (secret.standing !== 'other' || cost <= maxCostOfOthers) changed.push({ secret, changes: all, bytes, cost })
     }
   }
   changed.sort((a, b) => a.cost - b.cost)
@@ -92,7 +92,7 @@ export function possibleKeys(
 }
 
 const maxLikeliest = 2
-const dearestOfOthers = 7
+const maxCostOfOthers = 7
 
 /** The key as the scheme makes it, or null where the secret cannot be decoded. */
 function keyOf(secret: Uint8Array, scheme: DigestScheme): Buffer | null {
@@ -139,7 +139,7 @@ function* changesOf(
     if (hidden !== null && key.equals(hidden.bytes)) yield hidden
     else if (asIs === null || !key.equals(asIs)) yield { changes, bytes: key }
     if (changes[0]?.cost !== 3 || key.length > 4096) continue
-    // A stray character at an end also spoils decoding, so the two come together.
+    // A stray character at an end often comes with wrong decoding.
     yield* reinterpreted(text, scheme, changes, key)
   }
   yield* reinterpreted(raw, scheme, [], asIs)
@@ -152,13 +152,8 @@ function* reinterpreted(text: Buffer, scheme: DigestScheme, before: readonly Cha
   }
 }
 
-function changeOfStanding(secret: KnownSecret, verified: KnownSecret | null): Change[] {
-  switch (secret.standing) {
-    case 'current':
-      return verified === null || verified.standing === 'current' ? [] : [{ cause: 'secret-newer', cost: 1, how: null }]
-    case 'previous':
-      return [{ cause: 'secret-previous', cost: 1, how: null }]
-    case 'other':
-      return [{ cause: 'secret-other-environment', cost: 2, how: null }]
-  }
+/** @param verified where it is an old secret, the current one is the change */
+function changeOfUse(secret: KnownSecret, verified: KnownSecret | null): Change[] {
+  const isNewer = secret.standing === 'current' && verified !== null && verified.standing !== 'current'
+  return isNewer ? [{ cause: 'secret-newer', cost: 1, how: null }] : standingChange(secret)
 }

@@ -16,12 +16,12 @@ import { bufferOf } from './text/messages.ts'
 import { foundSecret, observation } from './finding.ts'
 import type { ExplainInput, Finding, SearchInput } from './types.ts'
 
-/** Lists what can be seen without a proof, the weightiest first. */
+/** Lists observations, which need no recomputation, the weightiest first. */
 export function observe(input: SearchInput): Finding[] {
   return [...observeBody(input), ...observeHeader(input), ...observeSecrets(input), ...observeAge(input)]
 }
 
-/** Only whether the signature is too old, which says nothing about whether it is right. */
+/** Observes a timestamp outside of the tolerance. The signature can be right all the same. */
 export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   const age = signatureAge(request, scheme)
   if (age === null || scheme.toleranceSeconds === null || Math.abs(age.ageSeconds) <= scheme.toleranceSeconds) return []
@@ -33,7 +33,7 @@ export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   return [observation({ code: 'timestamp-too-old', fields })]
 }
 
-/** Lists what the body itself shows. */
+/** Observes a body that is cut, compressed, or of another length than announced. */
 export function observeBody({ request }: ExplainInput): Finding[] {
   const body = bufferOf(request.body)
   if (request.truncated) return [observation({ code: 'body-truncated', fields: { kept: body.length } })]
@@ -64,7 +64,7 @@ function lengthDiffers(body: Buffer, announced: number): Finding {
   })
 }
 
-/** True only for a proper prefix of some JSON text: all that is there is right, and the rest is missing. */
+/** Whether a text is a proper prefix of valid JSON. */
 function endsEarly(text: string): boolean {
   return readJson(text, 0, ignored)?.what === 'ended'
 }
@@ -92,14 +92,14 @@ function observeHeader(input: SearchInput): Finding[] {
         ]
       : []
   if (read.kind !== 'malformed') return several
-  // The digest itself is as it should be: then what is signed along with the body is missing.
+  // The digest is well-formed, so a value that is signed along with the body is missing.
   const whole = signatures.some((text) => isPlainDigest(text, scheme))
   if (whole) return [observation({ code: 'signed-value-missing', fields: { why: read.why } }), ...several]
   const code = /^[\w+/=.,:; -]{16,}$/.test(value) ? 'digest-wrong-length' : 'digest-unreadable'
   return [observation({ code, fields: { why: read.why, ...seenInstead(signatures, value) } }), ...several]
 }
 
-/** That the signature or the secret is not there at all, which needs no search. */
+/** Observes a missing signature or secret. */
 export function observeMissing(input: ExplainInput): Finding[] {
   const { request, scheme, secrets } = input
   const isThere = readSignature(request, scheme).kind !== 'absent'
@@ -109,7 +109,7 @@ export function observeMissing(input: ExplainInput): Finding[] {
   ]
 }
 
-/** The header is missing: perhaps another sender's is there. Several senders share a header; the first is named. */
+/** Observes a missing header, and headers of other senders in its place. Where several senders share one, the first is named. */
 function absentHeader({ request, scheme }: ExplainInput): Finding[] {
   const foreign = new Map<string, Finding>()
   for (const { header, label } of schemePresets) {
@@ -127,7 +127,7 @@ function absentHeader({ request, scheme }: ExplainInput): Finding[] {
   return [...foreign.values(), observation(absent)]
 }
 
-/** Describes the value found instead of a digest. Its length alone is no clue if only the letter case differs. */
+/** Describes a value that is not a digest. Upper-case hex is named, because its length looks right. */
 function seenInstead(
   signatures: readonly string[],
   value: string,
@@ -148,7 +148,7 @@ function isPlainDigest(text: string, { algorithm, encoding }: DigestScheme): boo
 
 function observeSecrets({ secrets, scheme }: SearchInput): Finding[] {
   if (secrets.length === 0) return [observation({ code: 'no-secret', fields: {} })]
-  // Another environment's secret is none of this one's business: it is only named where it is the proof.
+  // A secret of another environment is named only in a proof.
   const own = secrets.filter(({ standing }) => standing !== 'other')
   return own.flatMap((secret) => {
     const bytes = bufferOf(secret.bytes)

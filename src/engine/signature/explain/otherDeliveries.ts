@@ -5,7 +5,7 @@ import { ownMethod } from './digestMethods.ts'
 import type { BudgetLeft } from './createBudget.ts'
 import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './text/messages.ts'
-import { foundSecret, named } from './finding.ts'
+import { foundSecret, secretFields } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
 /** Older deliveries than these are not looked at. */
@@ -14,14 +14,14 @@ const maxOthers = 500
 /** Result of the comparison with other deliveries. */
 export interface Compared {
   findings: Finding[]
-  /** Deliveries that were compared, and digests that were made for it. */
+  /** Number of deliveries compared; `tried` is the number of digests. */
   compared: number
   tried: number
   complete: boolean
 }
 
 /**
- * Whether header and body were mixed up between deliveries: this digest over their bodies, and their headers over this
+ * Finds signatures that were mixed up between deliveries: this digest over another body, or another digest over this
  * body. Both are recomputed, so both are proofs.
  */
 export function otherDeliveries(
@@ -36,23 +36,23 @@ export function otherDeliveries(
   const wanted = new Set(targets.map(({ hex }) => hex))
   const body = bufferOf(input.request.body)
   const digests = createDigests(input, keys, budget)
-  const here = digests.of(body)
+  const ownDigests = digests.of(body)
   const found = (cause: MixedUp, id: string, key: Key) => {
     if (result.findings.length < 3) result.findings.push(mixedUp(cause, id, key, digests.method, target.direction))
   }
   for (const other of input.others.slice(0, maxOthers)) {
-    const theirs = body.equals(other.body) ? [] : digests.of(bufferOf(other.body))
+    const otherDigests = body.equals(other.body) ? [] : digests.of(bufferOf(other.body))
     result.tried = digests.made()
-    if (here === null || theirs === null) return { ...result, complete: false }
+    if (ownDigests === null || otherDigests === null) return { ...result, complete: false }
     result.compared++
-    const ours = theirs.find(({ hex }) => wanted.has(hex))
-    if (ours !== undefined) found('header-of-other-delivery', other.deliveryId, ours.key)
-    // The same body again is a retry: its signature is right for both, and nothing was mixed up.
+    const match = otherDigests.find(({ hex }) => wanted.has(hex))
+    if (match !== undefined) found('header-of-other-delivery', other.deliveryId, match.key)
+    // The same body is a retry, whose signature is right for both.
     if (other.signature === null || target.direction === 'receiver' || body.equals(other.body)) continue
-    const spelled = new Set(
+    const otherTargets = new Set(
       decodeTargets([{ text: other.signature.slice(0, 1_000), changes: [] }], scheme).map(({ hex }) => hex),
     )
-    const swapped = here.find(({ hex }) => spelled.has(hex) && !wanted.has(hex))
+    const swapped = ownDigests.find(({ hex }) => otherTargets.has(hex) && !wanted.has(hex))
     if (swapped !== undefined) found('header-went-to-other-delivery', other.deliveryId, swapped.key)
   }
   return result
@@ -90,5 +90,5 @@ function mixedUp(
 ): Finding {
   const secret: KnownSecret | null = key.origins[0]?.secret ?? null
   const fields = { deliveryId, method, direction, secret: secret === null ? null : foundSecret(secret) }
-  return { cause, kind: 'proof', why: { code: cause, fields }, secret: secret === null ? null : named(secret) }
+  return { cause, kind: 'proof', why: { code: cause, fields }, secret: secret === null ? null : secretFields(secret) }
 }

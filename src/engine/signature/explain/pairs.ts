@@ -6,7 +6,7 @@ import type { Key, Keys } from './keys.ts'
 import type { Messages } from './text/messages.ts'
 import type { Wave } from './search.ts'
 
-interface Parts {
+interface PairParts {
   keys: Keys
   bodies: BodyVariants
   messages: Messages
@@ -14,24 +14,24 @@ interface Parts {
   others: readonly DigestMethod[]
 }
 
-/** Maximum cost of the most common changes of a secret. */
+/** Maximum cost of a common change of a secret. */
 const commonCost = 5
 
 /**
- * Two mistakes at once: changes of keys, bodies, messages and methods, each with each, the most common and the cheapest
- * products first. Five secrets take about 300,000 digests, so the budget of a large body ends before they do.
+ * Waves for two mistakes at once: changes of keys, bodies, messages and methods, combined in pairs, the most common first.
+ * Five secrets take about 300,000 digests, which only a small body has the budget for.
  */
-export function* pairs({ keys, bodies, messages, own, others }: Parts): Generator<Wave> {
+export function* pairs({ keys, bodies, messages, own, others }: PairParts): Generator<Wave> {
   const { plain, likeliest, changed } = keys
   const [frequent, rest] = [
     changed.filter((key) => costOf(key) <= commonCost),
     changed.filter((key) => costOf(key) > commonCost),
   ]
-  const all = bodies.each()
+  const all = bodies.all()
   const ownMessages = (list: readonly Variant[]) => () => list.flatMap((body) => messages.own(body))
-  const asIs = { messages: () => messages.own(bodies.asIs), least: 0 }
-  const inOthers = { messages: () => messages.others(), least: 4 }
-  const bodiesOf = (list: readonly Variant[]) => ({ messages: ownMessages(list), least: 3 })
+  const asIs = { messages: () => messages.own(bodies.asIs), minCost: 0 }
+  const inOthers = { messages: () => messages.others(), minCost: 4 }
+  const bodiesOf = (list: readonly Variant[]) => ({ messages: ownMessages(list), minCost: 3 })
 
   yield { ...bodiesOf(bodies.common()), keys: [...frequent, ...keys.missing], methods: own }
   yield { ...asIs, keys: [...frequent, ...keys.missing], methods: others }
@@ -47,11 +47,11 @@ export function* pairs({ keys, bodies, messages, own, others }: Parts): Generato
   yield { ...inOthers, keys: [...keys.missing, ...keys.variables, ...rest], methods: own }
   yield { ...asIs, keys: rest, methods: others.filter(isSimple) }
   yield { ...asIs, keys: keys.variables, methods: others.filter(isSimple) }
-  yield { messages: () => hashedBodies(messages, all), least: 10, keys: likeliest, methods: own }
-  yield { messages: () => inOtherMessages(messages, all), least: 7, keys: likeliest.slice(0, 1), methods: own }
+  yield { messages: () => hashedBodies(messages, all), minCost: 10, keys: likeliest, methods: own }
+  yield { messages: () => inOtherMessages(messages, all), minCost: 7, keys: likeliest.slice(0, 1), methods: own }
 }
 
-/** The HMAC of a hash of another body, which is how some guides do it. */
+/** A hash of another body: some guides sign a hash. */
 function* hashedBodies(messages: Messages, bodies: readonly Variant[]): Generator<Variant> {
   for (const variant of bodies.flatMap((body) => messages.own(body))) {
     const bytes = variant.make()
@@ -64,7 +64,7 @@ function* inOtherMessages(messages: Messages, bodies: readonly Variant[]): Gener
   for (const body of bodies) if (!isReplaced(body)) yield* messages.others(body)
 }
 
-/** A field further down, or two fields alone; there are too many of them to try each with everything else. */
+/** Whether it is a nested field, or two fields alone; there are too many to combine them with other changes. */
 function isRarePart({ changes }: Variant): boolean {
   return changes.some(({ cause, cost }) => cause === 'body-part' && cost >= 10)
 }
@@ -78,7 +78,7 @@ function costOf(key: Key): number {
   return key.origins[0]?.cost ?? 0
 }
 
-/** Without what is rarely found together with another change. */
-function isSimple({ glue, use }: DigestMethod): boolean {
-  return glue === undefined && use !== 'key-message-key'
+/** Whether a method is frequent enough to be combined with another change. */
+function isSimple({ separator, use }: DigestMethod): boolean {
+  return separator === undefined && use !== 'key-message-key'
 }

@@ -5,14 +5,14 @@ import type { Hit } from './search.ts'
 import { changesOf, type Proof, proofCost, proofFinding, signedPart } from './finding.ts'
 import type { SearchInput, Finding, KnownSecret } from './types.ts'
 
-/** More than these say nothing new. */
+/** Further findings repeat the first ones. */
 const maxFindings = 12
 
-const order: readonly (CauseId | '')[] = causeIds
+const catalogue: readonly (CauseId | '')[] = causeIds
 
 /**
- * The hits as findings, the smallest change first; equal ones in the catalogue's order, each story once.
- * @param options `compare`: whether there is time to look at what is different in the bytes; `over`: what was signed
+ * Turns hits into findings, the smallest change first, then in the order of the catalogue, without duplicates.
+ * @param options `compare`: whether there is time to compare the bytes; `over`: the name of the signed bytes
  */
 export function findingsOf(
   hits: readonly Hit[],
@@ -22,29 +22,29 @@ export function findingsOf(
 ): Finding[] {
   const { direction } = input.target
   const proofs = hits
-    .map((hit) => truly(hit, compare(hit)))
+    .map((hit) => withRealChanges(hit, compare(hit)))
     .flatMap((hit) => hit.key.origins.map((origin): Proof => ({ hit, origin })))
     .map((proof) => ({ proof, cause: mainCause(proof, input, verified), cost: proofCost(proof) }))
-    .sort((a, b) => a.cost - b.cost || order.indexOf(a.cause ?? '') - order.indexOf(b.cause ?? ''))
+    .sort((a, b) => a.cost - b.cost || catalogue.indexOf(a.cause ?? '') - catalogue.indexOf(b.cause ?? ''))
   const seen = new Set<string>()
   const findings: Finding[] = []
   for (const { proof, cause } of proofs) {
     if (cause === null) continue
-    // One story per message, method and secret: the same bytes reached by a longer way say nothing new.
-    const story = [
+    // One finding for each message, method and secret: longer ways to the same bytes add nothing.
+    const summary = [
       JSON.stringify(proof.hit.message.changes.map(({ how }) => how)),
       proof.hit.method.name,
       secretOf(proof),
       proof.hit.truncated,
     ].join('|')
-    if (seen.size === seen.add(story).size || findings.length === maxFindings) continue
+    if (seen.size === seen.add(summary).size || findings.length === maxFindings) continue
     findings.push(proofFinding(proof, cause, direction, over ?? signedPart(input.scheme, proof.hit.message.changes)))
   }
   return findings
 }
 
-/** The hit, its message described by what is different in the bytes. */
-function truly(hit: Hit, compare: boolean): Hit {
+/** Returns the hit with a message that is described by the actual differences of the bytes. */
+function withRealChanges(hit: Hit, compare: boolean): Hit {
   const { message } = hit
   const known = compare
     ? message.changes
@@ -60,7 +60,7 @@ function secretOf({ hit, origin }: Proof): string {
     : `${origin.secret.fingerprint} ${origin.secret.environment ?? ''}`
 }
 
-/** The cause that a proof is named after: its largest change. Null where nothing is to be explained. */
+/** Returns the cause that a proof is named after: its largest change. Null where there is nothing to explain. */
 function mainCause(proof: Proof, input: SearchInput, verified: KnownSecret | null): CauseId | null {
   const changes = changesOf(proof)
   const spelling = changes.every(({ cause }) => cause.startsWith('digest-') && cause !== 'digest-truncated')
@@ -69,14 +69,14 @@ function mainCause(proof: Proof, input: SearchInput, verified: KnownSecret | nul
   return causeOfChanges(changes)
 }
 
-/** The cause of the largest change, the first of the catalogue among equal ones; null where nothing was changed. */
+/** Returns the cause of the largest change, the first of the catalogue among equal ones; null without a change. */
 export function causeOfChanges(changes: readonly Change[]): CauseId | null {
   let main = changes[0]
   for (const change of changes) {
     if (
       main === undefined ||
       change.cost > main.cost ||
-      (change.cost === main.cost && order.indexOf(change.cause) < order.indexOf(main.cause))
+      (change.cost === main.cost && catalogue.indexOf(change.cause) < catalogue.indexOf(main.cause))
     )
       main = change
   }

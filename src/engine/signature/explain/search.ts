@@ -16,7 +16,7 @@ export interface Message {
   writers: readonly JsonWriter[]
 }
 
-/** A digest that came out exactly. */
+/** A digest of the search that equals a target. */
 export interface Hit {
   key: Key
   message: Message
@@ -25,12 +25,12 @@ export interface Hit {
   truncated: boolean
 }
 
-/** A part of the search: it tries every key with every message by every method. */
+/** A step of the search: every key with every message by every method. */
 export interface Wave {
   messages(): Iterable<Variant>
-  /** No message of it takes fewer changes. */
-  least: number
-  /** Thousands of keys are only made when the wave's turn comes. */
+  /** The cost of its cheapest message. */
+  minCost: number
+  /** A function where there are thousands of keys: they are made when the wave runs. */
   keys: readonly Key[] | (() => readonly Key[])
   methods: readonly DigestMethod[]
 }
@@ -44,63 +44,66 @@ export interface Search {
   /** Tries a wave; false when the budget was spent before its end. */
   run(wave: Wave): boolean
   hits: Hit[]
-  /** Hashes that would have been tried, had this runtime's crypto made them. */
-  missing: ReadonlySet<HashName>
+  /** Hashes that were not tried because this runtime has no implementation. */
+  missingHashes: ReadonlySet<HashName>
   counts(): { tried: number; keys: number; messages: number; methods: number }
 }
 
-interface Known extends Message {
+interface KnownMessage extends Message {
   writers: JsonWriter[]
-  /** Pairs of key and method, by their numbers. */
+  /** Pairs of key and method that were tried, as numbers. */
   tried: Set<number>
 }
 
-/** More keys than a search can have. */
-const keyRoom = 1_048_576
-/** Messages up to this size are told apart by their bytes as text, which is cheaper than by a hash. */
-const largestName = 1_024
+/** Upper bound on the keys of a search: a pair is `method * maxKeys + key`. */
+const maxKeys = 1_048_576
+/** Messages up to this size are identified by their bytes, larger ones by a hash, bytes. */
+const maxNamedBytes = 1_024
 
 /** Hex digits of 16 bytes: the shortest target. */
-const head = 32
+const headDigits = 32
 
 /**
  * Starts a search for these digests. Pure except for its own state.
- * @param untilProof ends with the first proof, as if the budget was spent
+ * @param untilProof stops at the first proof, as if the budget were spent
  */
 export function createSearch(targets: readonly Target[], budget: BudgetLeft, untilProof = false): Search {
   const digester = createDigester()
-  const heads = new Map<string, Target[]>()
+  const targetsByHead = new Map<string, Target[]>()
   for (const target of targets)
-    heads.set(target.hex.slice(0, head), [...(heads.get(target.hex.slice(0, head)) ?? []), target])
+    targetsByHead.set(target.hex.slice(0, headDigits), [
+      ...(targetsByHead.get(target.hex.slice(0, headDigits)) ?? []),
+      target,
+    ])
   const shortestTarget = Math.min(...targets.map(({ length }) => length))
-  const messages = new Map<string, Known>()
+  const messages = new Map<string, KnownMessage>()
   const known = knownMessages(messages)
-  const numberOfKey = numbering<Key>()
-  const numberOfMethod = numbering<DigestMethod>()
+  const numberOfKey = numbered<Key>()
+  const numberOfMethod = numbered<DigestMethod>()
   const keysUsed = new Set<Key>()
   const methodsUsed = new Set<DigestMethod>()
   const hits: Hit[] = []
-  const missing = new Set<HashName>()
-  const bar = createBar()
+  const missingHashes = new Set<HashName>()
+  const cutoff = createCutoff()
   let tried = 0
   const add = (hit: Hit) => {
     hits.push(hit)
-    bar.lower(hit)
+    cutoff.lower(hit)
   }
 
-  /** A digest that begins with a shorter target counts: no target has less than 16 bytes. */
+  /** Also accepts a target that is the beginning of a digest: no target has less than 16 bytes. */
   const compare = (digest: string, hit: Omit<Hit, 'target' | 'truncated'>) => {
-    for (const target of heads.get(digest.slice(0, head)) ?? []) {
+    for (const target of targetsByHead.get(digest.slice(0, headDigits)) ?? []) {
       if (digest === target.hex) add({ ...hit, target, truncated: false })
       else if (digest.length > target.hex.length && digest.startsWith(target.hex))
         add({ ...hit, target, truncated: true })
     }
   }
-  const tryMessage = (message: Known, size: number, { keys, methods }: Tries): boolean => {
+  const tryMessage = (message: KnownMessage, size: number, { keys, methods }: Tries): boolean => {
     for (const method of methods) {
-      const first = numberOfMethod(method) * keyRoom
+      const first = numberOfMethod(method) * maxKeys
       for (const key of keys) {
-        if (bar.isOver(message.cost + costOfKey(key) + costOf(method.changes))) continue
+        if (cutoff.isOver(message.cost + costOfKey(key) + costOf(method.changes))) continue
         const pair = first + numberOfKey(key)
         if (message.tried.has(pair) || (key.bytes.length === 0 && needsKey(method))) continue
         if (!budget.spend(size)) return false
@@ -116,25 +119,25 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
   }
   return {
     hits,
-    missing,
+    missingHashes,
     counts: () => ({ tried, keys: keysUsed.size, messages: messages.size, methods: methodsUsed.size }),
     run(wave) {
-      if (bar.isOver(wave.least)) return true
+      if (cutoff.isOver(wave.minCost)) return true
       const fitting = wave.methods.filter(({ hash: name }) => hashes[name].bytes >= shortestTarget)
       const methods = fitting.filter(({ hash: name }) => isHere(name))
-      for (const { hash: name } of fitting) if (!isHere(name)) missing.add(name)
+      for (const { hash: name } of fitting) if (!isHere(name)) missingHashes.add(name)
       const keys = typeof wave.keys === 'function' ? wave.keys() : wave.keys
       if (methods.length === 0 || keys.length === 0) return true
       for (const variant of wave.messages()) {
         if (budget.isSpent()) return false
-        if (bar.leavesOut(variant)) continue
+        if (cutoff.skips(variant)) continue
         const { changes, make } = variant
         const bytes = make()
         if (bytes === null) continue
         const message = known(bytes, changes)
         digester.load(bytes)
         if (!tryMessage(message, bytes.length, { keys, methods })) return false
-        if (untilProof && hits.length > 0 && !bar.isOver(0)) return false
+        if (untilProof && hits.length > 0 && !cutoff.isOver(0)) return false
       }
       return true
     },
@@ -142,23 +145,23 @@ export function createSearch(targets: readonly Target[], budget: BudgetLeft, unt
 }
 
 /**
- * A proof sets the bar. The digest is explained; what is left to find is a shorter way to the same message, and the
- * other writers of JSON that give it. So whatever takes more changes is left out, and a proof over the message as it came,
- * or over a text that has nothing of it, ends the search.
+ * Limits the search after a proof. Only a cheaper explanation, or another writer of JSON that gives the same message, can
+ * still improve it, so variants that cost more are skipped. A proof over the unchanged message, or over a text that
+ * replaces the body, ends the search.
  */
-function createBar() {
-  let height = Infinity
+function createCutoff() {
+  let maxCost = Infinity
   let settled = false
   return {
     lower({ key, message, method, target, truncated }: Hit) {
       const cost = costOfKey(key) + message.cost + costOf(method.changes) + target.cost + (truncated ? costOfCut : 0)
-      height = Math.min(height, cost)
+      maxCost = Math.min(maxCost, cost)
       settled ||= message.changes.every(({ cause }) => cause === 'body-consumed')
     },
-    /** Whether nothing of this cost or more can be of use. */
-    isOver: (cost: number) => settled || cost > height,
-    leavesOut: ({ changes }: Variant) =>
-      settled || (costOf(changes) > height && changes.every(({ writer }) => writer === undefined)),
+    /** Whether a variant of this cost cannot improve the explanation. */
+    isOver: (cost: number) => settled || cost > maxCost,
+    skips: ({ changes }: Variant) =>
+      settled || (costOf(changes) > maxCost && changes.every(({ writer }) => writer === undefined)),
   }
 }
 
@@ -166,12 +169,14 @@ function costOfKey(key: Key): number {
   return key.origins[0]?.cost ?? 0
 }
 
-/** Returns the message of these bytes, new or known; a cheaper way to the same bytes takes the place of a dearer one. */
-function knownMessages(messages: Map<string, Known>): (bytes: Buffer, changes: readonly Change[]) => Known {
+/** Returns the message with these bytes, and keeps the cheapest changes that lead to it. */
+function knownMessages(
+  messages: Map<string, KnownMessage>,
+): (bytes: Buffer, changes: readonly Change[]) => KnownMessage {
   /** Cached rewrites are the same object each time. */
-  const seen = new WeakMap<Buffer, Known>()
-  const find = (bytes: Buffer): Known => {
-    const name = bytes.length > largestName ? hash('sha256', bytes, 'base64') : bytes.toString('latin1')
+  const seen = new WeakMap<Buffer, KnownMessage>()
+  const find = (bytes: Buffer): KnownMessage => {
+    const name = bytes.length > maxNamedBytes ? hash('sha256', bytes, 'base64') : bytes.toString('latin1')
     let message = messages.get(name)
     if (message === undefined) {
       message = { changes: [], cost: Infinity, size: bytes.length, writers: [], tried: new Set() }
@@ -192,8 +197,8 @@ function knownMessages(messages: Map<string, Known>): (bytes: Buffer, changes: r
   }
 }
 
-/** Numbers things in the order in which they are seen. */
-function numbering<T extends object>(): (thing: T) => number {
+/** Returns a function that numbers objects in the order in which they are seen. */
+function numbered<T extends object>(): (thing: T) => number {
   const numbers = new Map<T, number>()
   return (thing) => {
     let number = numbers.get(thing)
@@ -202,7 +207,7 @@ function numbering<T extends object>(): (thing: T) => number {
   }
 }
 
-/** Joined with nothing, a message is only hashed, which is a story of its own. */
+/** Methods that equal a plain hash where the key is empty; the plain hash is tried on its own. */
 function needsKey({ use }: DigestMethod): boolean {
   return use === 'key-then-message' || use === 'message-then-key' || use === 'key-message-key'
 }

@@ -3,7 +3,7 @@ import { isHere } from '../hashes.ts'
 import { neverThrows } from '../publicKeyKinds.ts'
 import type { Change } from './causes/change.ts'
 
-/** A signature that does not verify as its algorithm says. */
+/** A signature that does not verify by its own algorithm. */
 interface Unverified {
   /** Name of an algorithm of JSON web tokens, such as "ES256"; HTTP signatures map to these. */
   algorithm: string
@@ -13,8 +13,8 @@ interface Unverified {
 }
 
 /**
- * Returns the slip after which a public key verifies the signature: DER and raw numbers mixed up, PSS with another salt, the
- * other padding of RSA, another hash. Null where none of them does.
+ * Finds the mistake after which a public key verifies the signature: DER instead of raw numbers, PSS with another salt, the
+ * other padding of RSA, another hash. Null where none verifies.
  */
 export function signingMistake({ algorithm, key, message, signature }: Unverified): Change[] | null {
   const type = key.asymmetricKeyType

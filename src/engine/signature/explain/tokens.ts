@@ -4,13 +4,13 @@ import { sameSecret } from '../sameBytes.ts'
 import { type Change, costOf } from './causes/change.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { foundSecret, named, observation, said } from './finding.ts'
+import { foundSecret, secretFields, observation, changeFields } from './finding.ts'
 import { type Key, possibleKeys } from './keys.ts'
 import { causeOfChanges } from './proofs.ts'
 import { receivedTexts } from './text/receivedTexts.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
-/** Longer values are no token, characters. */
+/** Longer values are not tokens, characters. */
 const maxTokenLength = 4_096
 
 /** A received token or password in a form that can be compared, with the changes that lead to it. */
@@ -20,8 +20,8 @@ interface Received {
 }
 
 /**
- * Why a received token, or user and password, is not the secret: a change of either that makes them equal is a proof;
- * without one only lengths and parts are compared, and neither is shown.
+ * Explains why a received token, or user and password, is not the secret. A change that makes them equal is a proof;
+ * without one, lengths or parts are compared. Neither value is shown.
  */
 export function tokenFindings(input: ExplainInput & { scheme: TokenScheme | BasicScheme }): {
   findings: Finding[]
@@ -43,13 +43,13 @@ export function tokenFindings(input: ExplainInput & { scheme: TokenScheme | Basi
           const all = [...changes, ...value.changes]
           const cause = causeOfChanges(all)
           if (cause !== null && key.bytes.length > 0)
-            proofs.push({ cost: costOf(all), finding: equal(cause, secret, all) })
+            proofs.push({ cost: costOf(all), finding: equalFinding(cause, secret, all) })
         }
       }
     }
   }
   compare([...keys.plain, ...keys.changed, ...keys.missing, ...keys.variables])
-  // A prefix that came with the token is no typo.
+  // Only now: a prefix that came with the token is not a typo.
   if (proofs.length === 0) compare(keys.mistyped())
   if (proofs.length > 0)
     return {
@@ -60,12 +60,12 @@ export function tokenFindings(input: ExplainInput & { scheme: TokenScheme | Basi
       tried,
     }
   const own = byStanding.find(({ standing }) => standing === 'current')
-  return { findings: own === undefined ? [] : [differs(input.scheme, first.bytes, own)], tried }
+  return { findings: own === undefined ? [] : [differsFinding(input.scheme, first.bytes, own)], tried }
 }
 
 const standings = ['current', 'previous', 'other']
 
-function equal(
+function equalFinding(
   cause: NonNullable<ReturnType<typeof causeOfChanges>>,
   secret: KnownSecret | null,
   changes: readonly Change[],
@@ -75,13 +75,13 @@ function equal(
     kind: 'proof',
     why: {
       code: 'secret-itself',
-      fields: { secret: secret === null ? null : foundSecret(secret), changes: said(changes) },
+      fields: { secret: secret === null ? null : foundSecret(secret), changes: changeFields(changes) },
     },
-    secret: secret === null ? null : named(secret),
+    secret: secret === null ? null : secretFields(secret),
   }
 }
 
-/** The received values: as the scheme reads them, then without what may be around them. */
+/** The received values: as the scheme reads them, then unwrapped. */
 function receivedValues(input: ExplainInput & { scheme: TokenScheme | BasicScheme }): Received[] {
   const texts = receivedTexts(input)
   const found: Received[] = []
@@ -102,7 +102,7 @@ function receivedValues(input: ExplainInput & { scheme: TokenScheme | BasicSchem
   return found.sort((a, b) => costOf(a.changes) - costOf(b.changes))
 }
 
-function differs({ kind }: TokenScheme | BasicScheme, received: Buffer, secret: KnownSecret): Finding {
+function differsFinding({ kind }: TokenScheme | BasicScheme, received: Buffer, secret: KnownSecret): Finding {
   const known = Buffer.from(secret.bytes)
   if (kind === 'token') {
     const fields = { secret: foundSecret(secret), received: characters(received), known: characters(known) }

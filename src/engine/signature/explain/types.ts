@@ -3,7 +3,7 @@ import type { Explanation as ShownExplanation } from '../../../shared/wireTypes.
 import type { DigestScheme, SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { SignedRequest } from '../signedRequest.ts'
 
-/** A secret that may have signed, with its bytes: it must never leave the process that explains. */
+/** A secret that may have signed. Its bytes must never leave the process that explains. */
 export interface KnownSecret {
   bytes: Uint8Array
   label: string
@@ -19,8 +19,8 @@ export interface ExplainInput {
   scheme: SignatureScheme
   secrets: readonly KnownSecret[]
   /**
-   * The digest to explain. `wire`: the digest in the header, which the raw bytes do not give. `receiver`: a digest that
-   * the user's own code computed, although the header verifies; as it was pasted, in whatever spelling.
+   * The digest to explain. `wire`: the digest in the header, which does not match the raw bytes. `receiver`: a digest that
+   * the user's own code computed although the header verifies, as it was pasted.
    */
   target: { direction: 'wire' } | { direction: 'receiver'; digest: string }
   /** Other deliveries, newest first: perhaps the header belongs to one of them. */
@@ -30,14 +30,14 @@ export interface ExplainInput {
 /** The schemes whose digests are searched for. */
 export type SearchInput = ExplainInput & { scheme: DigestScheme }
 
-/** Bounds of a search. `isSpent` is asked often and must be cheap; it covers both the clock and cancelling. */
+/** Bounds of a search. `isSpent` covers the time limit and cancelling; it is called often and must be cheap. */
 export interface Budget {
   isSpent(): boolean
   /** Bytes that may be hashed over all tries. */
   bytes: number
 }
 
-/** Result of a search, without words. Proofs come first, the smallest change first among them; then observations. */
+/** Result of a search, as codes. Proofs come first, the smallest change first; then observations. */
 export type Explanation = Omit<ShownExplanation, 'state' | 'findings'> & {
   state: Exclude<ShownExplanation['state'], 'not-searched'>
   findings: Finding[]

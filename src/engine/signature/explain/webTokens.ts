@@ -5,13 +5,13 @@ import { isHere } from '../hashes.ts'
 import { isSigned, type Jwt, readJwt, wrongClaim } from '../jwtKind.ts'
 import { sameBytes } from '../sameBytes.ts'
 import { type VerificationSecret, verificationSecret } from '../keys/verificationSecret.ts'
-import type { Change } from './causes/change.ts'
+import { type Change, standingChange } from './causes/change.ts'
 import { createSearch } from './search.ts'
 import type { BudgetLeft } from './createBudget.ts'
-import type { Checked } from './checking.ts'
+import type { Checked } from './checkVariants.ts'
 import { ownMethod } from './digestMethods.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { foundSecret, named, observation, said } from './finding.ts'
+import { foundSecret, secretFields, observation, changeFields } from './finding.ts'
 import { type ClaimedHash, hashedBody } from './hashedBody.ts'
 import { possibleKeys } from './keys.ts'
 import { signingMistake } from './signingMistake.ts'
@@ -21,10 +21,10 @@ import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
 type JwtInput = ExplainInput & { scheme: JwtScheme }
 
-/** Longer values are no token, characters. */
+/** Longer values are not tokens, characters. */
 const maxTokenLength = 16_384
 
-/** Why a JSON web token is not valid: its algorithm, its key, or one of its claims. */
+/** Explains why a JSON web token is not valid: its algorithm, its key, or one of its claims. */
 export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
   const none: Checked = { findings: [], tried: 0, complete: true }
   const found = tokenIn(input)
@@ -35,7 +35,7 @@ export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
   const algorithm = input.scheme.algorithms.find((name) => name === token.algorithm)
   if (algorithm === undefined) return none
   for (const secret of input.secrets) {
-    const ready = readyFor(secret, input.scheme)
+    const ready = verificationSecretOf(secret, input.scheme)
     if (!isSigned(token, algorithm, { secret: ready })) continue
     const standing = standingChange(secret)
     const claim = wrongClaim(text, { request: input.request, scheme: input.scheme, values: valuesOf(input) })
@@ -46,10 +46,10 @@ export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
   }
   return isSecretJwtAlgorithm(algorithm)
     ? otherKeys(input, token, algorithm, budget)
-    : otherWays(input, found, algorithm)
+    : mistakenAlgorithms(input, found, algorithm)
 }
 
-/** Its own limits, which say nothing about whether it is right. */
+/** Observes a token that is expired or not valid yet. Its signature can be right all the same. */
 export function observeTokenTimes(input: JwtInput): Finding[] {
   const { receivedAt } = input.request
   const claims = tokenIn(input)?.token.claims
@@ -87,7 +87,7 @@ function tokenIn(input: JwtInput): TokenFound | null {
   return null
 }
 
-function readyFor(secret: KnownSecret, scheme: JwtScheme): VerificationSecret {
+function verificationSecretOf(secret: KnownSecret, scheme: JwtScheme): VerificationSecret {
   return verificationSecret({ id: secret.fingerprint, label: secret.label, text: secret.bytes, current: true }, scheme)
 }
 
@@ -95,14 +95,7 @@ function valuesOf({ request }: JwtInput) {
   return { timestamp: null, id: null, url: request.urls[0] ?? '' }
 }
 
-function standingChange({ standing }: KnownSecret): Change[] {
-  if (standing === 'current') return []
-  return standing === 'previous'
-    ? [{ cause: 'secret-previous', cost: 1, how: null }]
-    : [{ cause: 'secret-other-environment', cost: 2, how: null }]
-}
-
-/** `alg: none`, and a shared secret where public keys are used. Null where the algorithm is not the matter. */
+/** Finds `alg: none`, and a shared secret where public keys are used. Null where the algorithm is right. */
 function algorithmFindings({ scheme, secrets }: JwtInput, token: Jwt): Finding[] | null {
   if (token.algorithm.toLowerCase() === 'none') return [observation({ code: 'jwt-unsigned', fields: {} })]
   if (!isSecretJwtAlgorithm(token.algorithm) || scheme.algorithms.some(isSecretJwtAlgorithm)) return null
@@ -121,7 +114,7 @@ function algorithmFindings({ scheme, secrets }: JwtInput, token: Jwt): Finding[]
       cause: 'jwt-key-confusion',
       kind: 'proof',
       why: { code: 'signed-with-public-key', fields: { algorithm: token.algorithm, secret: foundSecret(forged) } },
-      secret: named(forged),
+      secret: secretFields(forged),
     },
   ]
 }
@@ -134,7 +127,7 @@ const claimCauses = {
   url: 'jwt-url-hash',
 } as const
 
-/** The claim that is wrong; for the body's hash also which form of the body it is of. */
+/** Explains a wrong claim; for a hash of the body, finds the variant of the body that it was made of. */
 function claimFindings(
   input: JwtInput,
   token: Jwt,
@@ -144,25 +137,26 @@ function claimFindings(
 ): Pick<Checked, 'findings' | 'tried'> {
   const { bodyHash, urlHash, url } = input.scheme.claims
   const name = { iss: 'iss', aud: 'aud', 'body-hash': bodyHash ?? '', 'url-hash': urlHash ?? '', url: url ?? '' }[claim]
-  const came: unknown = token.claims[name]
+  const received: unknown = token.claims[name]
   const proof = (why: Extract<Finding['why'], { code: 'claim-differs' | 'claim-missing' }>): Finding => ({
     cause: why.code === 'claim-missing' ? 'jwt-claim-missing' : claimCauses[claim],
     kind: 'proof',
     why,
-    secret: named(secret),
+    secret: secretFields(secret),
   })
   const fields = { claim, name, secret: foundSecret(secret) }
-  if (came === undefined || came === null) return { findings: [proof({ code: 'claim-missing', fields })], tried: 1 }
-  const text = typeof came === 'string' ? came : JSON.stringify(came)
+  if (received === undefined || received === null)
+    return { findings: [proof({ code: 'claim-missing', fields })], tried: 1 }
+  const text = typeof received === 'string' ? received : JSON.stringify(received)
   const differs = proof({
     code: 'claim-differs',
-    fields: { ...fields, came: text.slice(0, longestClaim), wanted: wantedValues(input, claim) },
+    fields: { ...fields, received: text.slice(0, longestClaim), wanted: wantedValues(input, claim) },
   })
   if (claim !== 'body-hash') return { findings: [differs], tried: 1 }
   const { bodyHashEncoding: encoding = 'hex' } = input.scheme.claims
   const claimed: ClaimedHash = { text, where: `the token's claim ${name}`, hash: 'sha256', encoding }
   const hashed = hashedBody(input, claimed, budget)
-  // Where the hash is explained, it belongs to this body after all.
+  // A hash that is explained belongs to this body.
   return { findings: hashed.findings.length > 0 ? hashed.findings : [differs], tried: hashed.tried }
 }
 
@@ -195,7 +189,7 @@ function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget:
   if (target.length < 16) return { findings: [], tried: 0, complete: true }
   const search = createSearch([target], budget)
   const keys = possibleKeys(input.secrets, scheme, null)
-  const asIs = { messages: () => [{ changes: [], make: () => token.signed }], least: 0 }
+  const asIs = { messages: () => [{ changes: [], make: () => token.signed }], minCost: 0 }
   let complete = true
   for (const used of [keys.plain, keys.changed, keys.missing, keys.variables, keys.mistyped])
     complete = complete && search.run({ ...asIs, keys: used, methods: [ownMethod(scheme)] })
@@ -204,9 +198,9 @@ function otherKeys(input: JwtInput, token: Jwt, algorithm: JwtAlgorithm, budget:
 }
 
 /** Public keys that verify the token in another way than its algorithm says. */
-function otherWays(input: JwtInput, { token, changes }: TokenFound, algorithm: JwtAlgorithm): Checked {
+function mistakenAlgorithms(input: JwtInput, { token, changes }: TokenFound, algorithm: JwtAlgorithm): Checked {
   for (const secret of input.secrets) {
-    for (const { key } of readyFor(secret, input.scheme).publicKeys) {
+    for (const { key } of verificationSecretOf(secret, input.scheme).publicKeys) {
       const way = signingMistake({ algorithm, key, message: token.signed, signature: token.signature })
       if (way === null) continue
       const all = [...standingChange(secret), ...way, ...changes]
@@ -219,7 +213,7 @@ function otherWays(input: JwtInput, { token, changes }: TokenFound, algorithm: J
 }
 
 function unknownKey(input: JwtInput, token: Jwt): Finding[] {
-  const known = input.secrets.flatMap((secret) => readyFor(secret, input.scheme).publicKeys)
+  const known = input.secrets.flatMap((secret) => verificationSecretOf(secret, input.scheme).publicKeys)
   const { kid } = token
   if (kid === null || known.every((key) => key.kid === null) || known.some((key) => key.kid === kid)) return []
   return [observation({ code: 'jwt-key-unknown', fields: { kid: kid.slice(0, 100), known: known.length } })]
@@ -246,9 +240,9 @@ function verified(
         body: [],
         size: token.signed.length,
         written: 'a token',
-        reading: said(reading),
+        reading: changeFields(reading),
       },
     },
-    secret: named(secret),
+    secret: secretFields(secret),
   }
 }

@@ -17,7 +17,7 @@ export function makeFolders(folder: string): void {
 }
 
 /** Why an absent folder cannot be made, in the words of the system; null where it can. Leaves nothing behind. */
-export function whyCannotMake(folder: string): string | null {
+export function makeFolderProblem(folder: string): string | null {
   const [first] = missingFolders(folder)
   if (first === undefined) return null
   try {

@@ -1,5 +1,5 @@
 /** The interface of every provider of tunnels; each has a file of its own here. */
-import type { MissingWhy, OpeningWhy, OptionTakes, OptionWhy } from '../../../shared/codes/tunnel.ts'
+import type { MissingReason, OpeningReason, OptionTakes, OptionReason } from '../../../shared/codes/tunnel.ts'
 import type { Tunnel } from '../../../shared/wireTypes.ts'
 import { tunnelSentence } from '../../../shared/words/tunnel.ts'
 
@@ -53,10 +53,10 @@ export type TunnelErrorCode =
 export class TunnelProblem extends Error {
   override name = 'TunnelProblem'
   readonly code: TunnelErrorCode
-  readonly why: OpeningWhy
+  readonly why: OpeningReason
   /** Key of the option that it is about, or null. */
   readonly option: string | null
-  constructor(code: TunnelErrorCode, why: OpeningWhy, option: string | null = null) {
+  constructor(code: TunnelErrorCode, why: OpeningReason, option: string | null = null) {
     super(tunnelSentence(why))
     this.code = code
     this.why = why
@@ -65,7 +65,7 @@ export class TunnelProblem extends Error {
 }
 
 /** The provider or its options cannot be used. */
-export function wrongOption(why: OptionWhy): TunnelProblem {
+export function wrongOption(why: OptionReason): TunnelProblem {
   return new TunnelProblem('wrong-options', why, 'option' in why.fields ? why.fields.option : null)
 }
 
@@ -76,7 +76,9 @@ export interface OptionProblem {
   takes: OptionTakes
 }
 
-export type TunnelAvailability = { ok: true; version?: string } | { ok: false; code: TunnelErrorCode; why: MissingWhy }
+export type TunnelAvailability =
+  | { ok: true; version?: string }
+  | { ok: false; code: TunnelErrorCode; why: MissingReason }
 
 export interface TunnelTarget {
   host: '127.0.0.1'

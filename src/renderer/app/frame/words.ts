@@ -1,9 +1,9 @@
-import { mostArrivals } from '../../data/state/startInbox.ts'
+import { maxArrivals } from '../../data/state/startInbox.ts'
 import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** "12", "999+". */
 export function atMost(count: number): string {
-  return count > mostArrivals ? `${mostArrivals}+` : String(count)
+  return count > maxArrivals ? `${maxArrivals}+` : String(count)
 }
 
 /** Texts of the frame: rail, top bar, banners, and the line at the foot. */

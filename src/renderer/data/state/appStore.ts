@@ -20,7 +20,7 @@ export interface AppState {
   newEnvironment: { sender: string } | null
   /** The file that is opened, or was opened last. */
   opening: OpenState
-  /** Number of deliveries that arrived while the inbox was not shown; above `mostArrivals` it is a minimum. */
+  /** Number of deliveries that arrived while the inbox was not shown; above `maxArrivals` it is a minimum. */
   arrivals: number
 }
 

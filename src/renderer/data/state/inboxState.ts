@@ -60,7 +60,7 @@ export const initialInbox: InboxState = {
 }
 
 /** Maximum number of rows in the list. */
-const mostRows = 10_000
+const maxRows = 10_000
 
 /**
  * Begins again for an environment and a filter. Fields are matched against what the page already holds, so that the list
@@ -185,7 +185,7 @@ function trim(state: InboxState): InboxState {
 /** Appends a page of older ones. When there are too many, the newest go: the way back is to begin again. */
 export function addOlder(state: InboxState, page: DeliveryPage): InboxState {
   const all = addDeliveries(state.items, page.items)
-  const items = all.length > mostRows ? all.slice(-mostRows) : all
+  const items = all.length > maxRows ? all.slice(-maxRows) : all
   return {
     ...state,
     items,

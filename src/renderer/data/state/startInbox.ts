@@ -104,7 +104,7 @@ function queryOf({ environmentId, filter }: InboxState): DeliveryQuery {
 }
 
 /** More than this are not distinguished: the count is then a least one. */
-export const mostArrivals = 999
+export const maxArrivals = 999
 
 /**
  * Counts what comes for the inbox while the person is on another screen or in another tab; being in the inbox, or another
@@ -123,7 +123,7 @@ export function startArrivals(store: AppStore, page: Document): () => void {
     counted = feed.window
     place = inbox.environmentId
     last = feed.last === null ? last : (feed.window[0]?.id ?? last ?? '0')
-    const next = here || isOther ? 0 : Math.min(mostArrivals + 1, arrivals + fresh)
+    const next = here || isOther ? 0 : Math.min(maxArrivals + 1, arrivals + fresh)
     if (next !== arrivals) store.setState({ arrivals: next })
   }
   const unsubscribe = store.subscribe(follow)

@@ -27,7 +27,7 @@ export function problemOf(error: unknown, lost: string = wireWords.lostRead): Pr
 }
 
 /** Waits for a change. Null: it was made; else why not, as a sentence, for a question that stays open with it. */
-export async function whyNot(change: Promise<unknown>): Promise<string | null> {
+export async function problemSentenceOf(change: Promise<unknown>): Promise<string | null> {
   try {
     await change
     return null
@@ -47,7 +47,7 @@ function problemOfCall(error: ORPCError<string, unknown>): Problem {
   if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: wireWords.ourFault }
   if (error.code === 'BAD_REQUEST') return problemOfInput(error)
   const answer = isObject(error.data) && isObject(error.data['answer']) ? error.data['answer'] : null
-  return { ...noDetails, message: error.message, why: whyOf(error), answer: answer as ServiceAnswer | null }
+  return { ...noDetails, message: error.message, why: reasonOf(error), answer: answer as ServiceAnswer | null }
 }
 
 /** A value that the contract refuses comes with a list of issues; the first one is what to fix first. */
@@ -67,13 +67,13 @@ function problemOfInput(error: ORPCError<string, unknown>): Problem {
   return {
     ...noDetails,
     message: error.message,
-    why: whyOf(error),
+    why: reasonOf(error),
     field: typeof data['field'] === 'string' ? data['field'] : null,
   }
 }
 
 /** The engine's own; what the contract lets through has this shape. */
-function whyOf({ data }: ORPCError<string, unknown>): CallProblem | null {
+function reasonOf({ data }: ORPCError<string, unknown>): CallProblem | null {
   return isObject(data) && isObject(data['why']) ? (data['why'] as CallProblem) : null
 }
 

@@ -92,14 +92,14 @@ const sessionColumns: readonly Column<ToolSession>[] = [
 
 type Call = ToolSession['calls'][number] & { client: string }
 
-const mostShown = 50
+const maxShown = 50
 
 /** The calls of all clients, newest first. */
 function callsOf(sessions: readonly ToolSession[]): Call[] {
   return sessions
     .flatMap(({ client, calls }) => calls.map((call) => ({ ...call, client })))
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 const callColumns: readonly Column<Call>[] = [

@@ -136,7 +136,7 @@ function firstState({ label, initial, language, extend, tell }: FirstState): Edi
     history(),
     extend,
     keymap.of([...standardKeymap, ...historyKeymap]),
-    ...(longestLine(initial) > mostWrapped ? [] : [EditorView.lineWrapping]),
+    ...(longestLine(initial) > maxWrapped ? [] : [EditorView.lineWrapping]),
     EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
     // Named as a stop of Tab, which it is anyway: tools that check the page look for that.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
@@ -163,7 +163,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 }
 
 /** A longer line is not wrapped: laying it out again at each key would take longer than a key may. */
-const mostWrapped = 20_000
+const maxWrapped = 20_000
 
 function longestLine(text: string): number {
   let longest = 0

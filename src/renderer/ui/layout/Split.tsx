@@ -11,8 +11,8 @@ interface SplitProps {
   second: ReactNode
 }
 
-const least = 0.2
-const most = 0.8
+const minShare = 0.2
+const maxShare = 0.8
 
 /** Two parts side by side with a separator that is moved by pointer or arrow keys; a double click resets it. */
 export function Split({ name, initial, first, second }: SplitProps) {
@@ -46,8 +46,8 @@ export function Split({ name, initial, first, second }: SplitProps) {
         aria-label={uiWords.widthOf(name)}
         aria-orientation="vertical"
         aria-valuenow={Math.round(share * 100)}
-        aria-valuemin={least * 100}
-        aria-valuemax={most * 100}
+        aria-valuemin={minShare * 100}
+        aria-valuemax={maxShare * 100}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -62,5 +62,5 @@ export function Split({ name, initial, first, second }: SplitProps) {
 }
 
 function clamp(share: number): number {
-  return Math.min(most, Math.max(least, share))
+  return Math.min(maxShare, Math.max(minShare, share))
 }

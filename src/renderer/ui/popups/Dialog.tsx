@@ -113,7 +113,7 @@ interface Prompt extends Question {
   /** The first value of the field. */
   initial: string
   /** Letters. */
-  most: number
+  maxLength: number
   /** Shown while the field is empty; absent: it may be empty. */
   missing?: string
   /** As of a confirmation, with the text without spaces around it. */
@@ -129,7 +129,7 @@ export interface Ask {
 
 interface Asked {
   id: number
-  question: Question & Partial<Pick<Prompt, 'label' | 'hint' | 'placeholder' | 'initial' | 'most' | 'missing'>>
+  question: Question & Partial<Pick<Prompt, 'label' | 'hint' | 'placeholder' | 'initial' | 'maxLength' | 'missing'>>
   run: (text: string) => Promise<string | null>
   answer: (text: string | null) => void
 }
@@ -226,7 +226,7 @@ function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDi
             label={label}
             hint={question.hint}
             placeholder={question.placeholder}
-            maxLength={question.most}
+            maxLength={question.maxLength}
             value={typed}
             problem={isMissing ? missing : refusal}
             onChange={(value) => {

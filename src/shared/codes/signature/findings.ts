@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { malformedWhySchema } from './signatures.ts'
+import { malformedReasonSchema } from './signatures.ts'
 import { type Coded, coded, noFields, ownText } from '../coded.ts'
 
 const count = z.number().int()
@@ -30,7 +30,7 @@ const mixedUp = z.object({
 /** The content of a header that should hold a digest. */
 const seenText = z.object({
   /** Why it is not what the scheme asks for. */
-  why: malformedWhySchema,
+  why: malformedReasonSchema,
   seen: z.enum(['upper-case-hex', 'spaces', 'value', 'signature']),
   length: count,
 })
@@ -91,7 +91,7 @@ const proofCodes = {
     name: ownText,
     secret: foundSecret,
     /** The claim's value, and those that it may have; none where it has to be a hash. */
-    came: z.string(),
+    received: z.string(),
     wanted: z.array(z.string()),
   }),
   /** The same where the token has no such claim. */
@@ -135,12 +135,12 @@ const observationCodes = {
   'digest-unreadable': seenText,
   'digest-wrong-length': seenText,
   'pasted-digest-unreadable': noFields,
-  'signed-value-missing': z.object({ why: malformedWhySchema }),
+  'signed-value-missing': z.object({ why: malformedReasonSchema }),
   'timestamp-too-old': z.object({ ageSeconds: count, scheme: ownText, allowedSeconds: count }),
   'secret-suspicious-ends': secret,
   'secret-unusable': secret.extend({ decode: ownText }),
   'no-secret': noFields,
-  'signature-malformed': z.object({ why: malformedWhySchema }),
+  'signature-malformed': z.object({ why: malformedReasonSchema }),
   /** `until`: an ISO date; `subject`: the name of the certificate's owner. */
   'certificate-expired': secret.extend({ subject: z.string().nullable(), until: ownText }),
   'public-key-of-another-kind': secret.extend({ wanted: ownText, found: z.array(ownText) }),
@@ -160,12 +160,12 @@ const observationCodes = {
 
 const findingCodes = { ...proofCodes, ...observationCodes }
 
-export type ObservationWhy = Coded<typeof observationCodes>
+export type ObservationReason = Coded<typeof observationCodes>
 export type SaidChange = z.infer<typeof change>
 export type FoundSecret = z.infer<typeof foundSecret>
 export type Direction = z.infer<typeof direction>
 /** A finding, for code. */
-export type FindingWhy = Coded<typeof findingCodes>
+export type FindingReason = Coded<typeof findingCodes>
 
-export interface FindingWhySchema extends z.ZodType<FindingWhy> {}
-export const findingWhySchema: FindingWhySchema = coded(findingCodes)
+export interface FindingReasonSchema extends z.ZodType<FindingReason> {}
+export const findingReasonSchema: FindingReasonSchema = coded(findingCodes)

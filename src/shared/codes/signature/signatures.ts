@@ -44,11 +44,11 @@ export const ageCodes = {
   }),
 }
 
-export type MalformedWhy = Coded<typeof malformedCodes>
-export type AgeWhy = Coded<typeof ageCodes>
+export type MalformedReason = Coded<typeof malformedCodes>
+export type AgeReason = Coded<typeof ageCodes>
 
-export interface MalformedWhySchema extends z.ZodType<MalformedWhy> {}
-export const malformedWhySchema: MalformedWhySchema = coded(malformedCodes)
+export interface MalformedReasonSchema extends z.ZodType<MalformedReason> {}
+export const malformedReasonSchema: MalformedReasonSchema = coded(malformedCodes)
 
-export interface AgeWhySchema extends z.ZodType<AgeWhy> {}
-export const ageWhySchema: AgeWhySchema = coded(ageCodes)
+export interface AgeReasonSchema extends z.ZodType<AgeReason> {}
+export const ageReasonSchema: AgeReasonSchema = coded(ageCodes)

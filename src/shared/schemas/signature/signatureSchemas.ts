@@ -1,8 +1,8 @@
 /** Schemas of signatures: schemes, the check of a delivery, and the proof of why it failed. */
 import { z } from 'zod'
-import { verificationWhySchema } from '../../codes/health.ts'
-import { findingWhySchema } from '../../codes/signature/findings.ts'
-import { ageWhySchema, malformedWhySchema } from '../../codes/signature/signatures.ts'
+import { verificationReasonSchema } from '../../codes/health.ts'
+import { findingReasonSchema } from '../../codes/signature/findings.ts'
+import { ageReasonSchema, malformedReasonSchema } from '../../codes/signature/signatures.ts'
 import { verdicts } from '../../codes/signature/verdicts.ts'
 import { idForms } from '../../signature/meaning.ts'
 import {
@@ -218,7 +218,7 @@ function isTemplate<S extends object>(scheme: S): scheme is Extract<S, { message
 
 export const findingSchema = z.object({
   /** The recipe in machine-readable form. */
-  why: findingWhySchema,
+  why: findingReasonSchema,
   /** Identifier of the cause, such as "secret-other-environment". */
   cause: z.string(),
   /** A few words for a headline, such as "The secret of another environment". */
@@ -275,7 +275,7 @@ export const signatureSchema = z.object({
   carriesSecret: z.boolean(),
   /** Why the header cannot be a signature; null when it can. */
   malformed: z.string().nullable(),
-  malformedWhy: malformedWhySchema.nullable(),
+  malformedWhy: malformedReasonSchema.nullable(),
   /**
    * Why the verdict is `cannot-tell`; null for any other verdict. `hash-missing` as in `notTried`; `hash-was-missing`: this
    * runtime supports the hash, but the one that received the delivery did not; checking it again gives a verdict.
@@ -290,7 +290,7 @@ export const signatureSchema = z.object({
   age: z.object({ signedAt: z.string(), seconds: z.number(), tooOld: z.boolean() }).nullable(),
   /** Why a right signature has no known age although the scheme limits it, as a sentence; null otherwise. */
   ageProblem: z.string().nullable(),
-  ageWhy: ageWhySchema.nullable(),
+  ageWhy: ageReasonSchema.nullable(),
   /** The signed bytes: the body, or the message that the scheme builds. `first` and `last`: up to 16 bytes each, in hex. */
   signed: z.object({ size: z.number().int(), sha256: z.string(), first: z.string(), last: z.string() }),
   explanation: explanationSchema,
@@ -305,5 +305,5 @@ export const verificationSchema = z.object({
   /** Number of deliveries whose verdict changed. */
   changed: z.number().int(),
   problem: z.string().nullable(),
-  why: verificationWhySchema.nullable(),
+  why: verificationReasonSchema.nullable(),
 })

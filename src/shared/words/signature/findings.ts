@@ -1,14 +1,14 @@
 import type { CauseId } from '../../codes/signature/causes.ts'
-import type { FindingWhy, ObservationWhy } from '../../codes/signature/findings.ts'
+import type { FindingReason, ObservationReason } from '../../codes/signature/findings.ts'
 import { causes } from './causes/causes.ts'
 import { adviceOf, capital, changeWords, joinedAdvice, secretPhrase } from './findingPhrases.ts'
 import { isOtherProof, otherProofWords } from './otherProofs.ts'
 import { malformedSentence } from './signatures.ts'
 import { inWords, type WordsOf } from '../wordsOf.ts'
 
-type SeenText = Extract<ObservationWhy, { code: 'digest-unreadable' }>['fields']
+type SeenText = Extract<ObservationReason, { code: 'digest-unreadable' }>['fields']
 
-const words: WordsOf<ObservationWhy> = {
+const words: WordsOf<ObservationReason> = {
   'body-truncated': ({ kept }) => `Only the first ${kept} bytes of the body were kept, so it cannot be checked.`,
   'body-shorter-than-announced': ({ announced, came }) =>
     `Content-Length announces ${announced} bytes, but only ${came} came.`,
@@ -80,8 +80,8 @@ function seenText({ why, seen, length }: SeenText): string {
   return `${malformedSentence(why)} ${what}`
 }
 
-type Proof = Extract<FindingWhy, { code: 'recomputed' }>['fields']
-type MixedUp = Extract<FindingWhy, { code: 'header-of-other-delivery' | 'header-went-to-other-delivery' }>
+type Proof = Extract<FindingReason, { code: 'recomputed' }>['fields']
+type MixedUp = Extract<FindingReason, { code: 'header-of-other-delivery' | 'header-went-to-other-delivery' }>
 
 /** A finding in plain English. */
 export interface FindingWords {
@@ -95,13 +95,13 @@ export interface FindingWords {
 }
 
 /** A finding with its words. */
-export function findingInWords<Finding extends { cause: CauseId; why: FindingWhy }>(
+export function findingInWords<Finding extends { cause: CauseId; why: FindingReason }>(
   finding: Finding,
 ): Finding & FindingWords {
   return { ...finding, title: causes[finding.cause].title, ...sentencesOf(finding) }
 }
 
-function sentencesOf({ cause, why }: { cause: CauseId; why: FindingWhy }): Omit<FindingWords, 'title'> {
+function sentencesOf({ cause, why }: { cause: CauseId; why: FindingReason }): Omit<FindingWords, 'title'> {
   if (why.code === 'recomputed') return { ...proofWords(why.fields), advice: proofAdvice(cause, why.fields) }
   if (why.code === 'header-of-other-delivery' || why.code === 'header-went-to-other-delivery') {
     return { ...mixedUpWords(why), advice: adviceOf(cause, why.fields.direction) }

@@ -1,9 +1,9 @@
 import type { CauseId } from '../../codes/signature/causes.ts'
-import type { FindingWhy } from '../../codes/signature/findings.ts'
+import type { FindingReason } from '../../codes/signature/findings.ts'
 import { changeWords, joinedAdvice, secretPhrase } from './findingPhrases.ts'
 
 type OtherProof = Extract<
-  FindingWhy,
+  FindingReason,
   {
     code:
       | 'verified'
@@ -14,7 +14,7 @@ type OtherProof = Extract<
       | 'signed-with-public-key'
   }
 >
-type Changes = Extract<FindingWhy, { code: 'verified' }>['fields']['body']
+type Changes = Extract<FindingReason, { code: 'verified' }>['fields']['body']
 
 const otherProofs: ReadonlySet<string> = new Set<OtherProof['code']>([
   'verified',
@@ -26,7 +26,7 @@ const otherProofs: ReadonlySet<string> = new Set<OtherProof['code']>([
 ])
 
 /** Whether a finding is such a proof. */
-export function isOtherProof(why: FindingWhy): why is OtherProof {
+export function isOtherProof(why: FindingReason): why is OtherProof {
   return otherProofs.has(why.code)
 }
 
@@ -64,13 +64,13 @@ export function otherProofWords(cause: CauseId, why: OtherProof): { recipe: stri
       }
     }
     case 'claim-differs': {
-      const { claim, name, secret, came, wanted } = why.fields
+      const { claim, name, secret, received, wanted } = why.fields
       const said =
         claim === 'body-hash'
           ? 'is not the SHA-256 of this body'
           : claim === 'url-hash'
             ? 'is not the SHA-256 of the public URL'
-            : `is "${came}", not ${wanted.map((value) => `"${value}"`).join(' or ')}`
+            : `is "${received}", not ${wanted.map((value) => `"${value}"`).join(' or ')}`
       return {
         recipe: `The token's signature is right with ${secretPhrase(secret)}, but its claim ${name} ${said}.`,
         steps: [`Verify the token with ${secretPhrase(secret)}.`, `Compare its claim ${name}: it ${said}.`],

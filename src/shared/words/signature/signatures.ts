@@ -1,7 +1,7 @@
-import type { AgeWhy, MalformedWhy } from '../../codes/signature/signatures.ts'
+import type { AgeReason, MalformedReason } from '../../codes/signature/signatures.ts'
 import { inWords, type WordsOf } from '../wordsOf.ts'
 
-const malformedWords: WordsOf<MalformedWhy> = {
+const malformedWords: WordsOf<MalformedReason> = {
   'signature-header-repeated': ({ header, times }) => `The header ${header} came ${times} times; it may come once.`,
   'signature-part-missing': ({ header, form, text }) => {
     const part = {
@@ -33,7 +33,7 @@ const malformedWords: WordsOf<MalformedWhy> = {
   'not-basic': ({ header }) => `The header ${header} has no user and password for basic authentication.`,
 }
 
-const ageWords: WordsOf<AgeWhy> = {
+const ageWords: WordsOf<AgeReason> = {
   'age-unknown': ({ allowedSeconds, from, name }) => {
     const where = { header: 'header', pair: 'part of the signature header', body: 'field of the body' }[from]
     return `The scheme allows ${allowedSeconds} s of age, but no time can be read from the ${where} "${name}". A receiver should refuse this: anyone who has seen it once could send it again at any time.`
@@ -57,10 +57,10 @@ export function provenSentence({ bodyProven, carriesSecret, received }: RightSig
     : `The token is right${how}. It says nothing about the body.`
 }
 
-export function malformedSentence(why: MalformedWhy): string {
+export function malformedSentence(why: MalformedReason): string {
   return inWords(malformedWords, why)
 }
 
-export function ageSentence(why: AgeWhy): string {
+export function ageSentence(why: AgeReason): string {
   return inWords(ageWords, why)
 }

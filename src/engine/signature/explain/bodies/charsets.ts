@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** Ways to turn text into bytes, or bytes into other bytes, that are not "UTF-8 as it is". Null where they fail. */
+/** Encodings other than UTF-8 that a body can be converted to. Null where they do not apply. */
 export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffer | null }[] = [
   { name: 'Latin-1', encode: (bytes) => singleBytes(bytes, noCodes, '?') },
   {
@@ -16,10 +16,10 @@ export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffe
     encode: (bytes) => singleBytes(bytes, windowsCodes, '??'),
   },
   { name: 'Windows-1252 without any other character', encode: (bytes) => singleBytes(bytes, windowsCodes, '') },
-  { name: 'UTF-8, encoded once instead of twice (by way of Latin-1)', encode: (bytes) => unmixed(bytes, noCodes) },
+  { name: 'UTF-8, encoded once instead of twice (by way of Latin-1)', encode: (bytes) => encodedOnce(bytes, noCodes) },
   {
     name: 'UTF-8, encoded once instead of twice (by way of Windows-1252)',
-    encode: (bytes) => unmixed(bytes, windowsCodes),
+    encode: (bytes) => encodedOnce(bytes, windowsCodes),
   },
   {
     name: 'Latin-1 read as UTF-8 once more',
@@ -39,7 +39,7 @@ export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffe
   },
   {
     name: 'ASCII with ? for every other byte',
-    encode: (bytes) => mapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]/g, '?')),
+    encode: (bytes) => byteMapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]/g, '?')),
   },
   // Buffer's toString('ascii') does this.
   {
@@ -48,7 +48,7 @@ export const charsets: readonly { name: string; encode: (bytes: Buffer) => Buffe
   },
   {
     name: 'ASCII without any other character',
-    encode: (bytes) => mapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]+/g, '')),
+    encode: (bytes) => byteMapped(bytes, (all) => all.replaceAll(/[\u0080-\u00ff]+/g, '')),
   },
   {
     name: 'ASCII with U+FFFD for every other byte',
@@ -81,12 +81,12 @@ export function charsetVariants(body: Buffer): Variant[] {
   ]
 }
 
-/** Only for bytes beyond ASCII that are UTF-8; otherwise nothing would change. */
+/** Changes text beyond ASCII; null for other bytes, which would not change. */
 function text(bytes: Buffer, change: (all: string) => string): Buffer | null {
   return isAscii(bytes) || !isUtf8(bytes) ? null : Buffer.from(change(bytes.toString('utf8')), 'utf8')
 }
 
-/** The characters of Windows-1252 that Latin-1 has not, by code point. */
+/** The characters of Windows-1252 that are not in Latin-1, by code point. */
 const windowsCodes: ReadonlyMap<number, number> = new Map(
   Array.from(
     new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_none, index) => 0x80 + index)),
@@ -95,7 +95,7 @@ const windowsCodes: ReadonlyMap<number, number> = new Map(
 )
 const noCodes: ReadonlyMap<number, number> = new Map()
 
-/** One byte a character. @param pair what stands for a character beyond U+FFFF; one ? for others that are not there, or nothing */
+/** Writes one byte for each character. @param pair replaces a character beyond U+FFFF; its first letter, or nothing, replaces others */
 function singleBytes(bytes: Buffer, codes: ReadonlyMap<number, number>, pair: '?' | '??' | ''): Buffer | null {
   if (isAscii(bytes) || !isUtf8(bytes)) return null
   const text = bytes.toString('utf8')
@@ -116,8 +116,8 @@ function singleBytes(bytes: Buffer, codes: ReadonlyMap<number, number>, pair: '?
   return lost || pair === '?' ? out.subarray(0, length) : null
 }
 
-/** Text whose UTF-8 was read as single bytes and written as UTF-8 once more, set right; null where it was not. */
-function unmixed(bytes: Buffer, codes: ReadonlyMap<number, number>): Buffer | null {
+/** Undoes a double encoding: UTF-8 that was read as single bytes and written as UTF-8. Null where there was none. */
+function encodedOnce(bytes: Buffer, codes: ReadonlyMap<number, number>): Buffer | null {
   const single = singleBytes(bytes, codes, '')
   return single !== null && !isAscii(single) && isUtf8(single) && !single.equals(bytes) ? single : null
 }
@@ -133,7 +133,7 @@ function fromUtf16(bytes: Buffer, big: boolean): Buffer | null {
   return Buffer.from((big ? Buffer.from(bytes).swap16() : bytes).toString('utf16le').replace(/^\ufeff/, ''), 'utf8')
 }
 
-/** Byte by byte: Latin-1 has one character for each, and a text is changed many times as fast as a Buffer. */
-function mapped(bytes: Buffer, change: (all: string) => string): Buffer | null {
+/** Changes bytes as Latin-1 text, which is many times as fast as a loop over a Buffer. */
+function byteMapped(bytes: Buffer, change: (all: string) => string): Buffer | null {
   return isAscii(bytes) ? null : Buffer.from(change(bytes.toString('latin1')), 'latin1')
 }

@@ -10,10 +10,10 @@ import {
 } from 'node:zlib'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** A body may not become larger than this: a few kilobytes can hide gigabytes. */
+/** Limit for decompressed bodies: a few kilobytes can hold gigabytes, bytes. */
 const maxOutputLength = 32_000_000
 
-/** The plain body, where the wire had it compressed. The content decides, since proxies forget the header. */
+/** The decompressed body. The content decides, because proxies drop the header. */
 export function decompressedVariants(body: Buffer, contentEncoding: string): Variant[] {
   const claimed = (name: string) => contentEncoding.includes(name)
   const plain = (how: string, wanted: boolean, expand: () => Buffer) =>
@@ -28,15 +28,15 @@ export function decompressedVariants(body: Buffer, contentEncoding: string): Var
   ]
 }
 
-/** Beyond this, compressing takes longer than what it may find is worth. */
-const largestCompressed = 1_000_000
-const largestBrotli = 16_000
+/** Larger bodies take too long to compress, bytes. */
+const maxCompressedBytes = 1_000_000
+const maxBrotliBytes = 16_000
 
-/** The compressed body, where the wire had it plain: compressors with the usual settings give the same bytes. */
+/** The body compressed with the usual settings, which give the same bytes everywhere. */
 export function compressedVariants(body: Buffer): Variant[] {
-  if (body.length === 0 || body.length > largestCompressed) return []
+  if (body.length === 0 || body.length > maxCompressedBytes) return []
   const packed = new Map<number, Buffer>()
-  // Only what is around the compressed bytes differs, and compressing takes longest.
+  // Formats differ only around the compressed bytes, so these are made once for each level.
   const raw = (level: number) => {
     const known = packed.get(level) ?? deflateRawSync(body, { level })
     packed.set(level, known)
@@ -55,7 +55,7 @@ export function compressedVariants(body: Buffer): Variant[] {
     compressed(' compressed by raw deflate', () => raw(6)),
     ...[11, 4].map((quality) =>
       compressed(` compressed by brotli (quality ${quality})`, () =>
-        body.length > largestBrotli
+        body.length > maxBrotliBytes
           ? null
           : brotliCompressSync(body, {
               params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },

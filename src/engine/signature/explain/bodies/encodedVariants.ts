@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** The body in an encoding, or taken out of one. */
+/** The body encoded or decoded: base64, hex, a JSON string. */
 export function encodedVariants(body: Buffer): Variant[] {
   const ascii = () => body.toString('latin1').trim()
   return [
@@ -43,7 +43,7 @@ function lines(text: string, length: number): string | null {
 
 /** The event of a gateway such as API Gateway before Lambda, which has the body as one of its fields. */
 function gatewayEvents(body: Buffer): Variant[] {
-  if (body.length > largestEvent) return []
+  if (body.length > maxEventBytes) return []
   const text = isUtf8(body) ? JSON.stringify(body.toString('utf8')) : null
   const event = (how: string, make: (text: string) => string) =>
     variant('body-json-string', 8, ` as the field body of an event's JSON${how}`, () =>
@@ -61,8 +61,8 @@ function gatewayEvents(body: Buffer): Variant[] {
   ]
 }
 
-/** API Gateway passes no larger bodies to a function, bytes. */
-const largestEvent = 6_000_000
+/** Maximum body that API Gateway passes to a function, bytes. */
+const maxEventBytes = 6_000_000
 
 function innerString(body: Buffer): string | null {
   if (body[0] !== 0x22 || !isUtf8(body)) return null

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { type How, quoting, type Variant, variant } from '../causes/change.ts'
 
 /** Maximum size of a form; larger ones are uploads, whose fields are not signed, bytes. */
-const largestForm = 1_000_000
+const maxFormBytes = 1_000_000
 
 /** Form bodies decoded or encoded again, and JSON that was sent as a form field. */
 export function formVariants(body: Buffer): Variant[] {
-  if (body.length > largestForm || !isUtf8(body)) return []
+  if (body.length > maxFormBytes || !isUtf8(body)) return []
   const text = body.toString('utf8')
   const form = (cost: number, how: string, make: () => string | null) => variant('body-form', cost, how, make)
   const field = /^([\w.-]{1,40})=/.exec(text)?.[1]

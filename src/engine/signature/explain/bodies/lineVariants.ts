@@ -3,7 +3,7 @@ import { type Variant, variant } from '../causes/change.ts'
 const lf = 0x0a
 const cr = 0x0d
 
-/** Line breaks, white space and byte order marks, on bytes: they are the same in every body, text or not. */
+/** Changes of line breaks, white space and byte order marks; they work on bytes, so that any body has them. */
 export function lineVariants(body: Buffer): Variant[] {
   const final = (how: string, make: () => Buffer | null) => variant('body-final-newline', 3, how, make)
   return [

@@ -1,6 +1,6 @@
 import { type Variant, variant } from '../causes/change.ts'
 
-/** Texts that are hashed in place of a body that was already read, or that is an object. */
+/** Texts that code hashes after the body was consumed, or where it is an object. */
 const literals: readonly string[] = [
   '',
   '{}',
@@ -23,7 +23,7 @@ const literals: readonly string[] = [
   'System.Object',
   'System.Text.Json.JsonElement',
   '{"type":"Buffer","data":[]}',
-  // Variables that a shell in single quotes, a template or a text did not fill in.
+  // Variables that were not filled in.
   ...['BODY', 'body', 'PAYLOAD', 'payload', 'data'].flatMap((name) => [`$${name}`, `\${${name}}`, `{{${name}}}`]),
   'req.body',
   'request.body',
@@ -31,7 +31,7 @@ const literals: readonly string[] = [
   'payload',
 ]
 
-/** Small texts in place of the body. They cost nothing, whatever the size of the body. */
+/** Short texts in place of the body. */
 export function literalVariants(): Variant[] {
   return literals.map((text) =>
     variant(
@@ -43,12 +43,12 @@ export function literalVariants(): Variant[] {
   )
 }
 
-/** Beyond this, a byte-by-byte print is not worth its memory. */
-const largestPrint = 200_000
+/** Larger bodies are not printed byte by byte, bytes. */
+const maxPrintedBytes = 200_000
 
 /** Prints of the body's bytes as an object. */
 export function printVariants(body: Buffer): Variant[] {
-  const small = <T>(make: () => T) => (body.length > largestPrint ? () => null : make)
+  const small = <T>(make: () => T) => (body.length > maxPrintedBytes ? () => null : make)
   return [
     variant(
       'body-consumed',

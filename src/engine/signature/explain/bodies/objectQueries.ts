@@ -4,14 +4,14 @@ import type { JsonDocument } from '../json/jsonDocument.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** Objects with more tokens are not printed as a query or by a debugger. */
+/** Objects with more tokens are not printed. */
 const maxTokens = 2_000
-/** JSON.parse and what prints its values go down by recursion. */
-const deepest = 200
+/** Parsing and printing are recursive. */
+const maxDepth = 200
 
 /** A parsed JSON object that was written as the query of a URL, or as a debugger prints it. */
 export function objectQueries({ tokens }: JsonDocument): Variant[] {
-  if (tokens.count > maxTokens || tokens.depth > deepest || !/^\s*\{/.test(tokens.text)) return []
+  if (tokens.count > maxTokens || tokens.depth > maxDepth || !/^\s*\{/.test(tokens.text)) return []
   const object = () => JSON.parse(tokens.text) as { [name: string]: Json }
   const text = (how: string, make: () => string) => variant('body-object-text', 8, ` as ${how} the parsed object`, make)
   return [

@@ -7,7 +7,7 @@ import { objectQueries } from './objectQueries.ts'
 
 /** How a language prints an object that it parsed from JSON. */
 interface PrintRules {
-  /** Goes on with "prints the parsed object". */
+  /** Continues with "prints the parsed object". */
   by: string
   words: Record<'true' | 'false' | 'null', string>
   quote: (text: string) => string

@@ -4,9 +4,9 @@ import { entriesOf, jsonTokens, rawOf } from '../../../../shared/basics/jsonToke
 import { kind, stringText } from '../../../../shared/basics/readJson.ts'
 import { numberRules } from '../json/numberRules.ts'
 
-/** Fields of the outermost object that are looked at. */
+/** Maximum fields of the outermost object. */
 const maxFields = 24
-/** With no more fields than these, every two of them are tried as what was kept. */
+/** With up to this number of fields, every pair is tried. */
 const maxPaired = 8
 /** Objects with more tokens are not written in parts. */
 const maxTokens = 5_000
@@ -17,33 +17,33 @@ export function fieldParts({ tokens }: JsonDocument): Variant[] {
   const fields = topFields({ tokens }).slice(0, maxFields)
   const part = (how: How, make: () => string | null, cost = 9) => variant('body-part', cost, how, make)
   const alone = fields.flatMap(({ name, value }) =>
-    spellings(value).map(([as, text]) => part(quoting(`: only its field "{1}"${as}`, shown(name)), () => text)),
+    spellings(value).map(([as, text]) => part(quoting(`: only its field "{1}"${as}`, shortName(name)), () => text)),
   )
   const without = fields.length < 2 ? [] : fields
-  const lossy = onlyLossy(tokens.text)
+  const ifFewerFields = fewerFieldsOnly(tokens.text)
   return [
     ...alone,
     ...(fields.length < maxFields ? without : []).map((left) =>
-      part(quoting(' without its field "{1}", as JSON on one line', shown(left.name)), () =>
-        lossy(compact(fields.filter((field) => field !== left))),
+      part(quoting(' without its field "{1}", as JSON on one line', shortName(left.name)), () =>
+        ifFewerFields(compact(fields.filter((field) => field !== left))),
       ),
     ),
-    ...keptByName(tokens.text, fields, { part, lossy }),
+    ...keptByName(tokens.text, fields, { part, ifFewerFields }),
     ...deeperFields(tokens.text).flatMap(({ path, value }) =>
       spellings(value).map(([as, text]) => part(quoting(`: only {1}${as}`, path.slice(0, 200)), () => text, 11)),
     ),
   ]
 }
 
-/** Levels below the outermost fields, and values in them, that are looked at: an event's object is two levels down. */
-const deepest = 4
+/** Nested levels, and values in them; the object of an event is two levels down. */
+const maxDepth = 4
 const maxNestedParts = 150
 
 /** Fields and items below the outermost ones, as JSON.stringify writes them, with their path. */
 function deeperFields(text: string): { path: string; value: string }[] {
   const found: { path: string; value: string }[] = []
   const look = (value: unknown, path: string, depth: number) => {
-    if (depth >= deepest || typeof value !== 'object' || value === null) return
+    if (depth >= maxDepth || typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (found.length >= maxNestedParts) return
       const place = `${path}/${name}`
@@ -60,8 +60,8 @@ function deeperFields(text: string): { path: string; value: string }[] {
   return found
 }
 
-/** Makes a filter for texts that lack a field: where none is gone, only order or numbers changed, and nothing was left out. */
-function onlyLossy(text: string): (made: string | null) => string | null {
+/** Returns a filter that keeps a text only if it has fewer fields; otherwise only order or numbers changed. */
+function fewerFieldsOnly(text: string): (made: string | null) => string | null {
   let all: number | undefined
   return (made) => {
     all ??= fieldsIn(attempt(() => JSON.stringify(JSON.parse(text))))
@@ -83,17 +83,21 @@ interface Field {
   value: string
 }
 
-/** JSON.stringify takes a list of names to keep, which holds for every level: a well-meant way to sort the keys. */
+/** JSON.stringify with a list of names drops all other fields on every level; code that sorts keys does this by mistake. */
 function keptByName(
   text: string,
   fields: readonly Field[],
   {
     part,
-    lossy,
-  }: { part: (how: How, make: () => string | null, cost?: number) => Variant; lossy: ReturnType<typeof onlyLossy> },
+    ifFewerFields,
+  }: {
+    part: (how: How, make: () => string | null, cost?: number) => Variant
+    ifFewerFields: ReturnType<typeof fewerFieldsOnly>
+  },
 ): Variant[] {
   const names = fields.map(({ name }) => name)
-  const kept = (list: readonly string[]) => () => lossy(attempt(() => JSON.stringify(JSON.parse(text), [...list])))
+  const withNames = (list: readonly string[]) => () =>
+    ifFewerFields(attempt(() => JSON.stringify(JSON.parse(text), [...list])))
   const pairs =
     names.length > maxPaired
       ? []
@@ -101,20 +105,23 @@ function keptByName(
   return [
     part(
       " as JavaScript's JSON.stringify writes it with a list of names: those of its outermost fields, sorted",
-      kept(names.toSorted()),
+      withNames(names.toSorted()),
     ),
-    part(" as JavaScript's JSON.stringify writes it with a list of names: those of its outermost fields", kept(names)),
+    part(
+      " as JavaScript's JSON.stringify writes it with a list of names: those of its outermost fields",
+      withNames(names),
+    ),
     ...pairs.map(([first, second]) =>
       part(
-        quoting(': only its fields "{1}" and "{2}", as JSON on one line', shown(first), shown(second)),
-        kept([first, second]),
+        quoting(': only its fields "{1}" and "{2}", as JSON on one line', shortName(first), shortName(second)),
+        withNames([first, second]),
         10,
       ),
     ),
   ]
 }
 
-/** How one value is written alone: as in the body, as its text, as JSON again. */
+/** Spellings of a single value: as in the body, as its text, as rewritten JSON. */
 function spellings(value: string): [as: string, text: string][] {
   const found = new Map<string, string>()
   const add = (as: string, text: string | null) => {
@@ -133,7 +140,7 @@ function spellings(value: string): [as: string, text: string][] {
     )
     add(
       ", as Python's json.dumps writes it",
-      attempt(() => spaced(value)),
+      attempt(() => pythonSpacing(value)),
     )
   } else if (/^[-\d]/.test(value)) {
     add(', its number rewritten', numberRules.js(value))
@@ -143,12 +150,12 @@ function spellings(value: string): [as: string, text: string][] {
 }
 
 /** The name of a field; only the beginning of a long one. */
-function shown(name: string): string {
+function shortName(name: string): string {
   return name.slice(0, 60)
 }
 
 /** With ", " and ": " between what JSON.stringify writes. */
-function spaced(value: string): string {
+function pythonSpacing(value: string): string {
   return JSON.stringify(JSON.parse(value), null, 1).replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '')
 }
 
@@ -168,7 +175,7 @@ function topFields({ tokens }: Pick<JsonDocument, 'tokens'>): Field[] {
     }))
 }
 
-/** Some thousand levels exhaust JSON.stringify. */
+/** Returns null for deep nesting, which exhausts the stack of JSON.stringify. */
 function attempt(make: () => string): string | null {
   try {
     return make()
@@ -177,7 +184,7 @@ function attempt(make: () => string): string | null {
   }
 }
 
-/** Sizes in which streams hand a body over, and limits of what reads only its beginning. */
+/** Chunk sizes of streams, and limits of readers that take the beginning. */
 const chunks: readonly [number, string][] = [
   [16_384, '16 KiB'],
   [65_536, '64 KiB'],

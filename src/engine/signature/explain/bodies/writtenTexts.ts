@@ -4,12 +4,12 @@ import { type Variant, variant } from '../causes/change.ts'
 import { isHere } from '../../hashes.ts'
 
 /** Values of a variable before the first chunk is added to it, in languages that convert it to text. */
-const beginnings = ['undefined', 'null', 'None', '[object Object]', 'false', 'NaN', 'nil']
+const initialTexts = ['undefined', 'null', 'None', '[object Object]', 'false', 'NaN', 'nil']
 
-/** Text that was added to the body. */
+/** The body with text added. */
 export function addedTexts(body: Buffer): Variant[] {
   return [
-    ...beginnings.map((text) =>
+    ...initialTexts.map((text) =>
       variant('body-text-added', 6, ` with the text ${text} before it`, () => Buffer.concat([Buffer.from(text), body])),
     ),
     ...['undefined', 'null'].map((text) =>
@@ -26,7 +26,7 @@ const apostrophes: readonly [string, string][] = [
   ['&apos;', 'as in XML'],
 ]
 
-/** Text that went through an escaping for HTML. */
+/** The body escaped for HTML, or unescaped. */
 export function htmlTexts(body: Buffer): Variant[] {
   if (body.length > 1_000_000 || !/[&<>"']/.test(body.toString('latin1'))) return []
   const html = (how: string, make: (text: string) => string) =>
@@ -52,7 +52,7 @@ export function htmlTexts(body: Buffer): Variant[] {
 
 const hashLabels = { sha256: 'SHA-256', md5: 'MD5', sha1: 'SHA-1', sha512: 'SHA-512' } as const
 
-/** A hash of the bytes in their place: the HMAC of a digest. */
+/** A hash in place of the bytes: the HMAC of a digest. */
 export function hashedTexts(bytes: Buffer): Variant[] {
   return (['sha256', 'md5', 'sha1', 'sha512'] as const).filter(isHere).flatMap((name) => {
     const hashed = (cost: number, as: 'hex' | 'bytes' | 'base64', make: () => Buffer | string) =>
@@ -65,8 +65,8 @@ export function hashedTexts(bytes: Buffer): Variant[] {
   })
 }
 
-/** Letters beyond ASCII as an encoder writes them that has no room for them. */
-export function referencedTexts(body: Buffer): Variant[] {
+/** Characters beyond ASCII as references or escapes, as ASCII encoders write them. */
+export function characterReferences(body: Buffer): Variant[] {
   if (isAscii(body) || !isUtf8(body)) return []
   const text = (as: string, rule: (code: number, character: string) => string) =>
     variant('body-charset', 8, ` with characters beyond ASCII as ${as}`, () =>

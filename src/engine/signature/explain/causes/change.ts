@@ -1,16 +1,17 @@
 import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
+import type { KnownSecret } from '../types.ts'
 
-/** Words that continue the name of what was changed: "the body" + " without its final line feed". */
+/** Words after the name of the changed thing: "the body" + " without its final line feed". */
 export type How = string | { words: string; received: readonly string[] }
 
-/** One thing that differs from how the scheme signs. A proof lists the changes that lead to the digest. */
+/** One difference from how the scheme signs. A proof lists the changes that lead to the digest. */
 export interface Change {
   cause: CauseId
-  /** How far it is from what should have been done. Costs add up; the smallest sum is the likeliest story. */
+  /** How unlikely it is. Costs add up; the smallest sum is the likeliest explanation. */
   cost: number
-  /** Null where the cause says everything. */
+  /** Null where the cause needs no details. */
   how: How | null
-  /** Where it is what a known writer of JSON does: whether that shows in the bytes is looked up for a proof only. */
+  /** The known writer of JSON that does this. Its actual differences are computed for proofs only. */
   writer?: JsonWriter
 }
 
@@ -47,21 +48,21 @@ export interface JsonChanges {
 /** Cost of comparing only the beginning of a digest. */
 export const costOfCut = 4
 
-/** Bytes that may have been used in place of the right ones. */
+/** Bytes that may have been signed in place of the right ones. */
 export interface Variant {
   changes: readonly Change[]
-  /** Makes the bytes; null where this variant cannot be made. Only called when its turn comes. */
+  /** Makes the bytes; null where this variant cannot be made. Called when it is tried. */
   make: () => Buffer | null
 }
 
-/** The sum of what was changed. */
+/** The sum of the costs. */
 export function costOf(changes: readonly Change[]): number {
   let sum = 0
   for (const change of changes) sum += change.cost
   return sum
 }
 
-/** Words about texts of the request, which are kept apart: `{1}` stands for the first of them. */
+/** Words with texts of the request as parameters: `{1}` stands for the first. */
 export function quoting(words: string, ...received: string[]): How {
   return { words, received }
 }
@@ -75,4 +76,12 @@ export function variant(cause: CauseId, cost: number, how: How, make: () => Buff
       return typeof made === 'string' ? Buffer.from(made, 'utf8') : made
     },
   }
+}
+
+/** The change of using a secret that is not the current one of the environment. */
+export function standingChange({ standing }: Pick<KnownSecret, 'standing'>): Change[] {
+  if (standing === 'current') return []
+  return standing === 'previous'
+    ? [{ cause: 'secret-previous', cost: 1, how: null }]
+    : [{ cause: 'secret-other-environment', cost: 2, how: null }]
 }

@@ -29,7 +29,7 @@ function decimals(text: string): Buffer | null {
   return bytes.every((byte) => byte >= -128 && byte <= 255) ? Buffer.from(bytes) : null
 }
 
-const named: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, e: 27, '0': 0 }
+const shortEscapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, e: 27, '0': 0 }
 
 /** A literal of Python, Ruby, C or Go: bytes other than letters are written as \x and two digits. */
 function escapedBytes(text: string): Buffer | null {
@@ -38,7 +38,7 @@ function escapedBytes(text: string): Buffer | null {
   const bytes: number[] = []
   for (const [whole, hex, letter] of inner.matchAll(/\\(?:x([0-9A-Fa-f]{2})|(.))|[^\\]/gs)) {
     if (hex !== undefined) bytes.push(Number.parseInt(hex, 16))
-    else if (letter !== undefined) bytes.push(named[letter] ?? letter.charCodeAt(0))
+    else if (letter !== undefined) bytes.push(shortEscapes[letter] ?? letter.charCodeAt(0))
     else if (whole.charCodeAt(0) > 0x7e) return null
     else bytes.push(whole.charCodeAt(0))
   }

@@ -10,7 +10,7 @@ export interface Reading {
   written: string
 }
 
-/** Every way in which a text can be read as a digest, measured against the encoding that the scheme writes. */
+/** Yields the readings of a text as a digest, with the differences from the encoding of the scheme. */
 export function* readDigest(text: string, expected: SignatureEncoding): Generator<Reading> {
   for (const plain of readPlain(text, expected)) {
     yield plain

@@ -7,16 +7,16 @@ export interface TargetText {
 }
 
 /** No spelling of a digest is longer: a list of 64 signed decimal bytes has about 400 characters. */
-const longestText = 420
+const maxTextLength = 420
 const maxParts = 64
 const maxTexts = 400
 
 /**
- * The texts and everything that they may wrap: without white space, quotes, prefix, URL encoding, and the parts of a
- * list. Works over a header of any size in linear time.
- * @param longest characters of a text that can be what is looked for
+ * Returns the texts and what they may wrap: without white space, quotes, prefix, URL encoding, and the parts of a list.
+ * Takes linear time for a header of any size.
+ * @param longest maximum length of a result, characters
  */
-export function unwrapped(texts: readonly TargetText[], longest = longestText): TargetText[] {
+export function unwrapped(texts: readonly TargetText[], longest = maxTextLength): TargetText[] {
   const seen = new Map<string, TargetText>()
   let layer = [...texts]
   for (let depth = 0; depth < 4 && layer.length > 0; depth++) {
@@ -24,7 +24,7 @@ export function unwrapped(texts: readonly TargetText[], longest = longestText): 
     for (const entry of layer) {
       if (seen.has(entry.text) || seen.size >= maxTexts) continue
       seen.set(entry.text, entry)
-      for (const { text, change } of inside(entry.text)) {
+      for (const { text, change } of unwrappedOnce(entry.text)) {
         if (text !== entry.text && text !== '') next.push({ text, changes: [...entry.changes, change] })
       }
     }
@@ -33,13 +33,13 @@ export function unwrapped(texts: readonly TargetText[], longest = longestText): 
   return [...seen.values()].filter(({ text }) => text.length <= longest)
 }
 
-function* inside(text: string): Generator<{ text: string; change: Change }> {
+function* unwrappedOnce(text: string): Generator<{ text: string; change: Change }> {
   const to = (cause: Change['cause'], cost: number, how: How, inner: string) => ({
     text: inner,
     change: { cause, cost, how },
   })
   if (/^\s|\s$/.test(text)) yield to('digest-whitespace', 1, ' with white space around it', text.trim())
-  if (text.length <= longestText * 2) {
+  if (text.length <= maxTextLength * 2) {
     const quoted = /^(?:b?(["'`])(.*)\1|<(.*)>)$/s.exec(text)
     if (quoted !== null) yield to('digest-quoted', 1, ' in quotes', quoted[2] ?? quoted[3] ?? '')
     // Base64 encoders and terminals wrap with line breaks; a proxy that folds a header leaves spaces.
@@ -66,7 +66,7 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
       )
   }
   if (/[,;\s]/.test(text)) {
-    const label = labelled.exec(text)
+    const label = labelBefore.exec(text)
     if (label !== null) {
       const [, prefix = '', alone = ''] = label
       yield to('digest-prefix', 1, quoting(' after the prefix {1}', prefix.trim()), alone)
@@ -76,8 +76,8 @@ function* inside(text: string): Generator<{ text: string; change: Change }> {
   }
 }
 
-/** Such as `v1,HMAC-SHA256 ab12...` or `t=1700000000,ab12...`: words that are too short for a digest, then one that may be it. Nothing was folded. */
-const labelled = /^((?:[A-Za-z][\w.-]{0,14}(?:=[\w.:+-]{0,15})?[,;\s]+){1,3})([^,;\s]{16,})$/
+/** Such as `v1,HMAC-SHA256 ab12...` or `t=1700000000,ab12...`: short words, then one that may be a digest. It is not a folded header. */
+const labelBefore = /^((?:[A-Za-z][\w.-]{0,14}(?:=[\w.:+-]{0,15})?[,;\s]+){1,3})([^,;\s]{16,})$/
 
 /** Such as `SHA2-256(stdin)= ab12...` of `openssl dgst` and `ab12...  -` of `sha256sum`. */
 const printedBefore = /^\s*(?:[\w/-]{1,30} ?)?\([^()]{0,200}\) ?= ?([\w+/=-]{16,})\s*$/
@@ -85,7 +85,7 @@ const printedAfter = /^\s*\\?([0-9A-Fa-f]{32,128}) [ *][^,;=]{1,200}$/
 
 /** Removes the name of the command or file that a command printed next to the digest. */
 export function withoutCommand(text: string): string {
-  if (text.length > longestText * 2) return text
+  if (text.length > maxTextLength * 2) return text
   return printedBefore.exec(text)?.[1] ?? printedAfter.exec(text)?.[1] ?? text
 }
 

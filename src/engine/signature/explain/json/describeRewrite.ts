@@ -5,8 +5,8 @@ import type { Change, JsonChanges, JsonWriter } from '../causes/change.ts'
 const maxNamed = 3
 
 /**
- * Describes what a writer of JSON did by what is different in the bytes. A profile claims all that its writer does, but a
- * body without slashes has none escaped; and several writers often give the same bytes.
+ * Describes a rewrite of JSON by the actual differences in the bytes. A profile lists all that its writer does, but a body
+ * without slashes has none escaped; and several writers often give the same bytes.
  * @param writers every known writer that gives these bytes
  */
 export function describeRewrite(changes: readonly Change[], writers: readonly JsonWriter[]): Change[] {
@@ -14,11 +14,15 @@ export function describeRewrite(changes: readonly Change[], writers: readonly Js
     if (change.writer === undefined) return change
     const { writer } = change
     const changed = writer.changed()
-    // When time was up before it could be compared, only the least is said.
-    if (changed === null) return { ...change, cause: 'body-reserialised', how: story(writers, []) }
+    // Not compared in time, so no difference is named.
+    if (changed === null) return { ...change, cause: 'body-reserialised', how: rewriteWords(writers, []) }
     const cause = isTrue(change.cause, changed, writer) ? change.cause : causeOf(changed, writer)
     const differences = facts.flatMap(([fact, , words]) => (changed[fact] ? [words] : []))
-    return { ...change, cause, how: story(writers, [...differences, ...(changed.spacing ? [writer.layout] : [])]) }
+    return {
+      ...change,
+      cause,
+      how: rewriteWords(writers, [...differences, ...(changed.spacing ? [writer.layout] : [])]),
+    }
   })
 }
 
@@ -49,7 +53,7 @@ function causeOf(changed: JsonChanges, { isSpaced }: JsonWriter): CauseId {
 }
 
 /** " as X or Y write it (its keys in another order)". */
-function story(writers: readonly JsonWriter[], details: readonly string[]): string {
+function rewriteWords(writers: readonly JsonWriter[], details: readonly string[]): string {
   const names = namesOf(writers)
   const last = names.at(-1)
   const written =

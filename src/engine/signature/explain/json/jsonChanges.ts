@@ -3,7 +3,7 @@ import type { JsonTokens } from '../../../../shared/basics/jsonTokens.ts'
 import { kind } from '../../../../shared/basics/readJson.ts'
 import { stringValue } from './stringRules.ts'
 
-/** Compares two writings, without regard to which writer they came from. */
+/** Compares two JSON texts with the same values. */
 export function jsonChanges(before: JsonTokens, after: JsonTokens): JsonChanges {
   const [old, now] = [summary(before), summary(after)]
   const nulls = now.nulls < old.nulls

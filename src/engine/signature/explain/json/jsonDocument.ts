@@ -5,19 +5,20 @@ import { type NumberRuleName, numberRules } from './numberRules.ts'
 import { type FormatName, formats } from './profiles.ts'
 import { jsonString, type StringRuleName, stringRules, stringValue } from './stringRules.ts'
 import { type JsonFormat, type JsonRewrite, writeJson } from './writeJson.ts'
+import { lazy } from '../../../../shared/basics/lazy.ts'
 
-/** A JSON body that can be written in many ways without being parsed more than once. */
+/** A JSON body, parsed once, that can be rewritten in many ways. */
 export interface JsonDocument {
   tokens: JsonTokens
-  /** Whether it is small enough to be written in hundreds of ways. */
+  /** Whether it is small enough for hundreds of rewrites. */
   small: boolean
   /** The tokens' texts by these rules; `kept` leaves strings as they came. Rules that give the same texts give the same array. */
   texts(strings: StringRuleName | 'kept', numbers: NumberRuleName): readonly string[]
-  /** The plainest order that is the same for this document: most objects have few keys. */
+  /** Returns the simplest order with the same result for this document. */
   orderOf(order: KeyOrder): KeyOrder
-  /** Writes it with other white space and other texts; null where that would be gigabytes of spaces, or time is up. */
+  /** Writes it with other white space and other texts; null where it is nested too deep, or time is up. */
   write(format: FormatName | JsonFormat, rewrite: JsonRewrite): string | null
-  /** The same in UTF-8. A small document is written once for each way that differs, however many writers share it. */
+  /** The same in UTF-8. Results for a small document are cached. */
   bytes(format: FormatName, rewrite: JsonRewrite): Buffer | null
   /** The tokens' texts as they came, or null where the rule changes none of them. */
   replaced(rule: TokenRule): readonly string[] | null
@@ -25,28 +26,28 @@ export interface JsonDocument {
   inPlace(rule: TokenRule): string | null
 }
 
-/** Beyond this depth nothing is indented: 100,000 levels would be gigabytes of spaces. */
-const deepestIndentation = 1_000
+/** Deeper documents are not indented: 100,000 levels would be gigabytes of spaces. */
+const maxIndentedDepth = 1_000
 
-/** Beyond these, writing it once would take longer than a whole search may. No honest body comes near. */
-const deepest = 200_000
+/** Larger documents are not rewritten, because a single rewrite would exceed the time limit of a search. */
+const maxDepth = 200_000
 const maxTokens = 500_000
 
-/** Null when the text is not JSON, or more of it than can be written in time. */
+/** Parses a text; null when it is not JSON, or too large or too deep to rewrite. */
 export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument | null {
   const tokens = jsonTokens(text, { isSpent, max: maxTokens })
-  if (tokens === null || tokens.depth > deepest) return null
+  if (tokens === null || tokens.depth > maxDepth) return null
   const small = tokens.count < 20_000 && text.length < 500_000
   const rules = cachedTexts(tokens, isSpent)
   const orderOf = cachedOrders(tokens, small)
   const write = (named: FormatName | JsonFormat, rewrite: JsonRewrite) => {
     const format = typeof named === 'string' ? formats[named] : named
-    const tooDeep = format.indent !== null && tokens.depth > deepestIndentation
+    const tooDeep = format.indent !== null && tokens.depth > maxIndentedDepth
     return tooDeep || isSpent() ? null : writeJson(tokens, format, rewrite, isSpent)
   }
   const written = new Map<readonly string[], Map<string, Buffer | null>>()
   const hasNulls = text.includes('null')
-  const hasDuplicates = once(() => duplicateNames(tokens))
+  const hasDuplicates = lazy(() => duplicateNames(tokens))
   const hasEmpty = /\{\s*\}/.test(text)
   return {
     tokens,
@@ -62,11 +63,11 @@ export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument
       const dropDuplicates = rewrite.dropDuplicates === true && hasDuplicates()
       const dropNulls = rewrite.dropNulls === true && hasNulls
       const name = `${format} ${order} ${dropNulls} ${dropDuplicates} ${hasEmpty ? emptyObject : ''}`
-      let ways = written.get(rewrite.texts)
-      if (ways === undefined) written.set(rewrite.texts, (ways = new Map()))
-      let made = ways.get(name)
+      let results = written.get(rewrite.texts)
+      if (results === undefined) written.set(rewrite.texts, (results = new Map()))
+      let made = results.get(name)
       if (made === undefined)
-        ways.set(name, (made = encode(write(format, { ...rewrite, order, dropNulls, dropDuplicates }))))
+        results.set(name, (made = encode(write(format, { ...rewrite, order, dropNulls, dropDuplicates }))))
       return made
     },
     inPlace: (rule) => inPlace(tokens, rule, isSpent),
@@ -74,7 +75,7 @@ export function jsonDocument(text: string, isSpent: () => boolean): JsonDocument
   }
 }
 
-/** Texts by rules, each made once and only where it differs from another. */
+/** Texts by rules, cached; rules with the same result share an array. */
 function cachedTexts(tokens: JsonTokens, isSpent: () => boolean): JsonDocument['texts'] {
   const known = new Map<string, readonly string[]>()
   const distinct = new Map<string, readonly string[]>()
@@ -103,7 +104,7 @@ function cachedTexts(tokens: JsonTokens, isSpent: () => boolean): JsonDocument['
   return texts
 }
 
-/** Orders by what they do to this document. */
+/** Maps orders to the first one with the same result for this document. */
 function cachedOrders(tokens: JsonTokens, small: boolean): (order: KeyOrder) => KeyOrder {
   const known = new Map<KeyOrder, KeyOrder>()
   const distinct = new Map<string, KeyOrder>()
@@ -127,7 +128,7 @@ function cachedOrders(tokens: JsonTokens, small: boolean): (order: KeyOrder) => 
   }
 }
 
-/** Strings that every writer of JSON gives as they came, by token: the rules only touch other characters. */
+/** Marks strings that no rule changes, by token. */
 function plainStrings({ text, kinds, starts, ends, count }: JsonTokens): Uint8Array {
   const plain = new Uint8Array(count)
   for (let index = 0; index < count; index++) {
@@ -148,12 +149,7 @@ function duplicateNames(tokens: JsonTokens): boolean {
   return false
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
-/** Stops in the middle when time is up: then nothing is written any more. */
+/** Stops in the middle when time is up; the result is not used then. */
 function rewriteTexts(
   tokens: JsonTokens,
   strings: StringRuleName | 'kept',

@@ -6,7 +6,7 @@ import { stringValue } from './stringRules.ts'
  * - sorted: by UTF-16 code units; sortedTop: only the outermost object
  * - sortedJs: as JavaScript keeps an object that was filled in sorted order: whole numbers come first, by size
  * - length: shorter keys first, then by bytes, as Postgres's jsonb and MySQL keep them
- * - javaHash: as Java's HashMap with String keys hands them out
+ * - javaHash: the iteration order of Java's HashMap with String keys
  */
 export type KeyOrder = 'kept' | 'sorted' | 'sortedTop' | 'sortedJs' | 'length' | 'javaHash'
 
@@ -16,7 +16,7 @@ interface MemberRules {
   dropDuplicates?: boolean
 }
 
-/** One object with more keys than these would hold up a search for seconds; it keeps its order. */
+/** An object with more keys keeps its order, because sorting would take seconds. */
 const maxSorted = 50_000
 
 /** The tokens of an object's keys in the order in which its members are written. */

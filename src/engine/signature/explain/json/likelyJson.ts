@@ -4,17 +4,18 @@ import { jsonChanges } from './jsonChanges.ts'
 import type { JsonDocument } from './jsonDocument.ts'
 import { jsonTokens } from '../../../../shared/basics/jsonTokens.ts'
 import { type FormatName, layouts, writerOf } from './profiles.ts'
+import { lazy } from '../../../../shared/basics/lazy.ts'
 
-/** Beyond this depth JSON.stringify always fails, after it has taken long. */
-export const deepestStringified = 10_000
+/** JSON.stringify fails beyond this depth, and takes long to do so. */
+export const maxStringifiedDepth = 10_000
 
 /**
- * The most common rewrites of JSON, by JavaScript's own parser and writer: they are ten times as fast as a writer that goes
- * token by token, so that a large body is soon explained. Their proofs are named by what differs in the bytes.
+ * The most common rewrites of JSON with JSON.parse and JSON.stringify, which are ten times as fast as `writeJson`. Used for
+ * large bodies; a proof is described by the actual differences of the bytes.
  */
 export function likelyJson(body: Buffer, document: () => JsonDocument | null): Variant[] {
-  const text = once(() => body.toString('utf8'))
-  const value = once((): { parsed: unknown } | null => {
+  const text = lazy(() => body.toString('utf8'))
+  const value = lazy((): { parsed: unknown } | null => {
     try {
       return isDeep(body) ? null : { parsed: JSON.parse(text()) as unknown }
     } catch {
@@ -22,16 +23,16 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
     }
   })
   const written = (indent: string | number | undefined) =>
-    once(() => {
+    lazy(() => {
       const known = value()
       try {
         return known === null ? null : JSON.stringify(known.parsed, null, indent)
       } catch {
-        // Some thousand levels exhaust JSON.stringify.
+        // Deep nesting exhausts the stack.
         return null
       }
     })
-  const again = (
+  const rewrite = (
     cause: CauseId,
     cost: number,
     [name, format]: readonly [string, FormatName],
@@ -47,15 +48,15 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
     ],
     make: () => bufferOrNull(make()),
   })
-  const spaced = once(() => onOneLine(written(1)()))
+  const spaced = lazy(() => onOneLine(written(1)()))
   const compact = written(undefined)
-  const sorted = once(() => {
+  const sorted = lazy(() => {
     const known = value()
     return known === null ? null : attempt(() => JSON.stringify(sortedKeys(known.parsed)))
   })
   const indented = indents.map(([indent, format, shown]) => ({ format, shown, make: written(indent) }))
   return [
-    again('body-reserialised', 8, ["JavaScript's JSON.stringify(JSON.parse(body))", 'compact'], compact),
+    rewrite('body-reserialised', 8, ["JavaScript's JSON.stringify(JSON.parse(body))", 'compact'], compact),
     variant('body-escaped-slashes', 7, ' with its slashes escaped (/ as \\/)', () =>
       value() === null || !body.includes('/') || body.includes('\\/')
         ? null
@@ -63,33 +64,33 @@ export function likelyJson(body: Buffer, document: () => JsonDocument | null): V
     ),
     ...indented.flatMap(({ format, make }) =>
       [false, true].map((final) =>
-        variant('body-newlines-stripped', 5, restored(format, 'lf', final), () => {
+        variant('body-newlines-stripped', 5, restoredLineWords(format, 'lf', final), () => {
           if (!/^[[{][ \t]/.test(body.toString('latin1', 0, 2))) return null
           const lines = make()
           return lines !== null && lines.replaceAll('\n', '') === text() ? lines + (final ? '\n' : '') : null
         }),
       ),
     ),
-    again('body-python-spacing', 9, ["Python's json.dumps(ensure_ascii=False)", 'spaced'], spaced),
-    again('body-python-spacing', 9, ["Python's json.dumps", 'spaced'], () => escaped(spaced())),
-    again('body-key-order', 9, ["JavaScript's JSON.stringify of sorted keys", 'compact'], sorted),
-    again('body-key-order', 10, ["Go's json.Marshal of a map", 'compact'], () => forHtml(sorted())),
-    again('body-key-order', 10, ["Python's json.dumps(sort_keys=True)", 'spaced'], () => {
+    rewrite('body-python-spacing', 9, ["Python's json.dumps(ensure_ascii=False)", 'spaced'], spaced),
+    rewrite('body-python-spacing', 9, ["Python's json.dumps", 'spaced'], () => asciiEscaped(spaced())),
+    rewrite('body-key-order', 9, ["JavaScript's JSON.stringify of sorted keys", 'compact'], sorted),
+    rewrite('body-key-order', 10, ["Go's json.Marshal of a map", 'compact'], () => htmlEscaped(sorted())),
+    rewrite('body-key-order', 10, ["Python's json.dumps(sort_keys=True)", 'spaced'], () => {
       const text = sorted()
-      return text === null ? null : escaped(onOneLine(attempt(() => JSON.stringify(JSON.parse(text), null, 1))))
+      return text === null ? null : asciiEscaped(onOneLine(attempt(() => JSON.stringify(JSON.parse(text), null, 1))))
     }),
-    again('body-escaped-unicode', 9, ["Python's json.dumps(separators=(',', ':'))", 'compact'], () =>
-      escaped(compact()),
+    rewrite('body-escaped-unicode', 9, ["Python's json.dumps(separators=(',', ':'))", 'compact'], () =>
+      asciiEscaped(compact()),
     ),
-    again(
+    rewrite(
       'body-escaped-slashes',
       9,
       ["PHP's json_encode", 'compact'],
-      () => escaped(compact())?.replaceAll('/', '\\/') ?? null,
+      () => asciiEscaped(compact())?.replaceAll('/', '\\/') ?? null,
     ),
-    again('body-html-escapes', 9, ["Go's json.Marshal of a struct", 'compact'], () => forHtml(compact())),
+    rewrite('body-html-escapes', 9, ["Go's json.Marshal of a struct", 'compact'], () => htmlEscaped(compact())),
     ...indented.map(({ format, shown, make }) =>
-      again('body-formatting', 10, [`JavaScript's JSON.stringify(value, null, ${shown})`, format], make),
+      rewrite('body-formatting', 10, [`JavaScript's JSON.stringify(value, null, ${shown})`, format], make),
     ),
   ]
 }
@@ -100,8 +101,8 @@ const indents = [
   ['\t', 'tab', "'\\t'"],
 ] as const
 
-/** The words of a body whose line breaks are gone; `final`: one more at the end. */
-export function restored(format: FormatName, breaks: 'lf' | 'crlf', final: boolean): string {
+/** Words for a body whose line breaks were removed; `final`: with one at the end. */
+export function restoredLineWords(format: FormatName, breaks: 'lf' | 'crlf', final: boolean): string {
   const end = breaks === 'lf' ? 'a line feed' : 'a CRLF'
   return ` with the line breaks of JSON ${layouts[format]}${breaks === 'crlf' ? ' (CRLF)' : ''}${final ? `, and ${end} at its end` : ''}`
 }
@@ -116,12 +117,12 @@ function onOneLine(lines: string | null): string | null {
   return lines?.replaceAll(/,\n */g, ', ').replaceAll(/\n */g, '') ?? null
 }
 
-function escaped(text: string | null): string | null {
+function asciiEscaped(text: string | null): string | null {
   return text?.replaceAll(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`) ?? null
 }
 
 /** As Go escapes, so that JSON can be part of HTML. */
-function forHtml(text: string | null): string | null {
+function htmlEscaped(text: string | null): string | null {
   return text?.replaceAll(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`) ?? null
 }
 
@@ -135,7 +136,7 @@ function sortedKeys(value: unknown): unknown {
   return sorted
 }
 
-/** Some thousand levels exhaust the stack. */
+/** Returns null for deep nesting, which exhausts the stack. */
 function attempt(make: () => string): string | null {
   try {
     return make()
@@ -144,13 +145,13 @@ function attempt(make: () => string): string | null {
   }
 }
 
-/** More brackets are open than JSON.stringify can go down. Brackets in strings count as well, so some bodies are left out without need. */
+/** Whether more brackets are open than JSON.stringify can handle. Brackets in strings count too, which only skips some bodies. */
 function isDeep(body: Buffer): boolean {
   let depth = 0
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]
     if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > deepestStringified) return true
+      if (++depth > maxStringifiedDepth) return true
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
   return false
@@ -158,9 +159,4 @@ function isDeep(body: Buffer): boolean {
 
 function bufferOrNull(text: string | null): Buffer | null {
   return text === null ? null : Buffer.from(text, 'utf8')
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }

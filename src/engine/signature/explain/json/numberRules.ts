@@ -10,27 +10,27 @@ export const numberRules = {
   /** Go's float64 keeps the sign of zero. */
   go: (token) => (Object.is(Number(token), -0) ? '-0' : javascript(token)),
   python: (token) =>
-    isInteger(token) ? integer(token) : floating(token, { fixedTo: 16, zero: '.0', mark: 'e', digits: 2 }),
+    isInteger(token) ? integer(token) : floating(token, { exponentFrom: 16, zero: '.0', mark: 'e', digits: 2 }),
   /** Integers beyond 64 bits become floats; a float without a fraction is written as an integer. */
   php: (token) =>
     isInteger(token) && fits64(token)
       ? integer(token)
-      : floating(token, { fixedTo: 17, zero: '', mark: 'e', digits: 1, plus: true, mantissaZero: true }),
+      : floating(token, { exponentFrom: 17, zero: '', mark: 'e', digits: 1, plus: true, mantissaZero: true }),
   phpZeroFraction: (token) =>
     isInteger(token) && fits64(token)
       ? integer(token)
-      : floating(token, { fixedTo: 17, zero: '.0', mark: 'e', digits: 1, plus: true, mantissaZero: true }),
+      : floating(token, { exponentFrom: 17, zero: '.0', mark: 'e', digits: 1, plus: true, mantissaZero: true }),
   ruby: (token) =>
     isInteger(token)
       ? integer(token)
-      : floating(token, { fixedTo: 15, zero: '.0', mark: 'e', digits: 2, plus: true, mantissaZero: true }),
+      : floating(token, { exponentFrom: 15, zero: '.0', mark: 'e', digits: 2, plus: true, mantissaZero: true }),
   java: (token) => (isInteger(token) ? integer(token) : javaDouble(token)),
   /** Gson's maps and other parsers that know only doubles. */
   javaDouble: (token) => javaDouble(token),
   serde: (token) =>
     isInteger(token) && fits64(token, true)
       ? integer(token, '-0.0')
-      : floating(token, { fixedTo: 16, from: -5, zero: '.0', mark: 'e', digits: 1, plus: false }),
+      : floating(token, { exponentFrom: 16, from: -5, zero: '.0', mark: 'e', digits: 1, plus: false }),
   newtonsoft: (token) => (isInteger(token) ? integer(token) : floating(token, dotnetFloat)),
   /** .NET Framework and mono write 17 digits where 15 are not enough, and no minus before zero. */
   newtonsoftFramework: (token) => {
@@ -51,7 +51,7 @@ export const numberRules = {
   /** jq up to 1.6 knows only doubles, and decides by the number of digits. */
   jq: (token) => {
     const { digits } = shortest(Number(token))
-    return floating(token, { fixedTo: digits.length + 15, zero: '', mark: 'e', digits: 2 })
+    return floating(token, { exponentFrom: digits.length + 15, zero: '', mark: 'e', digits: 2 })
   },
   /** Amounts of money: 12.5 was 12.50 before a parser dropped the zero. */
   twoDecimals: (token) => (/^-?\d+\.\d$/.test(token) ? `${token}0` : token),
@@ -83,7 +83,7 @@ function fits64(token: string, unsigned = false): boolean {
 
 interface FloatStyle {
   /** Written with an exponent from this power of ten on. */
-  fixedTo: number
+  exponentFrom: number
   /** The smallest power of ten that is written without an exponent; -4 where not given. */
   from?: number
   /** Follows a number without a fraction. */
@@ -97,7 +97,7 @@ interface FloatStyle {
   mantissaZero?: boolean
 }
 
-const dotnetFloat: FloatStyle = { fixedTo: 15, zero: '.0', mark: 'E', digits: 2 }
+const dotnetFloat: FloatStyle = { exponentFrom: 15, zero: '.0', mark: 'E', digits: 2 }
 
 /** @param written the number with an exponent, where its shortest digits are not the ones wanted */
 function floating(token: string, style: FloatStyle, written?: string): string {
@@ -105,7 +105,7 @@ function floating(token: string, style: FloatStyle, written?: string): string {
   if (!Number.isFinite(value)) return 'null'
   const { sign, digits, exponent } = shortest(value, written)
   if (value === 0) return `${sign}0${style.zero}`
-  if (exponent >= (style.from ?? -4) && exponent < style.fixedTo) return sign + fixed(digits, exponent, style.zero)
+  if (exponent >= (style.from ?? -4) && exponent < style.exponentFrom) return sign + fixed(digits, exponent, style.zero)
   const fraction = digits.slice(1) === '' ? (style.mantissaZero === true ? '.0' : '') : `.${digits.slice(1)}`
   const power = String(Math.abs(exponent)).padStart(style.digits, '0')
   return `${sign}${digits[0]}${fraction}${style.mark}${exponent < 0 ? '-' : style.plus === false ? '' : '+'}${power}`

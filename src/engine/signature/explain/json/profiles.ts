@@ -5,7 +5,7 @@ import type { NumberRuleName } from './numberRules.ts'
 import type { StringRuleName } from './stringRules.ts'
 import type { JsonFormat } from './writeJson.ts'
 
-/** Ways to put white space into JSON, by name. */
+/** White space of JSON, by name. */
 export const formats = {
   compact: { item: ',', colon: ':', indent: null, newline: '' },
   spaced: { item: ', ', colon: ': ', indent: null, newline: '' },
@@ -43,7 +43,7 @@ export const layouts: Readonly<Record<FormatName, string>> = {
   swift: 'indented, with spaces around each colon',
 }
 
-/** A writer that puts in this white space. */
+/** A writer with this white space. */
 export function writerOf(name: string, format: FormatName, changed: JsonWriter['changed']): JsonWriter {
   return { name, layout: layouts[format], isSpaced: format === 'spaced', changed }
 }
@@ -62,7 +62,7 @@ export interface JsonProfile {
   dropNulls?: boolean
 }
 
-/** The known writers, the commonest first. Every one of them keeps only the last of equal keys. */
+/** The known writers, the most common first. All keep only the last of equal keys. */
 export const jsonProfiles: readonly JsonProfile[] = [
   ...python('', {}, 0),
   ...python('separators=(",", ":")', { format: 'compact' }, 0),

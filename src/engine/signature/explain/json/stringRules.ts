@@ -18,12 +18,12 @@ const letters: Record<string, string> = {
   '\\': '\\\\',
 }
 
-/** How a writer of JSON escapes strings: which characters beyond the ones that JSON demands, and with which hex digits. */
+/** How a writer of JSON escapes strings: the characters that JSON does not require, and the hex digits. */
 export interface StringRule {
-  also: RegExp
+  escaped: RegExp
   upper?: boolean
   /** Escapes that have a short form but are written as \uXXXX, or the other way round; by character. */
-  own?: Readonly<Record<string, string>>
+  escapes?: Readonly<Record<string, string>>
 }
 
 const never = /(?!)/g
@@ -32,34 +32,34 @@ const beyondAscii = /[\u0080-\uffff]/g
 /** Writers' rules, by name. `u0000` to `u001f`, quotes and backslashes are always escaped. */
 export const stringRules = {
   /** JavaScript, Ruby, Python with ensure_ascii=False, serde_json, Jackson. */
-  plain: { also: never },
+  plain: { escaped: never },
   /** Jackson writes control characters with upper-case digits. */
-  plainUpper: { also: never, upper: true },
-  python: { also: /[\u007f-\uffff]/g },
-  ascii: { also: beyondAscii },
-  asciiUpper: { also: beyondAscii, upper: true },
-  php: { also: beyondAscii, own: { '/': '\\/' } },
-  phpUnescapedSlashes: { also: beyondAscii },
-  phpUnescapedUnicode: { also: /[\u2028\u2029]/g, own: { '/': '\\/' } },
+  plainUpper: { escaped: never, upper: true },
+  python: { escaped: /[\u007f-\uffff]/g },
+  ascii: { escaped: beyondAscii },
+  asciiUpper: { escaped: beyondAscii, upper: true },
+  php: { escaped: beyondAscii, escapes: { '/': '\\/' } },
+  phpUnescapedSlashes: { escaped: beyondAscii },
+  phpUnescapedUnicode: { escaped: /[\u2028\u2029]/g, escapes: { '/': '\\/' } },
   phpHex: {
-    also: /[<>&'\u0080-\uffff]/g,
-    own: { '/': '\\/', '"': '\\u0022', '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', "'": '\\u0027' },
+    escaped: /[<>&'\u0080-\uffff]/g,
+    escapes: { '/': '\\/', '"': '\\u0022', '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', "'": '\\u0027' },
   },
-  slashes: { also: never, own: { '/': '\\/' } },
+  slashes: { escaped: never, escapes: { '/': '\\/' } },
   /** System.Text.Json's default encoder. */
-  dotnet: { also: /[&'+<>`\u007f-\uffff]/g, upper: true, own: { '"': '\\u0022' } },
+  dotnet: { escaped: /[&'+<>`\u007f-\uffff]/g, upper: true, escapes: { '"': '\\u0022' } },
   /** System.Text.Json with UnsafeRelaxedJsonEscaping. */
-  dotnetRelaxed: { also: /[\u007f-\u009f\u2028\u2029]/g, upper: true },
-  newtonsoft: { also: /[\u0085\u2028\u2029]/g },
-  newtonsoftHtml: { also: /[&'<>\u0085\u2028\u2029]/g, own: { '"': '\\u0022' } },
-  go: { also: /[&<>\u2028\u2029]/g },
-  goPlain: { also: /[\u2028\u2029]/g },
-  goOld: { also: /[&<>\u2028\u2029]/g, own: { '\b': '\\u0008', '\f': '\\u000c' } },
-  gson: { also: /[&'<=>\u2028\u2029]/g },
-  gsonPlain: { also: /[\u2028\u2029]/g },
-  jq: { also: /\u007f/g },
-  rubyScriptSafe: { also: /[\u2028\u2029]/g, own: { '/': '\\/' } },
-  orgJson: { also: /[\u0080-\u009f\u2000-\u20ff]/g },
+  dotnetRelaxed: { escaped: /[\u007f-\u009f\u2028\u2029]/g, upper: true },
+  newtonsoft: { escaped: /[\u0085\u2028\u2029]/g },
+  newtonsoftHtml: { escaped: /[&'<>\u0085\u2028\u2029]/g, escapes: { '"': '\\u0022' } },
+  go: { escaped: /[&<>\u2028\u2029]/g },
+  goPlain: { escaped: /[\u2028\u2029]/g },
+  goOld: { escaped: /[&<>\u2028\u2029]/g, escapes: { '\b': '\\u0008', '\f': '\\u000c' } },
+  gson: { escaped: /[&'<=>\u2028\u2029]/g },
+  gsonPlain: { escaped: /[\u2028\u2029]/g },
+  jq: { escaped: /\u007f/g },
+  rubyScriptSafe: { escaped: /[\u2028\u2029]/g, escapes: { '/': '\\/' } },
+  orgJson: { escaped: /[\u0080-\u009f\u2000-\u20ff]/g },
 } as const satisfies Record<string, StringRule>
 
 export type StringRuleName = keyof typeof stringRules
@@ -73,10 +73,10 @@ export function jsonString(value: string, rule: StringRule): string {
   let body = value
   // Quotes, backslashes and control characters first: what follows only touches other characters.
   if (needsEscape.test(body)) {
-    body = body.replaceAll(controls, (found) => rule.own?.[found] ?? letters[found] ?? hex(found))
+    body = body.replaceAll(controls, (found) => rule.escapes?.[found] ?? letters[found] ?? hex(found))
   }
-  if (rule.own?.['/'] !== undefined) body = body.replaceAll('/', rule.own['/'])
-  return `"${rule.also === never ? body : body.replaceAll(rule.also, (found) => rule.own?.[found] ?? hex(found))}"`
+  if (rule.escapes?.['/'] !== undefined) body = body.replaceAll('/', rule.escapes['/'])
+  return `"${rule.escaped === never ? body : body.replaceAll(rule.escaped, (found) => rule.escapes?.[found] ?? hex(found))}"`
 }
 
 /** Quotes, backslashes and everything below the space. */

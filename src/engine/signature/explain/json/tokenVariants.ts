@@ -5,7 +5,7 @@ import type { JsonDocument, TokenRule } from './jsonDocument.ts'
 import { kind } from '../../../../shared/basics/readJson.ts'
 import { type NumberRuleName, numberRules } from './numberRules.ts'
 
-/** Variants that rewrite some tokens and keep everything else, white space too: the most specific stories. */
+/** Variants that rewrite some tokens and keep everything else, including white space. */
 export function tokenVariants(document: JsonDocument): Variant[] {
   const kept = document.texts('kept', 'kept')
   return [
@@ -36,7 +36,7 @@ export function tokenVariants(document: JsonDocument): Variant[] {
 interface StringRewrite {
   cause: CauseId
   how: string
-  /** Is in every body that the rule changes: most bodies have none of what a rule rewrites. */
+  /** Matches every body that the rule changes; the others are skipped. */
   needs: RegExp
   replace(raw: string): string
 }
@@ -206,7 +206,7 @@ function dateRules(): { change: Change; rule: TokenRule }[] {
     })),
     { words: 'no fraction of the second', of: () => '' },
   ]
-  // Rules that change only one of the two come first: others may give the same bytes and would claim too much.
+  // Rules that change one of the two come first: the others can give the same bytes and would claim more.
   const rules = zones.flatMap((zone) => fractions.map((fraction) => ({ zone, fraction }))).slice(1)
   return rules.map(({ zone, fraction }) => ({
     change: {
@@ -215,7 +215,7 @@ function dateRules(): { change: Change; rule: TokenRule }[] {
       how: ` with its dates rewritten (${[fraction.words, zone.words].filter((words) => words !== '').join(', ')})`,
     },
     rule: (raw, what, isKey) => {
-      // A text of another length is no date: most are told apart without a pattern.
+      // The length excludes most texts without a pattern.
       const mayBe = what === kind.string && !isKey && raw.length > 20 && raw.length < 40
       const parts = mayBe ? isoDate.exec(raw) : null
       return parts === null ? raw : `"${parts[1]}${point(fraction.of(parts[2] ?? ''))}${zone.utc(parts[3] ?? 'Z')}"`

@@ -1,7 +1,7 @@
 import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument } from './jsonDocument.ts'
-import { deepestStringified, restored } from './likelyJson.ts'
+import { maxStringifiedDepth, restoredLineWords } from './likelyJson.ts'
 import { jsonChanges } from './jsonChanges.ts'
 import { jsonTokens } from '../../../../shared/basics/jsonTokens.ts'
 import { kind } from '../../../../shared/basics/readJson.ts'
@@ -12,7 +12,7 @@ import { jsonString, type StringRuleName, stringRules, stringValue } from './str
 import { stringChange } from './stringChange.ts'
 import { boundRules } from './tokenVariants.ts'
 
-/** JSON written again with its tokens kept and at most one change in addition to white space; and JavaScript's own writer. */
+/** Rewritten JSON with the same tokens and at most one change besides white space; and JSON.stringify. */
 export function writtenVariants(document: JsonDocument, direction: 'wire' | 'receiver'): Variant[] {
   const kept = (cause: CauseId, cost: number, how: string, format: FormatName, rules: object = {}) =>
     variant(cause, cost, how, () =>
@@ -20,11 +20,11 @@ export function writtenVariants(document: JsonDocument, direction: 'wire' | 'rec
     )
   const parsed = (cost: number, name: string, indent?: string | number) =>
     written(document, 'body-reserialised', cost, name, formatOf(indent), () =>
-      document.tokens.depth > deepestStringified ? null : stringified(document.tokens.text, indent),
+      document.tokens.depth > maxStringifiedDepth ? null : stringified(document.tokens.text, indent),
     )
-  const again = direction === 'receiver' ? 'body-reserialised' : 'body-formatting'
+  const reformatCause = direction === 'receiver' ? 'body-reserialised' : 'body-formatting'
   return [
-    kept(again, 8, ' written as JSON on one line without spaces', 'compact'),
+    kept(reformatCause, 8, ' written as JSON on one line without spaces', 'compact'),
     kept('body-duplicate-keys', 8, ' with only the last of equal keys, on one line without spaces', 'compact', {
       dropDuplicates: true,
     }),
@@ -90,8 +90,8 @@ const spacings = [
 ] as const satisfies readonly FormatName[]
 
 /**
- * The lines of indented JSON, put back where only the line breaks are gone: the spaces that curl -d @file and its like
- * leave say how it was indented.
+ * Indented JSON whose line breaks were removed, as by curl -d @file, with the line breaks restored: the spaces show the
+ * indentation.
  */
 export function restoredLines(document: JsonDocument): Variant[] {
   const { text } = document.tokens
@@ -106,7 +106,7 @@ export function restoredLines(document: JsonDocument): Variant[] {
       return known
     }
     const variantOf = (breaks: 'lf' | 'crlf', final: boolean, make: (text: string) => string) =>
-      variant('body-newlines-stripped', 5, restored(format, breaks, final), () => {
+      variant('body-newlines-stripped', 5, restoredLineWords(format, breaks, final), () => {
         const written = lines()
         return written === null ? null : make(written)
       })
@@ -120,7 +120,7 @@ export function restoredLines(document: JsonDocument): Variant[] {
   })
 }
 
-/** A variant that a known writer of JSON gives. */
+/** A variant by a known writer of JSON. */
 function written(
   document: JsonDocument,
   cause: CauseId,
@@ -157,7 +157,7 @@ export function profileVariants(document: JsonDocument): Variant[] {
   )
 }
 
-/** A model that was bound is written again: with .NET's escapes or without, on one line or indented, without nulls. */
+/** Rewrites after model binding: with .NET's escapes or without, on one line or indented, without nulls. */
 export function* boundAndWritten(document: JsonDocument): Generator<Variant> {
   const { tokens } = document
   const nulls = tokens.text.includes('null') ? [false, true] : [false]
@@ -193,18 +193,18 @@ export function* boundAndWritten(document: JsonDocument): Generator<Variant> {
   }
 }
 
-/** Everything else that writers of JSON do, in every combination: unknown writers seldom do something new. */
+/** Combinations of what writers of JSON do, for writers that have no profile. */
 export function* combinedVariants(document: JsonDocument): Generator<Variant> {
-  const asTheyCame = document.texts('kept', 'kept')
+  const unchangedTexts = document.texts('kept', 'kept')
   const strings = distinct(stringChoices, (name) => document.texts(name, 'kept')).map(
     (name): Choice<StringRuleName | 'kept'> => {
       const texts = document.texts(name, 'kept')
-      return texts === asTheyCame ? [name] : [name, stringChange(asTheyCame, texts, costOfStrings)]
+      return texts === unchangedTexts ? [name] : [name, stringChange(unchangedTexts, texts, stringChangeCost)]
     },
   )
   const numbers = distinct(numberChoices, ([name]) => document.texts('kept', name))
   const orders = distinct(orderChoices, ([name]) => document.orderOf(name))
-  // A layout that the body has already is no change.
+  // The layout of the body is not a change.
   const formats = formatChoices.map((choice): Choice<FormatName> =>
     isLaidOut(document, choice[0]) ? [choice[0]] : choice,
   )
@@ -233,7 +233,7 @@ function isLaidOut(document: JsonDocument, format: FormatName): boolean {
   return written?.toString('utf8') === document.tokens.text
 }
 
-/** Leaves out the choices that do the same as an earlier one. */
+/** Removes choices with the result of an earlier one. */
 function distinct<T>(choices: readonly T[], result: (choice: T) => unknown): T[] {
   const seen = new Set<unknown>()
   return choices.filter((choice) => seen.size !== seen.add(result(choice)).size)
@@ -264,8 +264,8 @@ const stringChoices = [
   'go',
 ] as const satisfies readonly (StringRuleName | 'kept')[]
 
-/** Above the cost of a change of strings alone, which says more. */
-const costOfStrings = 8
+/** Above the cost of a single change of strings, which is more specific. */
+const stringChangeCost = 8
 
 const numberChoices: readonly Choice<NumberRuleName>[] = [
   ['kept'],
@@ -284,7 +284,7 @@ function stringified(text: string, indent?: string | number): Buffer | null {
   try {
     return Buffer.from(JSON.stringify(JSON.parse(text), null, indent), 'utf8')
   } catch {
-    // Some thousand levels exhaust JSON.stringify; the writers that go token by token do not care.
+    // Deep nesting exhausts the stack of JSON.stringify, but not `writeJson`.
     return null
   }
 }

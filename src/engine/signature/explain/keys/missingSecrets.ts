@@ -1,7 +1,7 @@
 import type { DigestScheme } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../causes/change.ts'
 
-const unloaded = [
+const missingTexts = [
   '',
   'undefined',
   'null',
@@ -21,7 +21,7 @@ const unloaded = [
 /** Texts that languages print for a missing secret. */
 export function unloadedVariants(scheme: DigestScheme): Variant[] {
   const decode = scheme.key.decode
-  return unloaded.flatMap((text) => {
+  return missingTexts.flatMap((text) => {
     const words = text === '' ? 'an empty text' : `the text ${text}`
     const plain = variant('secret-not-loaded', 5, words, () => Buffer.from(text))
     if (decode === 'utf8' || decode === 'sha1' || text === '') return [plain]
@@ -116,7 +116,7 @@ const variables = [
 ]
 
 /** How shells, languages and templates name a variable that was not filled in. */
-function unfilled(name: string): string[] {
+function unfilledVariable(name: string): string[] {
   return [
     name,
     `$${name}`,
@@ -135,7 +135,7 @@ export function placeholderVariants(): Variant[] {
 
 /** Names of variables that were not filled in. */
 export function variableVariants(): Variant[] {
-  return variables.flatMap(unfilled).map((text) => asKey(text, 8))
+  return variables.flatMap(unfilledVariable).map((text) => asKey(text, 8))
 }
 
 function asKey(text: string, cost: number): Variant {

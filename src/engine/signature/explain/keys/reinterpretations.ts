@@ -3,10 +3,10 @@ import type { KeyForm } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../causes/change.ts'
 import { isHere } from '../../hashes.ts'
 
-/** Known prefixes only: what merely looks like one may be the beginning of the secret, which is never shown. */
+/** Known prefixes. Anything else may be part of the secret, which is never shown. */
 const prefixes = /^(?:whsec_|whsk_|whpk_|sk_live_|sk_test_|secret_|shpss_|key[-_]|lin_wh_)/
 
-/** The secret read or written in another way than the scheme says. */
+/** The secret decoded, encoded or hashed in another way than the scheme does. */
 export function reinterpretations(raw: Buffer, form: KeyForm): Variant[] {
   const text = raw.toString('latin1')
   const prefix = form.prefix !== '' && text.startsWith(form.prefix) ? form.prefix : (prefixes.exec(text)?.[0] ?? '')
@@ -23,8 +23,8 @@ export function reinterpretations(raw: Buffer, form: KeyForm): Variant[] {
         )
       : []),
     ...(prefix === '' ? [] : [variant(asText, 4, ` without its prefix ${prefix}`, () => Buffer.from(rest, 'latin1'))]),
-    ...decoded(rest, prefix === '' ? 'none' : { removed: prefix }, decodes),
-    ...(prefix === '' ? [] : decoded(text, 'kept', decodes)),
+    ...decodedVariants(rest, prefix === '' ? 'none' : { removed: prefix }, decodes),
+    ...(prefix === '' ? [] : decodedVariants(text, 'kept', decodes)),
     ...(form.prefix === '' || prefix !== ''
       ? []
       : [
@@ -62,7 +62,11 @@ export function reinterpretations(raw: Buffer, form: KeyForm): Variant[] {
 }
 
 /** @param prefix what happened to the secret's prefix before it was decoded */
-function decoded(text: string, prefix: 'none' | 'kept' | { removed: string }, schemeDecodes: boolean): Variant[] {
+function decodedVariants(
+  text: string,
+  prefix: 'none' | 'kept' | { removed: string },
+  schemeDecodes: boolean,
+): Variant[] {
   const cost = (schemeDecodes ? 5 : 4) + (prefix === 'none' ? 0 : 1)
   const howOf = (from: string) => {
     if (prefix === 'none') return ` decoded from ${from}`

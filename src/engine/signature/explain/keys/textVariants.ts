@@ -4,8 +4,8 @@ import { charsets } from '../bodies/charsets.ts'
 import { hasBom, trimmed } from '../bodies/lineVariants.ts'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** Secrets beyond this size only differ in their ends: nobody types them. */
-const longestTyped = 4_096
+/** Longer secrets are pasted, so only changes at their ends are tried, bytes. */
+const maxTypedLength = 4_096
 
 /** Changes that files, forms and environment variables make to a secret's text. Cost 3 marks the most common ones. */
 export function textVariants(raw: Buffer): Variant[] {
@@ -47,7 +47,7 @@ export function textVariants(raw: Buffer): Variant[] {
       Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), raw]),
     ),
   ]
-  return raw.length > longestTyped ? ends : [...ends, ...rewrittenTexts(raw)]
+  return raw.length > maxTypedLength ? ends : [...ends, ...rewrittenTexts(raw)]
 }
 
 function rewrittenTexts(raw: Buffer): Variant[] {
@@ -74,7 +74,7 @@ function rewrittenTexts(raw: Buffer): Variant[] {
       return value === undefined ? null : (/^(["'`])(.*)\1$/s.exec(value)?.[2] ?? null)
     }),
     ...['#', '$', ' ', '"', '&', ';', ',', '+', '/'].map(cutAt),
-    ...keptLengths.map((bytes) =>
+    ...fieldLengths.map((bytes) =>
       variant('secret-cut', 5, ` cut to its first ${bytes} bytes`, () =>
         raw.length > bytes ? raw.subarray(0, bytes) : null,
       ),
@@ -129,8 +129,8 @@ function valueOf(text: string): string | null {
   return /^(?:export +)?\w+ *= *(.+)$/s.exec(text)?.[1] ?? null
 }
 
-/** Sizes of fields, keys and columns that cut what is longer; 72 is where bcrypt stops. */
-const keptLengths = [8, 10, 12, 15, 16, 20, 24, 30, 31, 32, 40, 48, 50, 56, 60, 63, 64, 72, 80, 100, 128, 255, 256]
+/** Lengths of fields, keys and columns that truncate; 72 is the limit of bcrypt, bytes. */
+const fieldLengths = [8, 10, 12, 15, 16, 20, 24, 30, 31, 32, 40, 48, 50, 56, 60, 63, 64, 72, 80, 100, 128, 255, 256]
 
 /** Names that the line of a file usually has before the secret. */
 const lineNames = [
@@ -179,7 +179,7 @@ const addedEnds: readonly (readonly [how: string, before: string, after: string]
   [' with a space before and after it', ' ', ' '],
 ]
 
-/** Characters that a paste from a page or a chat brings along unseen. */
+/** Invisible characters that come with text pasted from a page or a chat. */
 const invisible: readonly { character: string; name: string }[] = [
   { character: '\u00a0', name: 'no-break space (U+00A0)' },
   { character: '\u200b', name: 'zero-width space (U+200B)' },
@@ -200,7 +200,7 @@ const curlyQuotes = [
 
 /** Null where there is no such character. */
 function without(raw: Buffer, character: string): Buffer | null {
-  if (raw.length > longestTyped || !raw.includes(character)) return null
+  if (raw.length > maxTypedLength || !raw.includes(character)) return null
   return Buffer.from(raw.toString('latin1').replaceAll(Buffer.from(character).toString('latin1'), ''), 'latin1')
 }
 

@@ -2,9 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { KeyForm } from '../../../../shared/signature/signatureScheme.ts'
 import { type Variant, variant } from '../causes/change.ts'
 
-/** Longer secrets are pasted, not typed: only what a paste loses is tried with them, characters. */
-const longestTyped = 72
-const longest = 512
+/** Longer secrets are pasted: wrong and additional characters are not tried, characters. */
+const maxTypedLength = 72
+const maxLength = 512
 
 /**
  * The secret with one wrong character: lost, doubled, swapped with its neighbour, in the other case, mistyped, or one too
@@ -14,7 +14,7 @@ export function* typoVariants(raw: Buffer, form: KeyForm): Generator<Variant> {
   const encoding = isUtf8(raw) && !isAscii(raw) ? 'utf8' : 'latin1'
   const text = raw.toString(encoding)
   const start = form.prefix !== '' && text.startsWith(form.prefix) ? form.prefix.length : 0
-  if (text.length - start < 4 || text.length > longest) return
+  if (text.length - start < 4 || text.length > maxLength) return
   const typo = (how: string, made: string) => variant('secret-typo', 6, how, () => Buffer.from(made, encoding))
   const put = (at: number, middle: string, taken: number) => text.slice(0, at) + middle + text.slice(at + taken)
   for (let at = start; at < text.length; at++) {
@@ -28,7 +28,7 @@ export function* typoVariants(raw: Buffer, form: KeyForm): Generator<Variant> {
     if (other !== one && other.length === 1)
       yield typo(` with the letter at position ${position} in the other case`, put(at, other, 1))
   }
-  if (text.length > longestTyped) return
+  if (text.length > maxTypedLength) return
   const typed = typedCharacters[form.decode]
   for (let at = start; at < text.length; at++)
     for (const character of typed) yield typo(` with another character at position ${at + 1}`, put(at, character, 1))

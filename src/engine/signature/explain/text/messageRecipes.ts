@@ -15,47 +15,47 @@ export interface MessageRecipe {
   change: Change
 }
 
-interface Given {
+interface RecipeInput {
   request: SignedRequest
   scheme: TemplatedScheme
   /** The scheme's own template. */
   own: string
   values: RequestValues
   /** Values that fill the scheme's own template. */
-  first: MessageValues
+  ownValues: MessageValues
 }
 
-/** All of them: other URLs, other timestamps, slips in the own template, and the templates of all other senders. */
-export function messageRecipes({ request, scheme, own, values, first }: Given): MessageRecipe[] {
+/** Returns all recipes: other URLs, other timestamps, mistakes in the scheme's template, and templates of other senders. */
+export function messageRecipes({ request, scheme, own, values, ownValues }: RecipeInput): MessageRecipe[] {
   const urls = own.includes('{url}') ? urlVariants(request) : []
   const pair = scheme.timestamp?.from === 'pair' ? scheme.timestamp.name : null
-  const timestamps = own.includes('{timestamp}') ? otherTimestamps(values.timestamps, first.timestamp, pair) : []
+  const timestamps = own.includes('{timestamp}') ? otherTimestamps(values.timestamps, ownValues.timestamp, pair) : []
   return [
     ...urls.map((url): MessageRecipe => ({
       template: own,
-      filled: { ...first, url },
+      filled: { ...ownValues, url },
       change: { cause: 'message-url', cost: 4, how: quoting(' with the URL {1}', url) },
     })),
     ...timestamps.map(({ timestamp, how }): MessageRecipe => ({
       template: own,
-      filled: { ...first, timestamp },
-      // Left out, it is often the same as another template.
+      filled: { ...ownValues, timestamp },
+      // Without a timestamp the message often equals another template.
       change: { cause: 'message-timestamp', cost: timestamp === '' ? 6 : 4, how },
     })),
-    ...Array.from(templateVariants(own, request), ({ template, change }) => ({ template, filled: first, change })),
+    ...Array.from(templateVariants(own, request), ({ template, change }) => ({ template, filled: ownValues, change })),
     ...templates
       .filter((template) => template !== own)
       .flatMap((template) =>
-        Array.from(fillings(template, values, first, request.urls), (filled): MessageRecipe => ({
+        Array.from(fillings(template, values, ownValues, request.urls), (filled): MessageRecipe => ({
           template,
           filled,
-          change: { cause: 'message-template', cost: 5, how: described(template, filled) },
+          change: { cause: 'message-template', cost: 5, how: recipeWords(template, filled) },
         })),
       ),
   ]
 }
 
-/** Every template of the known schemes, and what people build from the same parts. */
+/** Templates of the known schemes, and other combinations of the same parts. */
 const templates: readonly string[] = [
   ...new Set([
     '{body}',
@@ -99,7 +99,7 @@ const templates: readonly string[] = [
   ]),
 ]
 
-/** Whether a template has nothing that only its own sender sends. */
+/** Whether a template has no place that only one sender fills. */
 function isPlain(template: string): boolean {
   return placesOf(template).every((place) => /^\{(?:body|timestamp|id|url|method)\}$/.test(place))
 }
@@ -107,23 +107,23 @@ function isPlain(template: string): boolean {
 function* fillings(
   template: string,
   values: RequestValues,
-  first: MessageValues,
+  ownValues: MessageValues,
   urls: readonly string[],
 ): Generator<MessageValues> {
-  const timestamps = template.includes('{timestamp}') ? values.timestamps.slice(0, 6) : [first.timestamp]
-  const ids = template.includes('{id}') ? values.ids.slice(0, 4) : [first.id]
+  const timestamps = template.includes('{timestamp}') ? values.timestamps.slice(0, 6) : [ownValues.timestamp]
+  const ids = template.includes('{id}') ? values.ids.slice(0, 4) : [ownValues.id]
   const places = template.includes('{url}')
     ? [...new Set(urls.flatMap((url) => [url, pathOf(url)]))].slice(0, 6)
-    : [first.url]
+    : [ownValues.url]
   for (const timestamp of timestamps)
-    for (const id of ids) for (const url of places) yield { ...first, timestamp, id, url }
+    for (const id of ids) for (const url of places) yield { ...ownValues, timestamp, id, url }
 }
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url
 }
 
-function described(template: string, { timestamp, id, url }: MessageValues): How {
+function recipeWords(template: string, { timestamp, id, url }: MessageValues): How {
   const { words, received } = filledIn({
     timestamp: template.includes('{timestamp}') ? (timestamp ?? '') : null,
     id: template.includes('{id}') ? (id ?? '') : null,

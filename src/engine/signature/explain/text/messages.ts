@@ -10,13 +10,14 @@ import { hashedTexts } from '../bodies/writtenTexts.ts'
 import { messageTemplate } from '../digestMethods.ts'
 import { filledIn, messageRecipes } from './messageRecipes.ts'
 import { closeTimestamps, requestValues } from './requestValues.ts'
+import { lazy } from '../../../../shared/basics/lazy.ts'
 
 export interface Messages {
   /** The message as the scheme builds it, with this body in place of the real one. */
   own(body: Variant): Variant[]
-  /** A body, or the real one, in other messages: other URLs, timestamps, templates. */
+  /** A body, by default the real one, in other messages: other URLs, timestamps, templates. */
   others(body?: Variant): Generator<Variant>
-  /** The real body with every moment close to the signed one: its milliseconds, the clock of the receiver. */
+  /** The real body with timestamps close to the signed one: its milliseconds, the clock of the receiver. */
   moments(): Generator<Variant>
 }
 
@@ -25,81 +26,77 @@ export function possibleMessages(request: SignedRequest, scheme: TemplatedScheme
   const values = requestValues(request, scheme)
   const read = readSignature(request, scheme)
   const own = scheme.kind === 'hash' ? messageTemplate(scheme) : scheme.message
-  // A header that is malformed still says when it was signed and under which id.
+  // A malformed header can still have the timestamp and the id.
   const alongside = read.kind === 'absent' ? { timestamp: null, id: null } : read
-  const first: MessageValues = {
+  const ownValues: MessageValues = {
     timestamp: alongside.timestamp ?? values.timestamps[0] ?? null,
     id: alongside.id ?? values.ids[0] ?? null,
     url: request.urls[0] ?? '',
-    // Fields are there whatever their signature looks like.
+    // The fields do not depend on the signature.
     root: root ?? (read.kind === 'found' ? read.items[0]?.root : firstRoot(request, scheme)),
   }
   const build = (template: string, filled: MessageValues, body: Variant, changes: readonly Change[]): Variant => ({
     changes: [...body.changes, ...changes],
     make: () => {
       const bytes = body.make()
-      return bytes === null ? null : put(template, filled, bytes)
+      return bytes === null ? null : fill(template, filled, bytes)
     },
   })
-  /** Parts around the body are made once: two mistakes at once put hundreds of bodies between them. */
-  const around = new Map<MessageValues, Map<string, readonly Uint8Array[]>>()
-  const put = (template: string, filled: MessageValues, body: Buffer): Buffer => {
+  /** The parts around the body, cached: hundreds of bodies are put between them. */
+  const partsAround = new Map<MessageValues, Map<string, readonly Uint8Array[]>>()
+  const fill = (template: string, filled: MessageValues, body: Buffer): Buffer => {
     const parts = (own: Buffer) => signedMessage({ ...scheme, message: template }, { ...request, body: own }, filled)
     if (/\{(?:form|crc32|md5)\}/.test(template)) return Buffer.concat(parts(body))
-    const known = around.get(filled) ?? new Map<string, readonly Uint8Array[]>()
-    around.set(filled, known)
-    const made = known.get(template) ?? parts(placeOfBody)
+    const known = partsAround.get(filled) ?? new Map<string, readonly Uint8Array[]>()
+    partsAround.set(filled, known)
+    const made = known.get(template) ?? parts(bodyPlaceholder)
     known.set(template, made)
-    return Buffer.concat(made.map((part) => (part === placeOfBody ? body : part)))
+    return Buffer.concat(made.map((part) => (part === bodyPlaceholder ? body : part)))
   }
   /** Each message once, by its cheapest recipe. */
-  const recipes = once(() => {
+  const recipes = lazy(() => {
     const seen = new Set<string>()
-    return messageRecipes({ request, scheme, own, values, first })
+    return messageRecipes({ request, scheme, own, values, ownValues })
       .toSorted((a, b) => a.change.cost - b.change.cost)
       .filter(
-        ({ template, filled }) => seen.size !== seen.add(put(template, filled, placeOfBody).toString('latin1')).size,
+        ({ template, filled }) =>
+          seen.size !== seen.add(fill(template, filled, bodyPlaceholder).toString('latin1')).size,
       )
   })
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
   const withUrl = own.includes('{url}')
-  const guesses = guessed(scheme, alongside, first)
+  const guesses = guessedChanges(scheme, alongside, ownValues)
   return {
     own(body) {
       if (own === '{body}') return [body]
       const urls =
-        withUrl && request.urls.length > 0 ? request.urls.slice(0, body.changes.length === 0 ? 8 : 2) : [first.url]
-      return urls.map((url) => build(own, { ...first, url }, body, guesses))
+        withUrl && request.urls.length > 0 ? request.urls.slice(0, body.changes.length === 0 ? 8 : 2) : [ownValues.url]
+      return urls.map((url) => build(own, { ...ownValues, url }, body, guesses))
     },
     *others(body = plain) {
       for (const { template, filled, change } of recipes()) yield build(template, filled, body, [change])
       if (body !== plain) return
-      yield* formFieldVariants(request, own, first.url)
-      if (own !== '{body}') yield* ofWholeMessage(build(own, first, plain, guesses).make())
+      yield* formFieldVariants(request, own, ownValues.url)
+      if (own !== '{body}') yield* wholeMessageVariants(build(own, ownValues, plain, guesses).make())
     },
     *moments() {
       if (!own.includes('{timestamp}')) return
-      for (const { timestamp, how } of closeTimestamps(first.timestamp))
-        yield build(own, { ...first, timestamp }, plain, [{ cause: 'message-timestamp', cost: 4, how }])
+      for (const { timestamp, how } of closeTimestamps(ownValues.timestamp))
+        yield build(own, { ...ownValues, timestamp }, plain, [{ cause: 'message-timestamp', cost: 4, how }])
     },
   }
 }
 
 /** Stands for the body among the parts of a message. */
-const placeOfBody = Buffer.from('body')
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
+const bodyPlaceholder = Buffer.from('body')
 
 function firstRoot(request: SignedRequest, { pointer, items, message }: TemplatedScheme): unknown {
   if (pointer === undefined && !/\{(?:field|line):/.test(message)) return undefined
   return valueAt(bodyFields(request), items === undefined ? '' : `${items}/0`)
 }
 
-/** The message hashed, trimmed, or out of its encoding. */
-function* ofWholeMessage(whole: Buffer | null): Generator<Variant> {
+/** The whole message hashed, trimmed, or in another encoding. */
+function* wholeMessageVariants(whole: Buffer | null): Generator<Variant> {
   if (whole === null) return
   yield* hashedTexts(whole)
   for (const { changes, make } of [...lineVariants(whole), ...encodedVariants(whole)]) {
@@ -109,7 +106,7 @@ function* ofWholeMessage(whole: Buffer | null): Generator<Variant> {
   }
 }
 
-/** Forms whose fields are not what the scheme puts together: not sorted, or not decoded, or with their separators. */
+/** Form fields joined in another way than the scheme does: not sorted, or with separators. */
 function* formFieldVariants(request: SignedRequest, template: string, url: string): Generator<Variant> {
   if (!template.includes('{form}')) return
   const text = bufferOf(request.body).toString('utf8')
@@ -129,8 +126,8 @@ function* formFieldVariants(request: SignedRequest, template: string, url: strin
   }
 }
 
-/** A value that was taken from elsewhere, because the scheme's own place does not have it, is a change. */
-function guessed(
+/** The change for a timestamp or an id that was taken from elsewhere in the request. */
+function guessedChanges(
   scheme: TemplatedScheme,
   read: { timestamp: string | null; id: string | null },
   { timestamp, id }: MessageValues,

@@ -6,7 +6,7 @@ import { readSignature, signatureHeaderValues } from '../../readSignature.ts'
 import type { TargetText } from '../digest/unwrapped.ts'
 import type { ExplainInput } from '../types.ts'
 
-/** Signatures of one request that are looked at. */
+/** Maximum signatures of a request. */
 const maxSignatures = 64
 
 /** The texts in the request that may be its signature: as the scheme's form reads it, then the whole value. */

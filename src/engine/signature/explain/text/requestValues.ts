@@ -9,12 +9,12 @@ export interface RequestValues {
   ids: string[]
 }
 
-/** Longer values are no timestamps or ids. */
-const longest = 128
+/** Longer values are not timestamps or ids, characters. */
+const maxLength = 128
 
 /** Gathers timestamps and ids from headers, from pairs in the signature's header, and from the body's start. */
 export function requestValues(request: SignedRequest, scheme: SignatureScheme): RequestValues {
-  const lines = headerLines(request.headers).filter(([, value]) => value.length <= longest)
+  const lines = headerLines(request.headers).filter(([, value]) => value.length <= maxLength)
   const named = (name: string | null | undefined) =>
     name === null || name === undefined ? [] : headerValues(request.headers, name)
   const pairs = headerValues(request.headers, scheme.header).flatMap((value) => pairsIn(value.slice(0, 4_096)))
@@ -41,7 +41,7 @@ export function requestValues(request: SignedRequest, scheme: SignatureScheme): 
 }
 
 /** Texts of a variable without a value. */
-const missing = ['undefined', 'null', 'None', '', 'NaN', '0']
+const missingTexts = ['undefined', 'null', 'None', '', 'NaN', '0']
 
 /** A timestamp that may have been signed in place of the right one. */
 export interface OtherTimestamp {
@@ -65,14 +65,14 @@ export function otherTimestamps(known: readonly string[], right: string | null, 
     for (const [timestamp, unit] of rewrittenTime(from))
       add(timestamp, quoting(` with the timestamp {1} ({2} ${unit})`, timestamp, from))
   }
-  for (const text of missing) add(text, ` with the timestamp ${text === '' ? 'left out' : text}`)
+  for (const text of missingTexts) add(text, ` with the timestamp ${text === '' ? 'left out' : text}`)
   return [...found].map(([timestamp, how]) => ({ timestamp, how }))
 }
 
-/** Seconds by which the clock of a receiver is taken to differ, or the time until it signed. */
-const closeSeconds = 30
+/** Maximum difference between the clocks of sender and receiver that is tried, seconds. */
+const maxSkewSeconds = 30
 
-/** Moments close to the right one, as code takes them from its own clock: milliseconds of the same second, seconds around it. */
+/** Timestamps close to the right one, as code takes them from its own clock: milliseconds of the same second, seconds around it. */
 export function closeTimestamps(right: string | null): OtherTimestamp[] {
   if (right === null || !/^\d{9,13}$/.test(right)) return []
   const seconds = right.length > 10 ? Math.floor(Number(right) / 1000) : Number(right)
@@ -83,7 +83,7 @@ export function closeTimestamps(right: string | null): OtherTimestamp[] {
   }
   for (let ms = 0; ms < 1000; ms++)
     add(String(seconds * 1000 + ms), ' with the timestamp {1}, milliseconds of the same second')
-  for (let off = 1; off <= closeSeconds; off++) {
+  for (let off = 1; off <= maxSkewSeconds; off++) {
     for (const moment of inSeconds ? [seconds + off, seconds - off] : [])
       add(String(moment), ' with the timestamp {1}, which is close to the right one')
   }

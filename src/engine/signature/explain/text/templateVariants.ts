@@ -17,18 +17,18 @@ const separatorNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The scheme's own message with one slip: a part left out, two parts swapped, other separators, a part of another kind, a
- * method in lower case, a header with another value. A template without any text but its one place has no such slips.
+ * The scheme's own message with one mistake: a part left out, two parts swapped, other separators, a part of another kind, a
+ * method in lower case, a header with another value. A template of a single place has no such variants.
  */
 export function* templateVariants(own: string, request: SignedRequest): Generator<TemplateVariant> {
   const pieces = piecesOf(own)
   const places = pieces.filter(isPlace)
   const change = (how: How, cost = 5): Change => ({ cause: 'message-template', cost, how })
   if (places.length > 1) {
-    yield* joinedOtherwise(places, change)
-    yield* withoutOne(pieces, change)
-    yield* swapped(pieces, change)
-    yield* endedEarly(pieces, change)
+    yield* otherSeparators(places, change)
+    yield* withoutPart(pieces, change)
+    yield* swappedParts(pieces, change)
+    yield* cutShort(pieces, change)
   }
   yield* otherKinds(own, change)
   if (own.includes('{method}')) {
@@ -46,7 +46,7 @@ export function* templateVariants(own: string, request: SignedRequest): Generato
   }
   for (const [place, name = ''] of own.matchAll(/\{header:([^{}]+)\}/g)) {
     for (const value of otherHeaderValues(name, request)) {
-      // Braces in a value would be taken for a place.
+      // Braces in a value would read as a place.
       if (value.includes('{')) continue
       const how = quoting(` in the message with {1} as the header ${name}`, value === '' ? 'nothing' : value)
       yield { template: own.replaceAll(place, value), change: { cause: 'message-header', cost: 4, how } }
@@ -71,13 +71,13 @@ export function otherHeaderValues(name: string, { headers }: Pick<SignedRequest,
 const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/octet-stream']
 const charsets = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';charset=UTF-8']
 
-type Make = (how: How, cost?: number) => Change
+type MakeChange = (how: How, cost?: number) => Change
 
 function isPlace(piece: string): boolean {
   return piece.startsWith('{')
 }
 
-function* joinedOtherwise(places: readonly string[], change: Make): Generator<TemplateVariant> {
+function* otherSeparators(places: readonly string[], change: MakeChange): Generator<TemplateVariant> {
   for (const separator of separators) {
     const name = separatorNames[separator] ?? separator
     const how = ` in the message of the same parts with ${name} between them`
@@ -91,35 +91,35 @@ function* joinedOtherwise(places: readonly string[], change: Make): Generator<Te
 }
 
 /** Each part left out: alone, with the text after it, and with the text before it. */
-function* withoutOne(pieces: readonly string[], change: Make): Generator<TemplateVariant> {
+function* withoutPart(pieces: readonly string[], change: MakeChange): Generator<TemplateVariant> {
   const isText = (at: number) => pieces[at] !== undefined && !isPlace(pieces[at])
   for (const [at, piece] of pieces.entries()) {
     if (!isPlace(piece)) continue
     const without = (gone: readonly number[]) => pieces.filter((_piece, index) => !gone.includes(index)).join('')
-    const left = change(` in the message without ${named(piece)}`)
+    const left = change(` in the message without ${shownPiece(piece)}`)
     if (isText(at + 1)) yield { template: without([at, at + 1]), change: left }
     if (isText(at - 1)) yield { template: without([at - 1, at]), change: left }
-    yield { template: without([at]), change: change(` in the message with nothing in place of ${named(piece)}`) }
+    yield { template: without([at]), change: change(` in the message with nothing in place of ${shownPiece(piece)}`) }
   }
 }
 
-function* swapped(pieces: readonly string[], change: Make): Generator<TemplateVariant> {
+function* swappedParts(pieces: readonly string[], change: MakeChange): Generator<TemplateVariant> {
   const at = pieces.flatMap((piece, index) => (isPlace(piece) ? [index] : []))
   for (const [number, first] of at.slice(0, -1).entries()) {
     const second = at[number + 1] ?? first
     const made = [...pieces]
     made[first] = pieces[second] ?? ''
     made[second] = pieces[first] ?? ''
-    const how = ` in the message with ${named(made[second])} and ${named(made[first])} swapped`
+    const how = ` in the message with ${shownPiece(made[second])} and ${shownPiece(made[first])} swapped`
     yield { template: made.join(''), change: change(how) }
   }
 }
 
 /** Only the first parts, with and without the separator after them; and one more separator at the end. */
-function* endedEarly(pieces: readonly string[], change: Make): Generator<TemplateVariant> {
+function* cutShort(pieces: readonly string[], change: MakeChange): Generator<TemplateVariant> {
   for (let length = 1; length < pieces.length; length++) {
     const template = pieces.slice(0, length).join('')
-    yield { template, change: change(` in the message that ends before ${named(pieces[length] ?? '')}`, 6) }
+    yield { template, change: change(` in the message that ends before ${shownPiece(pieces[length] ?? '')}`, 6) }
   }
   const separator = pieces.find((piece, at) => at > 0 && !isPlace(piece))
   if (separator !== undefined)
@@ -127,7 +127,7 @@ function* endedEarly(pieces: readonly string[], change: Make): Generator<Templat
 }
 
 /** The same value of another kind: the body in place of its checksum, the path in place of the URL. */
-function* otherKinds(own: string, change: Make): Generator<TemplateVariant> {
+function* otherKinds(own: string, change: MakeChange): Generator<TemplateVariant> {
   for (const [place, other, words] of kinds) {
     if (own.includes(place))
       yield { template: own.replaceAll(place, other), change: change(` in the message with ${words}`) }
@@ -148,6 +148,6 @@ const kinds = [
 ] as const
 
 /** A place as it is shown: a text between places in quotes. */
-function named(piece: string): string {
+function shownPiece(piece: string): string {
   return isPlace(piece) ? piece : JSON.stringify(piece)
 }

@@ -1,15 +1,15 @@
 import { headerValues } from '../../../../shared/headers.ts'
 import type { SignedRequest } from '../../signedRequest.ts'
 
-/** URLs of one request that are tried at most. */
+/** Maximum URLs of a request. */
 const maxUrls = 320
 
 /** Ports on which applications listen behind a proxy. */
 const innerPorts = [':3000', ':8080', ':5000', ':8000', ':4000', ':80', '']
 
 /**
- * The same place written differently, and as an application behind a proxy sees it: other protocol, port, host, slash at
- * the end, query, percent-encoding. Only URLs that differ from `request.urls` are given, the likeliest first.
+ * Returns the same URL in other spellings, and as an application behind a proxy sees it: other protocol, port, host,
+ * trailing slash, query, percent-encoding. Leaves out `request.urls`; the likeliest come first.
  */
 export function urlVariants(request: Pick<SignedRequest, 'urls' | 'headers'>): string[] {
   const found = new Set<string>()

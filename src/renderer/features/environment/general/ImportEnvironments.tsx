@@ -107,7 +107,7 @@ function Imported({ names, notes }: { names: readonly string[]; notes: readonly 
 }
 
 /** A file of two hundred environments has less. */
-const mostBytes = 4_000_000
+const maxBytes = 4_000_000
 
 interface ImportForm {
   text: string
@@ -137,7 +137,7 @@ function useImport(): ImportForm {
     text,
     write,
     choose: async (file) => {
-      if (file.size > mostBytes) return setUnreadable(environmentWords.tooLarge)
+      if (file.size > maxBytes) return setUnreadable(environmentWords.tooLarge)
       write(await file.text())
     },
     run: () => {

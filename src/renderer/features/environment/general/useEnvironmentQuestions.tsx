@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { EnvironmentNote } from '../../../ui/basics/EnvironmentMark.tsx'
 import { RadioField } from '../../../ui/fields/Choice.tsx'
@@ -15,7 +15,7 @@ import { showEverywhere, switchEnvironment } from '../../../commands/environment
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
 
-const mostLetters = 80
+const maxLetters = 80
 
 interface EnvironmentQuestions {
   rename: (environment: Environment) => void
@@ -36,11 +36,12 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
         title: words.renameNamed(name),
         label: words.newName,
         initial: name,
-        most: mostLetters,
+        maxLength: maxLetters,
         missing: words.giveName,
         yes: words.rename,
         no: words.cancel,
-        run: async (given) => (given === name ? null : whyNot(client.environments.update({ id, name: given }))),
+        run: async (given) =>
+          given === name ? null : problemSentenceOf(client.environments.update({ id, name: given })),
       }),
     duplicate: (environment) => {
       const { id, name, kind } = environment
@@ -51,7 +52,7 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
         hint: kind === 'sandbox' ? words.copyOfSandboxHint : words.copyHint,
         placeholder: words.copyNameOf(name),
         initial: '',
-        most: mostLetters,
+        maxLength: maxLetters,
         text: (
           <WithSecrets
             can={canCopySecrets(environment)}
@@ -63,7 +64,7 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
         yes: words.duplicate,
         no: words.cancel,
         run: async (given) =>
-          whyNot(client.environments.duplicate({ id, secrets, ...(given === '' ? {} : { name: given }) })),
+          problemSentenceOf(client.environments.duplicate({ id, secrets, ...(given === '' ? {} : { name: given }) })),
       })
     },
     remove: (environment) => {
@@ -90,7 +91,7 @@ export function useEnvironmentQuestions(): EnvironmentQuestions {
         yes: words.deleteIt,
         no: words.keepIt,
         isDanger: true,
-        run: async () => whyNot(remove()),
+        run: async () => problemSentenceOf(remove()),
       })
     },
   }

@@ -179,7 +179,7 @@ function MissedTypes({ types, onAdd }: MissedTypesProps) {
 }
 
 /** The largest page that the API gives. */
-const mostDeliveries = 500
+const maxDeliveries = 500
 /** Deliveries may come in a rush; they are asked for at most this often, ms. */
 const calmMs = 2000
 
@@ -194,7 +194,7 @@ function useMissedTypes(environment: Environment): MissedType[] {
   const version = useSettled(newest, calmMs)
   const { data } = useLoad(
     `missed:${id}`,
-    async (signal) => client.deliveries.list({ environment: id, limit: mostDeliveries }, { signal }),
+    async (signal) => client.deliveries.list({ environment: id, limit: maxDeliveries }, { signal }),
     version,
   )
   return missedTypes(data?.items ?? [], pathRows(environment.resourcePaths, environment.kind))

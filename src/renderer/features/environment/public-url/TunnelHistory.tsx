@@ -66,7 +66,7 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
           {
             key: 'why',
             head: why,
-            className: tunnelStyles.historyWhy,
+            className: tunnelStyles.historyReason,
             cell: ({ reason }) => reason ?? <span className="muted">{tunnelWords.noReason}</span>,
           },
           {
@@ -139,14 +139,14 @@ interface HistorySegment {
 }
 
 /** How many times are drawn: the newest. */
-const most = 60
+const maxShown = 60
 
 /**
  * The history as segments of one line. A second beside a day would not be seen, so the width grows with the order of
  * magnitude, not with the time. Pure.
  */
 export function historySegments(history: readonly HistoryEntry[], now: number): HistorySegment[] {
-  const first = Math.max(0, history.length - most)
+  const first = Math.max(0, history.length - maxShown)
   return history.slice(first).map(({ at, state, forMs }, index) => {
     const ms = Math.max(0, forMs ?? now - Date.parse(at))
     return { place: first + index, state, weight: Number((1 + Math.log10(1 + ms / 1000) * 2).toFixed(2)) }

@@ -12,7 +12,7 @@ import { changedOptions, editsOf, type ProviderForm, secretFields, storedOptions
 import { ProviderList } from './ProviderList.tsx'
 import { TunnelHistory } from './TunnelHistory.tsx'
 import { TunnelStateSection } from './TunnelStateSection.tsx'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
@@ -142,7 +142,7 @@ function useNewReceiverPath(environment: Environment): () => void {
       yes: tunnelWords.newPath,
       no: tunnelWords.keepOldPath,
       isDanger: true,
-      run: async () => whyNot(client.environments.renewReceiverPath({ id })),
+      run: async () => problemSentenceOf(client.environments.renewReceiverPath({ id })),
     })
     if (!isDone) return
     toasts.done(isSender ? tunnelWords.newPathDoneAtSender(name) : tunnelWords.newPathDone(name))

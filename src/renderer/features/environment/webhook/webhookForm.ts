@@ -101,7 +101,7 @@ export function warningsOf(
 }
 
 /** Together with the ten documented types, the contract's maximum is 100. */
-const most = 90
+const maxOthers = 90
 
 /** Describes why a text is not a valid extra type, or null when it is. Pure. */
 export function typeProblem(text: string, others: readonly string[]): string | null {
@@ -110,7 +110,7 @@ export function typeProblem(text: string, others: readonly string[]): string | n
   if (others.includes(text)) return otherTwice(text)
   if (text.length > 200) return otherLong
   if (!/^[\p{L}\p{N}._:/-]+$/u.test(text)) return otherCharacters
-  return others.length >= most ? otherTooMany : null
+  return others.length >= maxOthers ? otherTooMany : null
 }
 
 /** Returns the first problem of the typed text, or null; an empty field is valid. Pure. */

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState, useId } from 'react'
 import type { Environment, ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad, useCall } from '../../../data/state/calls.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
@@ -118,7 +118,7 @@ function useRemove(id: string, data: ForwardRules | undefined, reload: () => voi
       yes: words.remove,
       no: words.cancel,
       isDanger: true,
-      run: async () => whyNot(client.forwarding.setRules({ id, rules: others })),
+      run: async () => problemSentenceOf(client.forwarding.setRules({ id, rules: others })),
     })
     if (isDone) reload()
   }
@@ -130,7 +130,9 @@ function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules;
   const [problem, setProblem] = useState<string | null>(null)
   const remove = async (host: string) => {
     const allowedHosts = rules.allowedHosts.filter((known) => known !== host)
-    setProblem(await whyNot(client.forwarding.setRules({ id, rules: rules.rules.map(keptRule), allowedHosts })))
+    setProblem(
+      await problemSentenceOf(client.forwarding.setRules({ id, rules: rules.rules.map(keptRule), allowedHosts })),
+    )
     onRules()
   }
   return (

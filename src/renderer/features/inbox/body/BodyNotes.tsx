@@ -1,7 +1,7 @@
 import { useMemo, useState, useEffect } from 'react'
 import { bodyWords, bodyNoteWords, bodyNoteWords as words } from './words.ts'
 import type { ReadBody } from '../../../bytes/readBody.ts'
-import { mostValues } from '../../../bytes/indexJson.ts'
+import { maxValues } from '../../../bytes/indexJson.ts'
 import styles from './Body.module.css'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -40,7 +40,7 @@ export function bodyNotes(read: ReadBody, bytes: Uint8Array): string[] {
   if (check.bom) notes.push(bodyNoteWords.bom)
   if (check.nuls > 0 && read.kind !== 'binary') notes.push(bodyNoteWords.nuls(check.nuls))
   if (json === null) return notes
-  if (json.problem?.what === 'many') return [...notes, bodyNoteWords.tooMany(mostValues)]
+  if (json.problem?.what === 'many') return [...notes, bodyNoteWords.tooMany(maxValues)]
   if (json.problem !== null) {
     const { line, column } = placeOf(bytes, json.problem.at)
     notes.push(bodyNoteWords.broken(bodyNoteWords.problems[json.problem.what], line, column, json.problem.at))

@@ -1,7 +1,7 @@
 import type { FieldSource } from '../../../../shared/filter/fieldTerm.ts'
 import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../../bytes/indexJson.ts'
-import { mostIndent, prettyJson, indentOf } from './layouts.ts'
+import { maxIndent, prettyJson, indentOf } from './layouts.ts'
 import { TextRows, BytesText } from './TextRows.tsx'
 import { bodyWords as words } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -36,9 +36,9 @@ export function JsonView({ text, label, notes, source }: JsonViewProps) {
   const count = index.lines.length
   return (
     <>
-      {index.deepest > mostIndent && (
+      {index.deepest > maxIndent && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {words.levels(index.deepest, mostIndent)}
+          {words.levels(index.deepest, maxIndent)}
         </p>
       )}
       {count <= fewLines ? (

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { bodyWords as words, guessSentence } from './words.ts'
 import { guessMeaning, type Guess } from '../../../bytes/guessMeaning.ts'
-import { type FormPart, longestValue, mostParts } from '../../../bytes/readParts.ts'
+import { type FormPart, longestValue, maxParts } from '../../../bytes/readParts.ts'
 import { useSelectAll } from './bodyCommands.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import buttonStyles from '../../../ui/basics/Button.module.css'
@@ -42,7 +42,7 @@ export function PartsView({ form, bytes }: PartsViewProps) {
     <section ref={area} className={styles.partsView} aria-label={words.partsLabel} tabIndex={0}>
       {form.more && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {words.moreParts(mostParts)}
+          {words.moreParts(maxParts)}
         </p>
       )}
       <DataTable

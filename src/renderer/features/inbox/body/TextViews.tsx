@@ -8,7 +8,7 @@ import { Loading } from '../../../ui/notes/Notes.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
 import { BytesText, TextRows } from './TextRows.tsx'
 import { type RowsHandle, columnsOf, useReveal } from './VirtualRows.tsx'
-import { endOfRow, rawText, mostIndent, prettyJson, indentOf, prettyXml } from './layouts.ts'
+import { endOfRow, rawText, maxIndent, prettyJson, indentOf, prettyXml } from './layouts.ts'
 import { bodyWords as words } from './words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
@@ -89,9 +89,9 @@ export function PrettyJson({ index, bytes }: { index: JsonIndex; bytes: Uint8Arr
   const menu = useValueMenu(index, bytes, 'body')
   return (
     <>
-      {index.deepest > mostIndent && (
+      {index.deepest > maxIndent && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {words.levels(index.deepest, mostIndent)}
+          {words.levels(index.deepest, maxIndent)}
         </p>
       )}
       <TextRows rows={rows} text={text} label={words.jsonLabel}>

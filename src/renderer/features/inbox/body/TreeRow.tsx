@@ -3,7 +3,7 @@ import { bodyWords as words } from './words.ts'
 import { BytesText } from './TextRows.tsx'
 import { endThatDiffers, readAsNumber } from '../../../bytes/indexJson.ts'
 import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
-import { mostIndent } from './layouts.ts'
+import { maxIndent } from './layouts.ts'
 import { pieceKind } from '../../../bytes/jsonPieces.ts'
 import { endOfString } from '../../../../shared/basics/readJson.ts'
 import { readString, textOf } from '../../../bytes/utf8.ts'
@@ -28,7 +28,7 @@ interface TreeRowProps {
 }
 
 /** Maximum part of a value in a row; the line below the tree has more. */
-const mostInRow = 240
+const maxInRow = 240
 
 /** One value of the tree: its key or position, itself or what it holds, and what is odd about it. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
@@ -49,7 +49,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-expanded={holder ? open : undefined}
       aria-selected={selected}
       aria-describedby={describedBy}
-      style={{ paddingLeft: `${Math.min(at(index.depth, node), mostIndent) * 2}ch` }}
+      style={{ paddingLeft: `${Math.min(at(index.depth, node), maxIndent) * 2}ch` }}
     >
       <span
         data-part={holder ? 'tree-fold' : undefined}
@@ -77,7 +77,7 @@ function Name({ index, bytes, node }: PartProps) {
     return (
       <>
         <span className={jsonStyles.key}>
-          <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={mostInRow} />
+          <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={maxInRow} />
         </span>
         <span className={jsonStyles.mark}>: </span>
       </>
@@ -91,7 +91,7 @@ function Value({ index, bytes, node }: PartProps) {
   if (!holdsValues(index, node)) {
     return (
       <span className={jsonStyles[pieceKind(index, node)]}>
-        <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={mostInRow} />
+        <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={maxInRow} />
       </span>
     )
   }

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/basics/Button.tsx'
 import { BarSlot } from './SearchBar.tsx'
 import { TreeDetail, TreeRow } from './TreeRow.tsx'
 import { type RowsHandle, useSearchPlace, VirtualRows } from './VirtualRows.tsx'
-import { mostIndent } from './layouts.ts'
+import { maxIndent } from './layouts.ts'
 import { useSelectAll, useCopy, useValueMenu } from './bodyCommands.tsx'
 import { bodyWords as words } from './words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
@@ -64,9 +64,9 @@ export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array
         <IconButton icon={<UnfoldVertical />} label={words.openAll} onClick={() => toggleAll(true)} />
         <IconButton icon={<FoldVertical />} label={words.foldAll} onClick={() => toggleAll(false)} />
       </BarSlot>
-      {index.deepest > mostIndent && (
+      {index.deepest > maxIndent && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {words.levels(index.deepest, mostIndent)}
+          {words.levels(index.deepest, maxIndent)}
         </p>
       )}
       <VirtualRows

@@ -121,7 +121,7 @@ export function columnsOf(element: HTMLElement): number {
 }
 
 /** Browsers lay out no element higher than some 17 to 33 million pixels. Beyond this, one pixel means more than one. */
-const mostPixels = 8_000_000
+const maxPixels = 8_000_000
 
 /** The part of a long list of rows of one height that is in sight, and so has to exist. Numbers of rows, both included. */
 export interface RowWindow {
@@ -297,6 +297,6 @@ function drawnFor(seen: SeenRows, { count, rowHeight, height, overscan }: RowSiz
 
 /** How high the area is, and how many pixels of rows one pixel of scrolling moves. */
 function scaleOf(whole: number, height: number): { pixels: number; factor: number } {
-  if (whole <= mostPixels) return { pixels: whole, factor: 1 }
-  return { pixels: mostPixels, factor: (whole - height) / (mostPixels - height) }
+  if (whole <= maxPixels) return { pixels: whole, factor: 1 }
+  return { pixels: maxPixels, factor: (whole - height) / (maxPixels - height) }
 }

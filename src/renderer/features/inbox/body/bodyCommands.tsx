@@ -73,7 +73,7 @@ function selectedRange(): Range | null {
 }
 
 /** Maximum number of characters of a value in a search. */
-const mostSearched = 200
+const maxSearched = 200
 
 /** Fields of a notification that the filter has a key for. */
 const filterKeyOf = { resourceType: 'type', action: 'action', resourceId: 'id', id: 'id' } as const
@@ -133,10 +133,10 @@ function filterTermOf(
   const key =
     source !== 'object' && Object.hasOwn(filterKeyOf, path) ? filterKeyOf[path as keyof typeof filterKeyOf] : null
   if (key !== null) return termOf(key, value)
-  if (source !== undefined && canBeAsked(names) && value.length <= mostSearched && !value.includes('"')) {
+  if (source !== undefined && canBeAsked(names) && value.length <= maxSearched && !value.includes('"')) {
     return fieldTermOf(source, names, value)
   }
-  const text = value.slice(0, mostSearched).replaceAll('"', ' ')
+  const text = value.slice(0, maxSearched).replaceAll('"', ' ')
   return { key: 'text', values: [text], quoted: true, negated: false, at: null }
 }
 

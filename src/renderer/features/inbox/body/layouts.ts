@@ -10,21 +10,21 @@ import { exactPart, type RowText, type TextPiece } from './rowText.ts'
 import { bodyWords } from './words.ts'
 
 /** Deeper levels are not moved further to the right. */
-export const mostIndent = 24
+export const maxIndent = 24
 
 /** More bytes than this are cut for the eye. */
-const mostBytes = 2000
+const maxBytes = 2000
 
 /** The indent of a line at a depth: two spaces a level. */
 export function indentOf(depth: number): string {
-  return '  '.repeat(Math.min(depth, mostIndent))
+  return '  '.repeat(Math.min(depth, maxIndent))
 }
 
 /** Where a range of bytes is cut for the eye: its end where there is no need, and always between two characters. */
-export function cutFor(bytes: Uint8Array, start: number, end: number, most = mostBytes): number {
-  if (end - start <= most) return end
-  let until = start + most
-  while (until > start + most - 3 && ((bytes[until] ?? 0) & 0xc0) === 0x80) until--
+export function cutFor(bytes: Uint8Array, start: number, end: number, max = maxBytes): number {
+  if (end - start <= max) return end
+  let until = start + max
+  while (until > start + max - 3 && ((bytes[until] ?? 0) & 0xc0) === 0x80) until--
   return until
 }
 

@@ -76,7 +76,7 @@ function mayChange({ kind, baseUrl, username }: Environment): boolean {
 }
 
 const dismissedKey = 'hookscope.looks-like.dismissed'
-const mostDismissed = 100
+const maxDismissed = 100
 
 /** Environments with the senders whose notice the user has dismissed there. */
 function storedDismissals(): string[] {
@@ -84,7 +84,7 @@ function storedDismissals(): string[] {
 }
 
 function dismissedWith(key: string): string[] {
-  const all = [key, ...storedDismissals()].slice(0, mostDismissed)
+  const all = [key, ...storedDismissals()].slice(0, maxDismissed)
   localStorage.setItem(dismissedKey, all.join('\n'))
   return all
 }

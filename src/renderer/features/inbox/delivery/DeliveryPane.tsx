@@ -49,7 +49,7 @@ export function DeliveryPane({ id }: { id: string | null }) {
       {compare !== null ? (
         <CompareView ids={compare} />
       ) : calmId === null ? (
-        <EmptyState title={deliveryWords.noneChosen}>{isListed && <p>{deliveryWords.noneChosenWhy}</p>}</EmptyState>
+        <EmptyState title={deliveryWords.noneChosen}>{isListed && <p>{deliveryWords.noneChosenHint}</p>}</EmptyState>
       ) : (
         <LoadedDelivery id={calmId} wanted={id} />
       )}

@@ -11,7 +11,7 @@ import { SaidAndTrue } from './SaidAndTrue.tsx'
 import { deliveryWords, saidWords } from './words.ts'
 import { CopyId } from './HeadersTab.tsx'
 import type { FoundCause } from '../signature/useExplanation.ts'
-import { WhyLine } from '../signature/Findings.tsx'
+import { CauseLine } from '../signature/Findings.tsx'
 import { RepairSecret } from '../signature/RepairSecret.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { verdictSentence } from '../signature/words.ts'
@@ -30,7 +30,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
       {!needsNoProof(delivery) && (
         <Stack gap={2}>
           <p className={styles.leadSentence}>{verdictSentence(delivery.signature)}</p>
-          <WhyLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
+          <CauseLine deliveryId={delivery.id} cause={cause} isRight={isVerified(delivery.verdict)} />
           {cause.explanation !== null && <RepairSecret delivery={delivery} explanation={cause.explanation} />}
         </Stack>
       )}

@@ -18,7 +18,7 @@ import { attemptWords, deliveryWords, saidWords as words } from './words.ts'
 import styles from '../../../ui/notes/Notes.module.css'
 
 /** Larger bodies and objects are shown on tabs of their own, which draw only what is in sight. */
-const mostText = 64 * 1024
+const maxText = 64 * 1024
 
 /** The received body next to the object that it names; one below the other where there is little room. */
 export function SaidAndTrue({ delivery }: { delivery: Delivery }) {
@@ -70,7 +70,7 @@ function Side({ title, note, more, children }: SideProps) {
 
 function Body({ delivery }: { delivery: Delivery }) {
   if (delivery.size === 0) return <p className="muted">{words.emptyBody}</p>
-  if (delivery.size > mostText) return <p className="muted">{words.largeBody(formatBytes(delivery.size))}</p>
+  if (delivery.size > maxText) return <p className="muted">{words.largeBody(formatBytes(delivery.size))}</p>
   return <SmallBody delivery={delivery} />
 }
 
@@ -129,7 +129,7 @@ function ObjectSide({
         last !== undefined &&
         last.body !== null &&
         last.body !== '' &&
-        last.body.length <= mostText && (
+        last.body.length <= maxText && (
           <>
             <h4>{attemptWords.whatAnswered}</h4>
             <JsonView text={last.body} label={attemptWords.whatAnswered} />
@@ -191,7 +191,7 @@ function FetchedObject({
           {words.gone(visibleText(path), visibleText(before ?? ''))}
         </p>
       ))}
-      {text.length > mostText ? (
+      {text.length > maxText ? (
         <p className="muted">{words.largeObject(formatBytes(text.length))}</p>
       ) : (
         <JsonView text={text} label={attemptWords.theObject} notes={was} source="object" />

@@ -59,7 +59,7 @@ export function useTestCase(): (id: string) => Promise<void> {
       label: words.name,
       hint: words.nameHint,
       initial: `delivery-${id}`,
-      most: 64,
+      maxLength: 64,
       missing: words.missing,
       text: words.text,
       yes: words.save,

@@ -7,7 +7,7 @@ export const deliveryWords = {
   excludeValue: 'Exclude this value',
   delivery: 'Delivery',
   noneChosen: 'No delivery chosen',
-  noneChosenWhy: 'Choose one in the list to see its bytes, its signature and the object it names.',
+  noneChosenHint: 'Choose one in the list to see its bytes, its signature and the object it names.',
   loading: 'the delivery',
   tryAgain: 'Try again',
   request: (method: string) => `${method} request`,

@@ -22,7 +22,7 @@ import styles from './DeliveryList.module.css'
 const rowsAhead = 100
 
 /** Maximum number of deliveries loaded automatically where threads are so long that few rows hold them. */
-const mostUnasked = 2000
+const maxUnasked = 2000
 const rowsToStopAt = 20
 
 /** A delivery that came within this time of being drawn may slide in, ms. */
@@ -53,7 +53,7 @@ export function DeliveryList({ layout, hasHeads }: { layout: ColumnLayout; hasHe
   }
   const chosenRow = selectedId === null ? undefined : rows[rowOf(rows, selectedId)]
   const seen = useSeenRows()
-  const isDense = items.length > mostUnasked && items.length > rows.length * rowsToStopAt
+  const isDense = items.length > maxUnasked && items.length > rows.length * rowsToStopAt
   return (
     <RowColumns value={layout.keys.join(' ')}>
       <div className={styles.table} style={{ '--columns': layout.template } as CSSProperties}>

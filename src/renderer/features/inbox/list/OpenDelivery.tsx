@@ -102,7 +102,7 @@ interface NoteFormProps {
   onClose: () => void
 }
 
-const mostLetters = 4000
+const maxLetters = 4000
 
 /** Writes a note. Closing keeps the typed text; saving an empty text removes the note. */
 function NoteForm({ id, note, onClose }: NoteFormProps) {
@@ -130,7 +130,7 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
         className={`${fieldStyles.input} ${styles.noteTextField}`}
         aria-label={words.note}
         rows={3}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         value={form.note}
         onChange={(event) => set('note', event.target.value)}
         onKeyDown={onKeyDown}

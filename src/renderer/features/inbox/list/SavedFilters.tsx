@@ -4,7 +4,7 @@ import type { SavedFilter } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { Button, IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
@@ -14,7 +14,7 @@ import { inboxWords, savedFilterWords as words } from './words.ts'
 import styles from './FilterBar.module.css'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 
-const mostLetters = 80
+const maxLetters = 80
 
 export interface SavedFiltersProps {
   /** The filter in use as text; empty: none that could be saved. */
@@ -66,11 +66,12 @@ function SavedRow({ saved: { id, name, filter }, inUse, onApply }: SavedRowProps
       title: words.rename(name),
       label: words.newName,
       initial: name,
-      most: mostLetters,
+      maxLength: maxLetters,
       missing: words.giveName,
       yes: words.saveName,
       no: words.keep,
-      run: async (given) => (given === name ? null : whyNot(client.savedFilters.update({ id, name: given }))),
+      run: async (given) =>
+        given === name ? null : problemSentenceOf(client.savedFilters.update({ id, name: given })),
     })
   const remove = () =>
     void ask.confirm({
@@ -79,7 +80,7 @@ function SavedRow({ saved: { id, name, filter }, inUse, onApply }: SavedRowProps
       yes: words.doRemove,
       no: words.keep,
       isDanger: true,
-      run: async () => whyNot(client.savedFilters.remove({ id })),
+      run: async () => problemSentenceOf(client.savedFilters.remove({ id })),
     })
   return (
     <li className={styles.row}>
@@ -111,7 +112,7 @@ function SaveFilter({ filter }: { filter: string }) {
         className={fieldStyles.input}
         aria-label={words.name}
         placeholder={words.name}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         spellCheck={false}
         autoComplete="off"
         value={name}

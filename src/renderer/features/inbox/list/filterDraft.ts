@@ -9,7 +9,7 @@ import {
 import { formatDeliveryFilter, formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { chipsOf, wordsIn } from '../../../data/state/filterTerms.ts'
 import { useEffect, useRef, useState } from 'react'
-import { whyUnknownKey } from '../../../../shared/filter/unknownFilterKey.ts'
+import { unknownKeyReason } from '../../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../../shared/words/filters.ts'
 import type { SeenField } from '../../../../shared/wireTypes.ts'
 import { fieldHints, filterWords, filterKeyHints, filterValueHints, seenHint } from './words.ts'
@@ -115,7 +115,7 @@ function feedbackOf(text: string): Feedback {
 
 function remarkOn(unknownKeys: readonly string[]): string | null {
   const [name] = unknownKeys
-  return name === undefined ? null : filterWords.unknownKey(name, whyUnknownKey(name).fields.nearest)
+  return name === undefined ? null : filterWords.unknownKey(name, unknownKeyReason(name).fields.nearest)
 }
 
 export interface Suggestion {

@@ -48,12 +48,12 @@ const doing: Readonly<Record<PickedAction, string>> = {
 }
 
 /** Maximum number of deliveries copied at once. */
-export const mostCopied = 200
+export const maxCopied = 200
 
 const leftOut: Readonly<Record<LeftOut, (count: number) => string>> = {
   noObject: (count) => `${groupDigits(count)} ${count === 1 ? 'has' : 'have'} no object id`,
   notVerified: (count) => `${groupDigits(count)} ${count === 1 ? 'is' : 'are'} not verified`,
-  tooMany: (count) => `${groupDigits(count)} left out: a copy takes ${mostCopied} at most`,
+  tooMany: (count) => `${groupDigits(count)} left out: a copy takes ${maxCopied} at most`,
 }
 
 export const pickedWords = {

@@ -7,7 +7,7 @@ import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { type LeftOut, mostCopied, type PickedAction, pickedWords as words, type RunResult } from './rowActionWords.ts'
+import { type LeftOut, maxCopied, type PickedAction, pickedWords as words, type RunResult } from './rowActionWords.ts'
 
 /** How several deliveries are sent again. */
 export interface OrderedReplay {
@@ -54,7 +54,7 @@ export function usePickedRun(): PickedRun {
     const texts = new Map<string, string>()
     const origin = store.getState().feed.status?.receiver.origin ?? ''
     // The newest are copied where there are too many.
-    const wanted = new Set(ids.slice(-mostCopied))
+    const wanted = new Set(ids.slice(-maxCopied))
     const readOne = async (id: string): Promise<Step> => {
       if (!wanted.has(id)) return { kind: 'left', why: 'tooMany' }
       const delivery = await client.deliveries.get({ id, explain: 'false' })

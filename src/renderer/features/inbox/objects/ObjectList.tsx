@@ -196,13 +196,13 @@ export function NoObjects({ isNarrowed }: { isNarrowed: boolean }) {
         title={objectWords.noMatch}
         actions={<Button onClick={() => navigation.go({ objects: allObjects }, true)}>{objectWords.showAll}</Button>}
       >
-        <p>{objectWords.noMatchWhy}</p>
+        <p>{objectWords.noMatchHint}</p>
       </EmptyState>
     )
   }
   return (
     <EmptyState title={objectWords.none} actions={<RunDemo />}>
-      <p>{objectWords.noneWhy}</p>
+      <p>{objectWords.noneHint}</p>
     </EmptyState>
   )
 }

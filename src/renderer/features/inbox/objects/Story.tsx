@@ -40,7 +40,7 @@ export function StoryPane({ environment, shown }: StoryPaneProps) {
     <section id={storyPaneId} data-part="story" className={styles.story} aria-label={storyWords.pane} tabIndex={-1}>
       {shown === null ? (
         <EmptyState title={storyWords.notChosen}>
-          <p>{storyWords.notChosenWhy}</p>
+          <p>{storyWords.notChosenHint}</p>
         </EmptyState>
       ) : (
         <LoadedStory key={`${environment}\n${objectKey(shown)}`} environment={environment} {...shown} />

@@ -26,7 +26,7 @@ const lanes = { notification: 26, snapshot: 56 }
 const axisTop = 76
 const height = 96
 /** More lines from marks to their places on the axis would be a thicket. */
-const mostLeaders = 40
+const maxLeaders = 40
 
 /** The story on a time axis: notifications above, snapshots below. Each point leads to its entry. */
 export function StoryChart({ items, pointed, onPoint }: StoryChartProps) {
@@ -111,7 +111,7 @@ function Axis({ items, pointed, onPoint }: StoryChartProps) {
 function Leaders({ layout: { points, xOf } }: { layout: StoryLayout }) {
   return (
     <g className={styles.storyLeaders}>
-      {points.length <= mostLeaders &&
+      {points.length <= maxLeaders &&
         points.map(({ item, x, markX }) => (
           <path
             key={itemKey(item)}

@@ -1,5 +1,5 @@
 import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
-import type { FollowUpWhy } from '../../../../shared/codes/callFailures.ts'
+import type { FollowUpReason } from '../../../../shared/codes/callFailures.ts'
 import { type FollowUp, isVerified, type Verdict } from '../../../../shared/model.ts'
 import { formatClock, formatDay, formatWait, isToday } from '../../../text/format.ts'
 
@@ -27,10 +27,10 @@ export const objectWords = {
   allTypes: 'All types',
 
   noMatch: 'No object matches',
-  noMatchWhy: 'Words are looked for at the beginning of ids and anywhere in types.',
+  noMatchHint: 'Words are looked for at the beginning of ids and anywhere in types.',
   showAll: 'Show all objects',
   none: 'No objects yet',
-  noneWhy:
+  noneHint:
     'Each notification names an object. Once one has come, its object is listed here, with every notification of it, each state in which it was fetched, and what changed in between.',
 
   columns: {
@@ -56,7 +56,7 @@ export const objectWords = {
 export const storyWords = {
   pane: 'Story of the object',
   notChosen: 'No object chosen',
-  notChosenWhy: 'Choose one in the list to see all its notifications, and how it really changed.',
+  notChosenHint: 'Choose one in the list to see all its notifications, and how it really changed.',
   loading: 'the story',
   tryAgain: 'Try again',
   idToCopy: "the object's id",
@@ -184,7 +184,7 @@ export function followUpWords(delivery: FollowedUp): FollowUpWords {
   const { state, reason, why } = delivery.followUp
   return {
     ...stateWords(delivery),
-    why: reason ?? usualWhy(delivery),
+    why: reason ?? usualReason(delivery),
     fix: why == null || state === 'waiting' ? null : (placesToFix[why.code] ?? null),
   }
 }
@@ -220,7 +220,7 @@ function stateWords({ followUp, action }: FollowedUp): Pick<FollowUpWords, 'word
   }
 }
 
-function usualWhy({ followUp, verdict, duplicate }: FollowedUp): string {
+function usualReason({ followUp, verdict, duplicate }: FollowedUp): string {
   switch (followUp.state) {
     case 'waiting':
       return 'Others are fetched before it, or the service asked for a pause.'
@@ -244,7 +244,7 @@ const resourcePaths = { screen: 'object-paths', label: 'Open Object paths' } as 
 const access = { screen: 'access', label: 'Open Connection' } as const
 
 /** Where what is wrong can be corrected; what is not listed cannot be corrected here. */
-const placesToFix: Partial<Record<FollowUpWhy['code'], FollowUpWords['fix']>> = {
+const placesToFix: Partial<Record<FollowUpReason['code'], FollowUpWords['fix']>> = {
   'no-path': resourcePaths,
   'path-leaves-base': resourcePaths,
   'nothing-at-assumed-path': resourcePaths,

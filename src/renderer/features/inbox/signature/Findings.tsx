@@ -87,7 +87,7 @@ function Explained({
   )
 }
 
-interface WhyLineProps {
+interface CauseLineProps {
   deliveryId: string
   cause: FoundCause
   /** The signature is right, and something else is to be said of it. */
@@ -95,18 +95,18 @@ interface WhyLineProps {
 }
 
 /** In one line what to do about a failed signature, and the way to its proof. */
-export function WhyLine({ deliveryId, cause, isRight }: WhyLineProps) {
+export function CauseLine({ deliveryId, cause, isRight }: CauseLineProps) {
   const { navigation } = useApp()
   if (cause.state === 'none') return null
   return (
-    <p className={styles.whyLine} aria-live="polite">
-      <strong>{isRight ? signatureWords.shortBut : signatureWords.shortWhy}</strong> {whyWords(cause)}{' '}
+    <p className={styles.causeLine} aria-live="polite">
+      <strong>{isRight ? signatureWords.shortBut : signatureWords.shortReason}</strong> {causeSentence(cause)}{' '}
       <a href={navigation.href({ deliveryId, tab: 'signature' })}>{signatureWords.seeTab}</a>
     </p>
   )
 }
 
-function whyWords({ state, explanation, problem }: FoundCause): string {
+function causeSentence({ state, explanation, problem }: FoundCause): string {
   if (state === 'searching') return signatureWords.shortSearching
   if (explanation === null) return problem?.message ?? ''
   const { findings } = explanation

@@ -13,7 +13,7 @@ export const signatureWords = {
   unexplainedNext:
     'The sender may have a secret that is not stored here, or something changed the body in a way that is not known.',
 
-  shortWhy: 'Why?',
+  shortReason: 'Why?',
   shortBut: 'But:',
   searchingOn: 'Still looking for others …',
   shortSearching: 'Searching for the cause …',

@@ -94,13 +94,13 @@ interface TimeTicks {
 }
 
 /** Ticks at round moments of local time, at most `most`. Depends on the machine's time zone only. */
-export function timeTicks(from: number, to: number, most: number): TimeTicks {
-  const least = (to - from) / Math.max(1, most)
+export function timeTicks(from: number, to: number, maxTicks: number): TimeTicks {
+  const least = (to - from) / Math.max(1, maxTicks)
   const distance = distances.find((known) => known >= least) ?? Math.ceil(least / (364 * day)) * 364 * day
   const at: number[] = []
   for (let tick = firstTick(from, distance); tick <= to; tick = nextTick(tick, distance))
     if (tick >= from) at.push(tick)
-  return { at: at.slice(0, Math.max(1, most)), distance }
+  return { at: at.slice(0, Math.max(1, maxTicks)), distance }
 }
 
 /** The last round moment that is not after the beginning. */

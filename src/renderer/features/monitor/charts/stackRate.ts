@@ -30,7 +30,7 @@ export interface RateLayout {
 const least = 2
 /** Minimum share of the height for the parts below the line, if there are any. */
 const leastBelow = 0.18
-const mostBelow = 0.5
+const maxBelow = 0.5
 /** Their minimum height, px, so that their patterns can be distinguished. */
 const leastBelowPx = 12
 /** Share of the height below the line where nothing is above it: the line must not look like the top. */
@@ -39,10 +39,11 @@ const onlyBelow = 0.75
 /** Bars of one count for each span, by verdict, on a common scale. Pure. */
 export function stackRate(spans: readonly VerdictCounts[], width: number, height: number): RateLayout {
   const largest = (kinds: readonly Verdict[]) => Math.max(0, ...spans.map((counts) => sumOf(counts, kinds)))
-  const [most, mostUnproven] = [largest(provenVerdicts), largest(unprovenVerdicts)]
-  const up = countScale(most)
-  const down = mostUnproven === 0 ? null : countScale(mostUnproven, 1)
-  const below = down === null ? 0 : most === 0 ? onlyBelow * height : roomBelow(down.top / (up.top + down.top), height)
+  const [maxProven, maxUnproven] = [largest(provenVerdicts), largest(unprovenVerdicts)]
+  const up = countScale(maxProven)
+  const down = maxUnproven === 0 ? null : countScale(maxUnproven, 1)
+  const below =
+    down === null ? 0 : maxProven === 0 ? onlyBelow * height : roomBelow(down.top / (up.top + down.top), height)
   const baseline = height - below
   const step = width / Math.max(1, spans.length)
   const gap = step >= 3 ? 1 : 0
@@ -59,7 +60,7 @@ export function stackRate(spans: readonly VerdictCounts[], width: number, height
 }
 
 function roomBelow(share: number, height: number): number {
-  return Math.min(mostBelow * height, Math.max(leastBelow * height, leastBelowPx, share * height))
+  return Math.min(maxBelow * height, Math.max(leastBelow * height, leastBelowPx, share * height))
 }
 
 function sumOf(counts: VerdictCounts, kinds: readonly Verdict[]): number {

@@ -158,8 +158,8 @@ export function withoutPercentiles({ measured }: Pick<LatencyRow, 'measured'>): 
 
 /** About as many letters as there is room for, px. */
 function shortened(text: string, room: number): string {
-  const most = Math.max(4, Math.floor(room / 6.6))
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+  const maxLetters = Math.max(4, Math.floor(room / 6.6))
+  return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text
 }
 
 interface DotAndWhiskerProps {
@@ -171,12 +171,12 @@ interface DotAndWhiskerProps {
 /** A dot for p50, a bar for p95 and an end for p99: distinguished by shape alone. */
 function DotAndWhisker({ percentiles: { p50, p95, p99 }, xOf, y }: DotAndWhiskerProps) {
   const half = xOf(p50)
-  const [most, end] = [p95 === null ? null : xOf(p95), p99 === null ? null : xOf(p99)]
+  const [x95, end] = [p95 === null ? null : xOf(p95), p99 === null ? null : xOf(p99)]
   return (
     <g className={styles.whisker}>
-      {most !== null && <line className={styles.whiskerLine} x1={half} x2={end ?? most} y1={y} y2={y} />}
+      {x95 !== null && <line className={styles.whiskerLine} x1={half} x2={end ?? x95} y1={y} y2={y} />}
       {end !== null && <line className={styles.whiskerEnd} x1={end} x2={end} y1={y - 4} y2={y + 4} />}
-      {most !== null && <rect className={styles.whiskerMost} x={most - 2} y={y - 6} width={4} height={12} />}
+      {x95 !== null && <rect className={styles.whiskerMost} x={x95 - 2} y={y - 6} width={4} height={12} />}
       {p50 > 0 ? (
         <circle className={styles.whiskerHalf} cx={half} cy={y} r={4.5} />
       ) : (

@@ -196,7 +196,7 @@ export function FixtureActions({ draft, source, id, environment, starts, onSourc
       label: words.fixtureName,
       hint: words.fixtureNameHint(starts.fixtures?.folder ?? ''),
       initial: opened ?? '',
-      most: 64,
+      maxLength: 64,
       missing: words.fixtureMissing,
       text: draft.signWith === 'typed' ? <p>{words.variableNote(fixtureVariable)}</p> : null,
       yes: words.save,

@@ -38,7 +38,7 @@ export function useStarts(deliveryId: string | null): Starts {
     ...(fixtures?.items ?? []).flatMap(({ name, problem }) =>
       problem === null ? [{ value: `fixture:${name}`, label: words.fixture(name) }] : [],
     ),
-    ...(sandbox?.objects ?? []).slice(0, mostObjects).map(({ resourceType, id, label }) => ({
+    ...(sandbox?.objects ?? []).slice(0, maxObjects).map(({ resourceType, id, label }) => ({
       value: `object:${resourceType}/${id}`,
       label: words.object(resourceType, label),
     })),
@@ -47,7 +47,7 @@ export function useStarts(deliveryId: string | null): Starts {
   return { options, fixtures, reload }
 }
 
-const mostObjects = 20
+const maxObjects = 20
 
 /** The default start of a request: the published example of the environment's sender, else an empty request. Pure. */
 export function usualSource({ signatureScheme }: Pick<Environment, 'signatureScheme'>): SourceId {

@@ -5,7 +5,7 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import type { Client } from '../../../data/wire/wire.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -95,7 +95,7 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
       yes: words.delete,
       no: words.cancel,
       isDanger: true,
-      run: async () => whyNot(client.scenarios.remove({ name: place.name })),
+      run: async () => problemSentenceOf(client.scenarios.remove({ name: place.name })),
     })
     if (!may) return
     toasts.done(words.deleted(place.name))

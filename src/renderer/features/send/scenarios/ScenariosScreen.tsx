@@ -4,7 +4,7 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
-import { whyNot } from '../../../data/wire/problem.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Screen } from '../../../ui/layout/Section.tsx'
 import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
@@ -111,12 +111,14 @@ function useSaveAs(
       label: words.name,
       hint: words.nameHint(folder),
       initial: isTaken(initial) ? freeName(initial, isTaken) : initial,
-      most: 64,
+      maxLength: 64,
       missing: words.nameMissing,
       yes,
       no: words.cancel,
       run: async (typed) =>
-        isTaken(typed) ? words.nameTaken(typed) : whyNot(client.scenarios.put({ name: typed, text: textOf(typed) })),
+        isTaken(typed)
+          ? words.nameTaken(typed)
+          : problemSentenceOf(client.scenarios.put({ name: typed, text: textOf(typed) })),
     })
     if (name === null) return
     toasts.done(words.saved(name))

@@ -14,7 +14,7 @@ import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
 /** More letters of an answer are not laid out. */
-const mostShown = 256 * 1024
+const maxShown = 256 * 1024
 
 interface AnswerSideProps {
   call: Pick<Call<[], Attempt>, 'busy' | 'answer' | 'problem'>
@@ -104,8 +104,8 @@ function AnswerBody({ body }: { body: string }) {
   if (body === '') return <p className={styles.note}>{words.noBody}</p>
   return (
     <>
-      <JsonView text={body.slice(0, mostShown)} label={words.answerBody} />
-      {body.length > mostShown && <p className={styles.note}>{words.cut(formatBytes(mostShown))}</p>}
+      <JsonView text={body.slice(0, maxShown)} label={words.answerBody} />
+      {body.length > maxShown && <p className={styles.note}>{words.cut(formatBytes(maxShown))}</p>}
     </>
   )
 }

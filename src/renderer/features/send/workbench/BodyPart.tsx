@@ -15,6 +15,7 @@ import { bodyNoteWords } from '../../inbox/body/words.ts'
 import { editableBody, type RequestDraft, type RequestSource, type TypedBody } from './requestDraft.ts'
 import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
+import { lazy } from '../../../../shared/basics/lazy.ts'
 
 const CodeEditor = lazily(words.theEditor, async () => (await import('../../../ui/code/CodeEditor.tsx')).CodeEditor)
 
@@ -93,7 +94,7 @@ function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProp
         memory={memory}
         handle={editor}
         onChange={(read) => {
-          const text = once(read)
+          const text = lazy(read)
           onChange(text() === stored ? null : { text })
         }}
       />
@@ -135,12 +136,6 @@ function TextBody({ stored, typed, contentType, memory, onChange }: TextBodyProp
 
 function sentenceOf({ what, line, column }: NonNullable<ReturnType<typeof jsonMistake>>): string {
   return words.notJson(bodyNoteWords.problems[what], line, column)
-}
-
-/** Asked again, it answers what it answered before. */
-function once(read: () => string): () => string {
-  let text: string | undefined
-  return () => (text ??= read())
 }
 
 /** Why a text is not JSON, and where. */

@@ -120,11 +120,11 @@ export function canSend({ url, headers, signing }: RequestDraft): boolean {
 }
 
 /** Larger bodies are not opened in the editor, bytes. */
-const mostEditable = 1_048_576
+const maxEditable = 1_048_576
 
 /** The body as text to be edited, or why there is none. Pure. */
 export function editableBody(bytes: Uint8Array): { text: string } | { why: 'notText' | 'tooLarge' } {
-  if (bytes.length > mostEditable) return { why: 'tooLarge' }
+  if (bytes.length > maxEditable) return { why: 'tooLarge' }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch {

@@ -3,20 +3,14 @@ import { DifferenceTable } from '../../objects/Differences.tsx'
 import { ErrorNote, Loading } from '../../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../../shared/words/sizes.ts'
 import { compareWords } from './words.ts'
-import {
-  type BodyDifference,
-  mostStructured,
-  type ComparedBodies,
-  mostFetched,
-  type DiffLine,
-} from './compareBodies.ts'
+import { type BodyDifference, maxStructured, type ComparedBodies, maxFetched, type DiffLine } from './compareBodies.ts'
 import tabsStyles from '../../../../ui/layout/Tabs.module.css'
 import notesStyles from '../../../../ui/notes/Notes.module.css'
 import styles from './CompareView.module.css'
 import { visibleText } from '../../../../text/visibleText.ts'
 
 /** Maximum number of places shown. */
-const mostPlaces = 300
+const maxPlaces = 300
 
 /** How the bodies differ, as finely as they allow; what was not compared is said. */
 export function CompareBody({ pair, bodies }: { pair: readonly [Delivery, Delivery]; bodies: ComparedBodies }) {
@@ -47,7 +41,7 @@ function Outcome({ bodies }: { bodies: ComparedBodies }) {
     case 'failed':
       return <ErrorNote>{bodies.problem}</ErrorNote>
     case 'too-large':
-      return <p>{compareWords.tooLargeToFetch(formatBytes(mostFetched))}</p>
+      return <p>{compareWords.tooLargeToFetch(formatBytes(maxFetched))}</p>
     case 'different': {
       const { difference, firstDifference } = bodies.comparison
       if (difference === null || firstDifference === null) return <p>{compareWords.bodyUnknown}</p>
@@ -80,7 +74,7 @@ export function BodyDifferenceView({
   if (difference.kind === 'bytes') {
     const why = {
       'not-text': compareWords.notText,
-      'too-large': compareWords.tooLarge(formatBytes(mostStructured)),
+      'too-large': compareWords.tooLarge(formatBytes(maxStructured)),
       'too-different': compareWords.tooDifferent,
     }
     return <p className={styles.comparisonNote}>{why[difference.why]}</p>
@@ -90,10 +84,10 @@ export function BodyDifferenceView({
   return (
     <>
       <p className={styles.comparisonNote}>{compareWords.placesDiffer(places.length)}</p>
-      <DifferenceTable lines={places.slice(0, mostPlaces)} words={words.places} />
-      {places.length > mostPlaces && (
+      <DifferenceTable lines={places.slice(0, maxPlaces)} words={words.places} />
+      {places.length > maxPlaces && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {compareWords.more(places.length - mostPlaces)}
+          {compareWords.more(places.length - maxPlaces)}
         </p>
       )}
     </>
@@ -170,7 +164,7 @@ export function hexAround(bytes: Uint8Array, other: Uint8Array, offset: number):
 }
 
 /** Maximum number of lines shown, and of characters in each. */
-const mostShown = 600
+const maxShown = 600
 const longest = 500
 
 const signs = { same: ' ', gone: '−', new: '+' } as const
@@ -183,7 +177,7 @@ function LineDifference({ lines, words }: { lines: readonly DiffLine[]; words: S
     <>
       <p className={styles.comparisonNote}>{words.linesDiffer(count('gone'), count('new'))}</p>
       <div className={styles.lineDifference}>
-        {folded.slice(0, mostShown).map((entry) =>
+        {folded.slice(0, maxShown).map((entry) =>
           entry.kind === 'folded' ? (
             <div key={entry.key} className="muted">
               {compareWords.sameLines(entry.count)}
@@ -197,9 +191,9 @@ function LineDifference({ lines, words }: { lines: readonly DiffLine[]; words: S
           ),
         )}
       </div>
-      {folded.length > mostShown && (
+      {folded.length > maxShown && (
         <p data-part="view-note" className={notesStyles.viewNote}>
-          {compareWords.more(folded.length - mostShown)}
+          {compareWords.more(folded.length - maxShown)}
         </p>
       )}
     </>

@@ -25,7 +25,7 @@ interface BodyComparison {
 }
 
 /** Larger bodies are compared byte by byte only: laying them side by side would hold the page up. */
-export const mostStructured = 1_000_000
+export const maxStructured = 1_000_000
 
 /** Compares two bodies. Pure. */
 export function compareBodies(one: Uint8Array, other: Uint8Array): BodyComparison {
@@ -41,7 +41,7 @@ export function firstDifferentByte(one: Uint8Array, other: Uint8Array): number |
 }
 
 function differenceOf(one: Uint8Array, other: Uint8Array): BodyDifference {
-  if (Math.max(one.length, other.length) > mostStructured) return { kind: 'bytes', why: 'too-large' }
+  if (Math.max(one.length, other.length) > maxStructured) return { kind: 'bytes', why: 'too-large' }
   const texts = [textOf(one), textOf(other)] as const
   if (texts[0] === null || texts[1] === null) return { kind: 'bytes', why: 'not-text' }
   const places = placesIn(texts[0], texts[1])
@@ -77,7 +77,7 @@ export interface DiffLine {
 }
 
 /** With more lines taken away and added, the texts have too little in common, and comparing them takes too long. */
-const mostEdits = 1_200
+const maxEdits = 1_200
 
 /** Maximum length of lines that are compared word by word, characters. */
 const longestLine = 2_000
@@ -92,7 +92,7 @@ const leastAlike = 0.4
 export function diffLines(one: string, other: string): DiffLine[] | null {
   const a = one.split('\n')
   const b = other.split('\n')
-  const changes = diffArrays(a, b, { maxEditLength: mostEdits })
+  const changes = diffArrays(a, b, { maxEditLength: maxEdits })
   if (changes === undefined) return null
   const lines: DiffLine[] = []
   let x = 0
@@ -155,7 +155,7 @@ export type ComparedBodies =
   | { state: 'failed'; problem: string }
 
 /** Larger bodies are not fetched to be compared. */
-export const mostFetched = 32_000_000
+export const maxFetched = 32_000_000
 
 /** Compares the bodies of two deliveries; fetches them only where their sums do not say enough. */
 export function useBodies([a, b]: readonly [Delivery, Delivery]): ComparedBodies {
@@ -188,7 +188,7 @@ const tooLarge: ComparedBodies = { state: 'too-large' }
 /** The result by sizes and hashes alone; null when the bytes have to be compared. Pure. */
 export function knownAlready(a: Sums, b: Sums): ComparedBodies | null {
   if (a.sha256 === b.sha256) return a.truncated || b.truncated ? unknown : same
-  return Math.max(a.size, b.size) > mostFetched ? tooLarge : null
+  return Math.max(a.size, b.size) > maxFetched ? tooLarge : null
 }
 
 type Sums = Pick<Delivery, 'sha256' | 'size' | 'truncated'>

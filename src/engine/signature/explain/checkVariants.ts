@@ -13,12 +13,12 @@ import { rsaAnySaltKind } from '../publicKeyKinds.ts'
 import { readSignature } from '../readSignature.ts'
 import { type VerificationSecret, verificationSecret } from '../keys/verificationSecret.ts'
 import { bodyVariants } from './bodyVariants.ts'
-import { type Change, costOf, type Variant } from './causes/change.ts'
+import { type Change, costOf, standingChange, type Variant } from './causes/change.ts'
 import type { BudgetLeft } from './createBudget.ts'
 import type { DigestMethod } from './digestMethods.ts'
 import { readDigest } from './digest/readDigest.ts'
 import { unwrapped } from './digest/unwrapped.ts'
-import { foundSecret, named, said, signedPart } from './finding.ts'
+import { foundSecret, secretFields, changeFields, signedPart } from './finding.ts'
 import { describeRewrite } from './json/describeRewrite.ts'
 import type { Key } from './keys.ts'
 import { bufferOf, possibleMessages } from './text/messages.ts'
@@ -27,7 +27,7 @@ import { receivedTexts } from './text/receivedTexts.ts'
 import { createSearch } from './search.ts'
 import type { ExplainInput, Finding, KnownSecret } from './types.ts'
 
-/** Schemes whose signatures can only be checked, not made, so a digest cannot be compared. */
+/** Schemes whose signatures are verified with a public key or a joined hash, and not compared as an HMAC. */
 export type CheckedScheme = Ed25519Scheme | EcdsaScheme | RsaScheme | HashScheme
 export type CheckedInput = ExplainInput & { scheme: CheckedScheme }
 
@@ -39,9 +39,9 @@ export interface Checked {
 }
 
 /** Fixed cost of a check, as the number of bytes that could be hashed in that time. */
-const costOfCheck = 20_000
+const checkCostBytes = 20_000
 /** The longest signature: RSA with 16,384 bits in hex, characters. */
-const longestSignature = 4_096
+const maxSignatureLength = 4_096
 const maxReadings = 12
 const maxFindings = 6
 
@@ -59,8 +59,8 @@ interface Candidate {
   changes: readonly Change[]
 }
 
-/** Another way in which the scheme could verify. */
-interface Way {
+/** The scheme, or a variation of its algorithm, padding or number format. */
+interface CheckMethod {
   scheme: CheckedScheme
   name: string
   changes: readonly Change[]
@@ -69,8 +69,8 @@ interface Way {
 }
 
 /**
- * Checks every variant of message, key, reading and algorithm that people mix up; a variant that verifies is a proof.
- * The likeliest come first, because a check costs some ten times what an HMAC does.
+ * Verifies variants of message, key, reading and algorithm; one that verifies is a proof. The likeliest come first,
+ * because a verification takes about ten times as long as an HMAC.
  */
 export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked {
   const { request, scheme } = input
@@ -83,12 +83,12 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
   const { timestamp, id } = read.kind === 'absent' ? { timestamp: null, id: null } : read
   const root = read.kind === 'found' ? read.items[0]?.root : undefined
   const url = request.urls[0] ?? ''
-  const [own, ...others] = ways(scheme)
+  const [own, ...others] = methodsOf(scheme)
   const plain: Variant = { changes: [], make: () => bufferOf(request.body) }
 
-  /** False when the budget is spent. */
+  /** Returns false when the budget is spent. */
   const attempt = (
-    way: Way,
+    method: CheckMethod,
     message: Variant,
     used: readonly Candidate[],
     texts: readonly Reading[],
@@ -96,29 +96,29 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
   ): boolean => {
     const bytes = message.make()
     if (bytes === null) return true
-    const name = found.size === 0 ? '' : nameOfBytes(bytes)
-    // One proof a message: the way that takes the fewest changes.
+    const name = found.size === 0 ? '' : digestName(bytes)
+    // A message needs one proof.
     if (found.has(name)) return true
     for (const key of used) {
-      if (!budget.spend(bytes.length + costOfCheck)) return false
-      // The message is put in place of the body, so that the scheme's own check takes it as it is.
-      const taken = 'message' in way.scheme ? { ...way.scheme, message: '{body}' } : way.scheme
-      const kind = way.anySalt === true && taken.kind === 'rsa' ? rsaAnySaltKind : kindOf(taken)
+      if (!budget.spend(bytes.length + checkCostBytes)) return false
+      // The message replaces the body, so that the scheme's own check does not build it again.
+      const bare = 'message' in method.scheme ? { ...method.scheme, message: '{body}' } : method.scheme
+      const kind = method.anySalt === true && bare.kind === 'rsa' ? rsaAnySaltKind : kindOf(bare)
       const isRight = kind.checker({
         request: { ...request, body: bytes },
         // The compiler does not see that the kind fits the scheme.
-        scheme: taken as RsaScheme,
+        scheme: bare as RsaScheme,
         secret: key.ready,
         values: { timestamp, id, url: at, root },
       })
       if (isRight === null) continue
       for (const reading of texts) {
         result.tried++
-        const text = 'encoding' in way.scheme ? reading.bytes.toString(way.scheme.encoding) : reading.written
+        const text = 'encoding' in method.scheme ? reading.bytes.toString(method.scheme.encoding) : reading.written
         if (!isRight(text)) continue
-        const hit = { way, key, message, reading, bytes }
-        const known = found.get(nameOfBytes(bytes))
-        if (known === undefined || costOfHit(hit) < costOfHit(known)) found.set(nameOfBytes(bytes), hit)
+        const hit = { method, key, message, reading, bytes }
+        const known = found.get(digestName(bytes))
+        if (known === undefined || costOfHit(hit) < costOfHit(known)) found.set(digestName(bytes), hit)
       }
     }
     return true
@@ -130,7 +130,7 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
         break
       }
     }
-    // Later groups take more changes, so they say nothing new.
+    // Later groups take more changes and cannot improve a proof.
     if (found.size > 0 || !result.complete) break
   }
   const hits = [...found.values()].sort((a, b) => costOfHit(a) - costOfHit(b)).slice(0, maxFindings)
@@ -139,23 +139,25 @@ export function checkVariants(input: CheckedInput, budget: BudgetLeft): Checked 
 
   function* groups(): Generator<Iterable<() => boolean>> {
     if (own === undefined) return
-    const mine = keys.slice(0, 2)
+    const ownKeys = keys.slice(0, 2)
     const messages = messagesOf(input, budget)
     const asIs = 'message' in scheme ? messages.own(plain) : [plain]
     yield asIs.map((message) => () => attempt(own, message, keys, readings.slice(0, 1)))
-    yield asIs.map((message) => () => attempt(own, message, mine, readings))
-    yield others.flatMap((way) => asIs.map((message) => () => attempt(way, message, mine, readings.slice(0, 4))))
+    yield asIs.map((message) => () => attempt(own, message, ownKeys, readings))
+    yield others.flatMap((method) =>
+      asIs.map((message) => () => attempt(method, message, ownKeys, readings.slice(0, 4))),
+    )
     for (const group of messages.groups())
-      yield tries(group, (message) => attempt(own, message, mine, readings.slice(0, 2)))
+      yield lazyTries(group, (message) => attempt(own, message, ownKeys, readings.slice(0, 2)))
   }
 }
 
-/** Tries that are made when their turn comes. */
-function* tries<T>(items: Iterable<T>, attempt: (item: T) => boolean): Generator<() => boolean> {
+/** Maps items to tries one by one, since a group can have thousands. */
+function* lazyTries<T>(items: Iterable<T>, attempt: (item: T) => boolean): Generator<() => boolean> {
   for (const item of items) yield () => attempt(item)
 }
 
-/** The messages that may have been signed, in groups by how often they are. */
+/** The messages that may have been signed, in groups, the most frequent first. */
 function messagesOf(input: CheckedInput, budget: BudgetLeft) {
   const { request, scheme } = input
   const encoding = headerValues(request.headers, 'content-encoding').join(',').slice(0, 100).toLowerCase()
@@ -174,32 +176,27 @@ function messagesOf(input: CheckedInput, budget: BudgetLeft) {
   }
 }
 
-/** Every secret that has a key of the scheme's kind: the current one first, then older ones, then those of others. */
+/** The secrets with a usable key: current ones first, then previous ones, then those of other environments. */
 function candidates({ secrets, scheme }: CheckedInput): Candidate[] {
   const standings = ['current', 'previous', 'other']
-  const changesOf: Record<KnownSecret['standing'], Change[]> = {
-    current: [],
-    previous: [{ cause: 'secret-previous', cost: 1, how: null }],
-    other: [{ cause: 'secret-other-environment', cost: 2, how: null }],
-  }
   return secrets
     .toSorted((a, b) => standings.indexOf(a.standing) - standings.indexOf(b.standing))
     .map((secret, index) => ({
       secret,
       ready: verificationSecret({ id: String(index), label: secret.label, text: secret.bytes, current: true }, scheme),
-      changes: changesOf[secret.standing],
+      changes: standingChange(secret),
     }))
     .filter(({ ready }) => ready.key !== null || ready.publicKeys.length > 0)
 }
 
-/** Every way in which the received text can be read, the plainest first. */
+/** Readings of the received text, the plainest first. */
 function readingsOf(input: CheckedInput): Reading[] {
   const { scheme } = input
   const texts = receivedTexts(input)
   if (!('encoding' in scheme))
     return texts.slice(0, 4).map(({ text, changes }) => ({ bytes: Buffer.alloc(0), changes, written: text }))
   const found = new Map<string, Reading>()
-  for (const { text, changes } of unwrapped(texts, longestSignature)) {
+  for (const { text, changes } of unwrapped(texts, maxSignatureLength)) {
     for (const reading of readDigest(text, scheme.encoding)) {
       if (reading.bytes.length < 32) continue
       const name = reading.bytes.toString('latin1')
@@ -212,9 +209,13 @@ function readingsOf(input: CheckedInput): Reading[] {
   return [...found.values()].sort((a, b) => costOf(a.changes) - costOf(b.changes)).slice(0, maxReadings)
 }
 
-function ways(scheme: CheckedScheme): Way[] {
-  const own = { scheme, name: nameOf(scheme), changes: [] }
-  const way = (other: CheckedScheme, changes: Change[]): Way => ({ scheme: other, name: nameOf(other), changes })
+function methodsOf(scheme: CheckedScheme): CheckMethod[] {
+  const own = { scheme, name: methodName(scheme), changes: [] }
+  const method = (other: CheckedScheme, changes: Change[]): CheckMethod => ({
+    scheme: other,
+    name: methodName(other),
+    changes,
+  })
   const algorithm: Change = { cause: 'algorithm-other', cost: 4, how: null }
   const salt: Change = { cause: 'signature-salt', cost: 3, how: null }
   const numbers: Change = { cause: 'signature-numbers', cost: 3, how: null }
@@ -222,10 +223,10 @@ function ways(scheme: CheckedScheme): Way[] {
     const flipped = { ...scheme, numbers: scheme.numbers === 'der' ? 'p1363' : 'der' } as const
     return [
       own,
-      way(flipped, [numbers]),
+      method(flipped, [numbers]),
       ...otherAlgorithms(scheme).flatMap((name) => [
-        way({ ...scheme, algorithm: name }, [algorithm]),
-        way({ ...flipped, algorithm: name }, [algorithm, numbers]),
+        method({ ...scheme, algorithm: name }, [algorithm]),
+        method({ ...flipped, algorithm: name }, [algorithm, numbers]),
       ]),
     ]
   }
@@ -233,14 +234,14 @@ function ways(scheme: CheckedScheme): Way[] {
   const padding = scheme.padding === 'pkcs1' ? 'pss' : 'pkcs1'
   return [
     own,
-    way({ ...scheme, padding }, [algorithm]),
+    method({ ...scheme, padding }, [algorithm]),
     {
-      ...way({ ...scheme, padding: 'pss' }, scheme.padding === 'pss' ? [salt] : [algorithm, salt]),
+      ...method({ ...scheme, padding: 'pss' }, scheme.padding === 'pss' ? [salt] : [algorithm, salt]),
       anySalt: true,
     },
     ...otherAlgorithms(scheme).flatMap((name) => [
-      way({ ...scheme, algorithm: name }, [algorithm]),
-      way({ ...scheme, algorithm: name, padding }, [algorithm]),
+      method({ ...scheme, algorithm: name }, [algorithm]),
+      method({ ...scheme, algorithm: name, padding }, [algorithm]),
     ]),
   ]
 }
@@ -250,7 +251,7 @@ function otherAlgorithms(scheme: EcdsaScheme | RsaScheme) {
 }
 
 /** Such as "ECDSA-SHA256 (DER)". */
-export function nameOf(scheme: CheckedScheme): string {
+export function methodName(scheme: CheckedScheme): string {
   switch (scheme.kind) {
     case 'ed25519':
       return 'Ed25519'
@@ -265,18 +266,18 @@ export function nameOf(scheme: CheckedScheme): string {
 
 /** A message that verified. */
 interface CheckHit {
-  way: Way
+  method: CheckMethod
   key: Candidate
   message: Variant
   reading: Reading
   bytes: Buffer
 }
 
-function costOfHit({ way, key, message, reading }: CheckHit): number {
-  return costOf([...key.changes, ...message.changes, ...way.changes, ...reading.changes])
+function costOfHit({ method, key, message, reading }: CheckHit): number {
+  return costOf([...key.changes, ...message.changes, ...method.changes, ...reading.changes])
 }
 
-function nameOfBytes(bytes: Buffer): string {
+function digestName(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
@@ -289,10 +290,10 @@ function namedChanges(
   { groups }: ReturnType<typeof messagesOf>,
   budget: BudgetLeft,
 ): Change[] {
-  const target = { hex: nameOfBytes(bytes), length: 32, changes: [], written: 'hex', cost: 0 }
+  const target = { hex: digestName(bytes), length: 32, changes: [], written: 'hex', cost: 0 }
   const search = createSearch([target], budget)
   if (message.changes.length > 0)
-    for (const group of groups()) search.run({ messages: () => group, least: 0, keys: [nobody], methods: [plainHash] })
+    for (const group of groups()) search.run({ messages: () => group, minCost: 0, keys: [noKey], methods: [plainHash] })
   const [best] = search.hits.toSorted((a, b) => a.message.cost - b.message.cost)
   return best === undefined
     ? describeRewrite(
@@ -302,28 +303,28 @@ function namedChanges(
     : describeRewrite(best.message.changes, best.message.writers)
 }
 
-const nobody: Key = { bytes: Buffer.alloc(0), origins: [{ secret: null, changes: [], cost: 0 }] }
+const noKey: Key = { bytes: Buffer.alloc(0), origins: [{ secret: null, changes: [], cost: 0 }] }
 const plainHash: DigestMethod = { name: 'SHA256', hash: 'sha256', use: 'plain', changes: [] }
 
-function proof({ way, key, reading, bytes }: CheckHit, body: readonly Change[]): Finding {
-  const isText = !('encoding' in way.scheme)
-  const changes = [...key.changes, ...body, ...way.changes, ...reading.changes]
+function proof({ method, key, reading, bytes }: CheckHit, body: readonly Change[]): Finding {
+  const isText = !('encoding' in method.scheme)
+  const changes = [...key.changes, ...body, ...method.changes, ...reading.changes]
   return {
     cause: causeOfChanges(changes) ?? 'digest-as-expected',
     kind: 'proof',
     why: {
       code: 'verified',
       fields: {
-        method: way.name,
+        method: method.name,
         causes: changes.map(({ cause }) => cause),
         key: foundSecret(key.secret),
-        over: 'message' in way.scheme ? signedPart(way.scheme, body) : 'the body',
-        body: said(body),
+        over: 'message' in method.scheme ? signedPart(method.scheme, body) : 'the body',
+        body: changeFields(body),
         size: bytes.length,
         written: isText ? 'it came' : reading.written,
-        reading: said(reading.changes),
+        reading: changeFields(reading.changes),
       },
     },
-    secret: named(key.secret),
+    secret: secretFields(key.secret),
   }
 }
