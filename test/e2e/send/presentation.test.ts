@@ -173,7 +173,7 @@ it('shows nothing that was typed into a form before, and has it again afterwards
   await expectPage(field).toHaveValue('https://typed-before.example')
 })
 
-it('shows nothing at all where the part that hides secrets cannot be loaded', async () => {
+it('shows nothing at all where the part that hides secrets cannot be loaded', { tags: 'full' }, async () => {
   await serve.call('POST', '/sandbox/demo')
   await page.route('**/assets/maskedWire-*', async (route) => route.fulfill({ status: 404 }))
   await page.evaluate(() => location.assign('#/inbox?present=1'))

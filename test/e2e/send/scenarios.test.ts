@@ -124,7 +124,7 @@ steps:
     expect(await axeProblems(page)).toEqual([])
   })
 
-  test('a run pauses before chosen steps, goes on with the arrow keys, and one step runs alone', async () => {
+  test('a run pauses before chosen steps, goes on with the arrow keys, and one step runs alone', { tags: 'full' }, async () => {
     await write('e2e-steps', flow)
     await openScenario('e2e-steps')
     const page = rig.page()
@@ -158,7 +158,7 @@ steps:
     await expectPage(button('Allow 192.0.2.1 and run')).toBeVisible()
   })
 
-  test('presented, its captions are pictures that happen one after the other, and the way back is kept', async () => {
+  test('presented, its captions are pictures that happen one after the other, and the way back is kept', { tags: 'full' }, async () => {
     await write('e2e-stage', flow)
     await openScenario('e2e-stage')
     const page = rig.page()
