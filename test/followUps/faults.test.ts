@@ -90,17 +90,21 @@ describe('a follow-up that fails in a way that may pass', () => {
     [500, /^The service failed \(500\)\. It was tried 5 times within 1 s\. Run it again when the trouble is over\.$/],
     [503, /^The service failed \(503\)\. It was tried 5 times within 1 s\. Run it again/],
   ] as const)
-    it(`with ${status} is tried five times`, { tags: usual.has(status) ? [] : ['full'] }, async () => {
-      const { end, attempts, service } = await followUp((response) => response.writeHead(status).end('sorry'))
-      expect(end).toMatchObject({ state: 'failed', status, reason: expect.stringMatching(reason) as string })
-      expect(gets(service)).toHaveLength(5)
-      expect(attempts.map((attempt) => attempt.status)).toEqual(Array.from({ length: 5 }, () => status))
-      for (const { timing, body } of attempts) {
-        expect(timing).toMatchObject({ queue: expect.any(Number) as number, total: expect.any(Number) as number })
-        expect(timing.firstByte).toBeGreaterThan(0)
-        expect(Buffer.from(body ?? []).toString()).toBe('sorry')
-      }
-    })
+    it(
+      `with ${status} is tried five times, and each try is kept`,
+      { tags: usual.has(status) ? [] : ['full'] },
+      async () => {
+        const { end, attempts, service } = await followUp((response) => response.writeHead(status).end('sorry'))
+        expect(end).toMatchObject({ state: 'failed', status, reason: expect.stringMatching(reason) as string })
+        expect(gets(service)).toHaveLength(5)
+        expect(attempts.map((attempt) => attempt.status)).toEqual(Array.from({ length: 5 }, () => status))
+        for (const { timing, body } of attempts) {
+          expect(timing).toMatchObject({ queue: expect.any(Number) as number, total: expect.any(Number) as number })
+          expect(timing.firstByte).toBeGreaterThan(0)
+          expect(Buffer.from(body ?? []).toString()).toBe('sorry')
+        }
+      },
+    )
 
   it('comes through when the trouble passes', async () => {
     let asked = 0
