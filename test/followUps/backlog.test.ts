@@ -122,7 +122,7 @@ describe('a service that fails', () => {
 })
 
 describe('all of an environment', () => {
-  it('can be cancelled at once, those in flight included; those of others are left alone', { tags: 'full' }, async () => {
+  it('can be cancelled at once, those in flight included; those of others are left alone', async () => {
     const folder = temporaryFolder()
     const [environmentId = '', other = ''] = await leaveWaiting(folder, [1200, 30])
     const held: (() => void)[] = []
