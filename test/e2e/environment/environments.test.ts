@@ -304,6 +304,7 @@ function fileOf(name: string, { authUrl, baseUrl, clientId, audience, username }
 /** Switches the environment by keyboard. */
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('e')
+  await expectPage(page.getByRole('combobox', { name: 'Find an environment by name or base URL' })).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expectPage(page.getByRole('button', { name: `Environment: ${name}`, exact: true })).toBeVisible()
