@@ -53,8 +53,8 @@ describe('text of others stays text', () => {
     folder.remove()
   })
 
-  // In few cases a sixth of the places for each payload, and the next ones for the next payload.
-  fewAndAll('on every screen and tab, in every field that is shown', [6, 1], async (step) => {
+  // In few cases a twelfth of the places for each payload, and the next ones for the next payload.
+  fewAndAll('on every screen and tab, in every field that is shown', [12, 1], async (step) => {
     const environments = await makeEnvironments()
     const [first] = environments as [Environment]
     await attack(first)
