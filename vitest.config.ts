@@ -17,8 +17,6 @@ const suites = 'test/suites/**'
 
 /** Real sockets, files, threads and processes: the limits are generous, because a busy machine is not a failure. */
 const common = {
-  // Where nobody watches, a test that fails is run once more, and the report says so.
-  retry: process.env['CI'] === undefined ? 0 : 1,
   // No test writes into the keyring of the user who runs it.
   env: { HOOKSCOPE_KEYRING: 'off' },
   isolate: false,

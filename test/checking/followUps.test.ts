@@ -52,7 +52,7 @@ function noticeCounting() {
   }
 }
 
-test('a handler that fetches the object once per notification passes every repetition', async () => {
+test('a handler that fetches the object once per notification passes every repetition', { tags: 'full' }, async () => {
   const seen = new Set<string>()
   const report = await graded(async ({ id, resourceId }, fetchObject) => {
     if (seen.has(id)) return

@@ -85,7 +85,7 @@ describe('a careless handler fails where forgers look first', () => {
   const checksParsedJson = { reformatted: 'fail critical', twice: 'fail high' }
   const fromParsedJson = { layout: 'reformatted', escapes: 'reformatted', 'fifty-at-once': 'twice' }
 
-  test('on Express: no signature is fine, and the right one is in the answer', async () => {
+  test('on Express: no signature is fine, and the right one is in the answer', { tags: 'full' }, async () => {
     const report = await graded('Express', 'careless')
     expect(notable(report)).toMatchObject({
       ...checksParsedJson,
@@ -98,7 +98,7 @@ describe('a careless handler fails where forgers look first', () => {
     expect(gradeOf(forged)).toBe('F')
   })
 
-  test('on Fastify: the beginning of a signature is enough, and a login page answers', async () => {
+  test('on Fastify: the beginning of a signature is enough, and a login page answers', { tags: 'full' }, async () => {
     const report = await graded('Fastify', 'careless')
     expect(notable(report)).toMatchObject({
       ...checksParsedJson,

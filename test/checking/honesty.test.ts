@@ -114,7 +114,7 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     })
   })
 
-  test('a count that no valid delivery changed shows nothing', async () => {
+  test('a count that no valid delivery changed shows nothing', { tags: 'full' }, async () => {
     const { url } = await oneHandler((seen) => (isRight(seen) ? 200 : 401))
     const report = await gradeHandler({ url, effects: () => 0 }, { only: ['twice'] })
     expect(notable(report)).toEqual({ twice: 'inconclusive' })
@@ -177,7 +177,7 @@ describe('a handler that dies', () => {
     })
   })
 
-  test('and goes on where something starts it again', async () => {
+  test('and goes on where something starts it again', { tags: 'full' }, async () => {
     let dead = 0
     const { url } = await oneHandler((seen, response) => {
       if (seen.message.headers[signatureHeader] === '') dead = 3

@@ -29,6 +29,13 @@ const further = new Set([
   'works later than --settle says',
   'ends at signatures of another length, and is started again',
   'looks first and stores later, so that repetitions race',
+  'answers 202 and works 300 ms later',
+  'answers 200 to everything, and checks before it works',
+  'answers 200 to everything and does nothing',
+  'takes everything',
+  'keeps one row for each object, so that its count stands still',
+  'writes the JSON as json.dumps does, with escapes, before it checks',
+  'compares in constant time, which throws at other lengths',
 ])
 const handlers = [...oddHandlers, ...workingHandlers, ...refusingHandlers]
 

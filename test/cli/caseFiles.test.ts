@@ -104,15 +104,18 @@ describe('open FILE', () => {
   })
 })
 
+const seenEnough = '%s ends quietly with 0 when its reader has seen enough (| head)'
+test.each([['export', '--as', 'ndjson']])(seenEnough, endsQuietly)
 test.each([
-  ['export', '--as', 'ndjson'],
   ['show', '1', '--body'],
   ['search', 'verdict:valid'],
-])('%s ends quietly with 0 when its reader has seen enough (| head)', async (...words) => {
+])(seenEnough, { tags: 'full' }, endsQuietly)
+
+async function endsQuietly(...words: string[]): Promise<void> {
   const { child, ended } = startHookscope([...words, '--data', data])
   child.stdout?.destroy()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
-})
+}
 
 test('import reads stdin, and names it so', { tags: 'full' }, async () => {
   const { stdout } = await runHookscope(['export', '--as', 'har', '--data', data])

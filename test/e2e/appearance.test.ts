@@ -87,6 +87,7 @@ describe('how the page looks', () => {
     const row = page.getByRole('tree').getByRole('treeitem').first()
     await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(28)
     await page.keyboard.press('Control+k')
+    await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
     await page.keyboard.type('compact')
     await page.keyboard.press('Enter')
     await expectPage.poll(async () => (await row.boundingBox())?.height).toBe(22)

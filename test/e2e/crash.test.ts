@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(async () => rig?.stop())
 
-it('a part of the page that cannot be had is said, and the page can be loaded again', async () => {
+it('a part of the page that cannot be had is said, and the page can be loaded again', { tags: 'full' }, async () => {
   const acme = await rig.newEnvironment('Acme', { sharedSecret })
   await rig.notify(acme, 'Payment', 'p-1')
   const page = await rig.open('inbox')

@@ -22,7 +22,7 @@ test('after a click on Live, j chooses the next delivery and Enter opens it', { 
   await expectPage(live()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('in the filter Enter goes to the first hit, and the arrows go on from there', async () => {
+test('in the filter Enter goes to the first hit, and the arrows go on from there', { tags: 'full' }, async () => {
   const page = rig.page()
   for (const resourceType of ['Wallet', 'Payment', 'Payment', 'Payment', 'Wallet']) await rig.send({ resourceType })
   await rig.open()

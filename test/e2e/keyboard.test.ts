@@ -59,7 +59,7 @@ describe('by keyboard alone', () => {
     return field
   }
 
-  it('the first Tab offers to skip the rail, and does', async () => {
+  it('the first Tab offers to skip the rail, and does', { tags: 'full' }, async () => {
     await page.keyboard.press('Tab')
     expect((await focusNow(page)).name).toBe('Skip to the content')
     await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ describe('by keyboard alone', () => {
     }
   })
 
-  it('walks the tabs with arrows, and the focus goes along', async () => {
+  it('walks the tabs with arrows, and the focus goes along', { tags: 'full' }, async () => {
     await openDemo()
     await tabTo(page, 'Overview')
     await page.keyboard.press('ArrowRight')
@@ -124,7 +124,7 @@ describe('by keyboard alone', () => {
     await expectPage(options(page).first()).toBeVisible()
   })
 
-  it('the palette says which command is chosen, and remembers what was used', async () => {
+  it('the palette says which command is chosen, and remembers what was used', { tags: 'full' }, async () => {
     await openPalette(page)
     await page.keyboard.type('thm drk')
     await page.keyboard.press('Enter')

@@ -155,7 +155,7 @@ describe('the places', () => {
     await expectPage(page().getByText('There is no such page')).toHaveCount(0)
   })
 
-  it('come first in the palette under the words that users type, and so do actions', async () => {
+  it('come first in the palette under the words that users type, and so do actions', { tags: 'full' }, async () => {
     await page().keyboard.press('ControlOrMeta+k')
     const palette = page().getByRole('dialog', { name: 'Commands' })
     const found: string[][] = []
@@ -168,7 +168,7 @@ describe('the places', () => {
     expect(found).toEqual(expectedHits)
   })
 
-  it('the list is paused in the inbox only, and the sandbox is played from the top bar', async () => {
+  it('the list is paused in the inbox only, and the sandbox is played from the top bar', { tags: 'full' }, async () => {
     const bar = page().getByRole('banner')
     await expectPage(bar.getByRole('button', { name: 'Pause list' })).toBeVisible()
     await bar.getByRole('link', { name: 'Play' }).click()

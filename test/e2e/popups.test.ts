@@ -25,19 +25,23 @@ describe('a tooltip', () => {
     },
   )
 
-  test('comes with the keyboard focus at once, goes with Esc, and is the description of its control', async () => {
-    const page = rig.page()
-    await rig.open()
-    const inbox = page.getByRole('link', { name: 'Inbox', exact: true })
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expectPage(inbox).toBeFocused()
-    await expectPage(tooltip()).toHaveText('Inbox (g i)')
-    await expectPage(inbox).toHaveAccessibleDescription('Inbox (g i)')
-    await page.keyboard.press('Escape')
-    await expectPage(tooltip()).toHaveCount(0)
-    await expectPage(inbox).toBeFocused()
-  })
+  test(
+    'comes with the keyboard focus at once, goes with Esc, and is the description of its control',
+    { tags: 'full' },
+    async () => {
+      const page = rig.page()
+      await rig.open()
+      const inbox = page.getByRole('link', { name: 'Inbox', exact: true })
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expectPage(inbox).toBeFocused()
+      await expectPage(tooltip()).toHaveText('Inbox (g i)')
+      await expectPage(inbox).toHaveAccessibleDescription('Inbox (g i)')
+      await page.keyboard.press('Escape')
+      await expectPage(tooltip()).toHaveCount(0)
+      await expectPage(inbox).toBeFocused()
+    },
+  )
 
   test('does not come with the focus of a click', { tags: 'full' }, async () => {
     const page = rig.page()
@@ -60,38 +64,42 @@ describe('toasts', () => {
     }, isWorking)
   }
 
-  test('of what was done go after a moment, but not from under the pointer; of failures are announced at once, stay until they are closed, and are one for one text', async () => {
-    const page = rig.page()
-    await page.clock.install()
-    await rig.open()
-    await setClipboard(true)
-    await rig.send()
-    await rig.rows().first().click()
-    await page.getByRole('button', { name: 'Replay' }).waitFor()
-    const text = notices().getByText('Copied as cURL')
-    // It stays for four seconds: on a slow machine the pointer may come too late for the first.
-    await expectPage(async () => {
-      await page.keyboard.press('c')
-      await text.hover({ timeout: 3000 })
-    }).toPass()
-    await page.clock.fastForward(60_000)
-    await expectPage(text).toBeVisible()
-    expect(await axeProblems(page)).toEqual([])
-    await page.mouse.move(0, 0)
-    await page.clock.fastForward(60_000)
-    await expectPage(text).toHaveCount(0)
+  test(
+    'of what was done go after a moment, but not from under the pointer; of failures are announced at once, stay until they are closed, and are one for one text',
+    { tags: 'full' },
+    async () => {
+      const page = rig.page()
+      await page.clock.install()
+      await rig.open()
+      await setClipboard(true)
+      await rig.send()
+      await rig.rows().first().click()
+      await page.getByRole('button', { name: 'Replay' }).waitFor()
+      const text = notices().getByText('Copied as cURL')
+      // It stays for four seconds: on a slow machine the pointer may come too late for the first.
+      await expectPage(async () => {
+        await page.keyboard.press('c')
+        await text.hover({ timeout: 3000 })
+      }).toPass()
+      await page.clock.fastForward(60_000)
+      await expectPage(text).toBeVisible()
+      expect(await axeProblems(page)).toEqual([])
+      await page.mouse.move(0, 0)
+      await page.clock.fastForward(60_000)
+      await expectPage(text).toHaveCount(0)
 
-    await setClipboard(false)
-    await page.keyboard.press('c')
-    const failure = page.getByRole('alert').filter({ hasText: 'Could not copy to the clipboard' })
-    await expectPage(failure).toBeVisible()
-    await page.keyboard.press('c')
-    await page.clock.fastForward(60_000)
-    await expectPage(failure).toHaveCount(1)
-    expect(await axeProblems(page)).toEqual([])
-    await failure.getByRole('button', { name: 'Close this notice' }).click()
-    await expectPage(failure).toHaveCount(0)
-  })
+      await setClipboard(false)
+      await page.keyboard.press('c')
+      const failure = page.getByRole('alert').filter({ hasText: 'Could not copy to the clipboard' })
+      await expectPage(failure).toBeVisible()
+      await page.keyboard.press('c')
+      await page.clock.fastForward(60_000)
+      await expectPage(failure).toHaveCount(1)
+      expect(await axeProblems(page)).toEqual([])
+      await failure.getByRole('button', { name: 'Close this notice' }).click()
+      await expectPage(failure).toHaveCount(0)
+    },
+  )
 })
 
 test('F6 stays the key of the browser while a toast is there', { tags: 'full' }, async () => {

@@ -137,7 +137,7 @@ it(
 
 it.skipIf(fullChromium === undefined)(
   'the profile of a browser holds the key in its session storage only, and no code that is still good',
-
+  { tags: 'full' },
   async () => {
     const serve = await startHere()
     const { file } = await ask<SessionLaunch>(serve, 'POST', '/session/launch')
@@ -191,7 +191,7 @@ describe('a tab whose server is gone', () => {
     await expectPage(rows(page)).toHaveCount(6)
   })
 
-  it('says so when another data folder is served there, and does not send it the key', async () => {
+  it('says so when another data folder is served there, and does not send it the key', { tags: 'full' }, async () => {
     const first = await startHere()
     const page = await newTab(first.ui)
     await works(page)

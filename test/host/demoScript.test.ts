@@ -70,7 +70,7 @@ describe('the scripted demo', () => {
     ])
   })
 
-  it('proves of the tampered delivery that its signature belongs to the one before', async () => {
+  it('proves of the tampered delivery that its signature belongs to the one before', { tags: 'full' }, async () => {
     const script = await test.client.sandbox.demoScript.go({ step: 'tampered' })
     const [settled] = await deliveriesOf(script, 'settled')
     const [tampered] = await deliveriesOf(script, 'tampered')

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scratchFolder } from '../build/startServe.ts'
-import { nextDelivery, nextEvent, startTestHost, type TestHost } from '../build/startTestHost.ts'
+import { sharedTestHost } from '../build/sharedTestHost.ts'
+import { nextDelivery, nextEvent } from '../build/startTestHost.ts'
 
-let folder: ReturnType<typeof scratchFolder>
-let test: TestHost
+const shared = sharedTestHost()
+let test: ReturnType<typeof shared>
 
-beforeEach(async () => {
-  folder = scratchFolder()
-  test = await startTestHost(folder.path)
+beforeEach(() => {
+  test = shared()
 })
 afterEach(async () => {
-  await test.host.stop()
-  folder.remove()
+  for (const { id } of await test.client.savedFilters.list()) await test.client.savedFilters.remove({ id })
 })
 
 /** Sends an unsigned notification to the active environment; answers the id of its delivery. */
@@ -88,8 +86,7 @@ describe('saved filters', () => {
     const expected = [{ id: late.id, name: 'All late', filter: 'is:late|retried' }, broken]
     expect(await last).toEqual(expected)
 
-    await test.host.stop()
-    test = await startTestHost(folder.path)
+    test = await test.restart()
     expect(await test.client.savedFilters.list()).toEqual(expected)
     expect(await test.client.savedFilters.remove({ id: late.id })).toEqual({ removed: late.id })
     expect(await test.client.savedFilters.list()).toEqual([broken])

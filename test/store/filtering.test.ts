@@ -7,7 +7,7 @@ import { delivery, nextIndexed, notification, openTestStore, temporaryFolder } f
 import { all, filter, ids, mixed, mixedStore, pick, start } from './mixedStore.ts'
 
 describe('a filter', () => {
-  fewAndAll('finds in the index exactly what the pure matcher lets through', [60, 400], async (numRuns) => {
+  fewAndAll('finds in the index exactly what the pure matcher lets through', [30, 400], async (numRuns) => {
     const store = await mixedStore()
     const values = {
       verdict: ['valid', 'INVALID', 'unsigned|valid-previous', 'no-secret'],

@@ -1,25 +1,29 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../src/engine/store/openStore.ts'
 import { openReader } from '../../src/engine/store/schema/openReader.ts'
 import { entriesQuery, isServedByOneIndex, type Wanted } from '../../src/engine/store/search/entriesQuery.ts'
 import { fieldTermsOf } from '../../src/engine/store/search/fieldTerms.ts'
 import { wordTermsOf } from '../../src/engine/store/search/wordTerms.ts'
 import { wordsOf } from '../../src/engine/store/index/searchWords.ts'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
-import { openTestStore, temporaryFolder } from './build.ts'
+import { scratchFolder } from '../build/startServe.ts'
 
 function wanted(fields: Wanted['fields'], text = '', q = ''): Wanted {
   const { filter } = parseDeliveryFilter(text, 0)
   return { fields, words: wordsOf(q), filter, terms: wordTermsOf(filter), fieldTerms: fieldTermsOf(filter) }
 }
 
-async function reader(): Promise<DatabaseSync> {
-  const folder = temporaryFolder()
-  await (await openTestStore({ folder })).close()
-  const database = openReader(folder)
-  onTestFinished(() => database.close())
-  return database
-}
+const folder = scratchFolder()
+let database: DatabaseSync
+beforeAll(async () => {
+  await (await openStore({ folder: folder.path })).close()
+  database = openReader(folder.path)
+})
+afterAll(() => {
+  database.close()
+  folder.remove()
+})
 
 const lists: [what: string, wanted: Wanted, oneIndex: boolean, plan: RegExp][] = [
   ['everything', wanted({}), true, /^SEARCH e USING INTEGER PRIMARY KEY/],
@@ -64,8 +68,7 @@ function hasId({ fields, filter }: Wanted): boolean {
 
 it.each(lists)(
   'a list of %s reads an index that serves it, and sorts nothing but what an id finds',
-  async (_what, asked, oneIndex, plan) => {
-    const database = await reader()
+  (_what, asked, oneIndex, plan) => {
     for (const order of ['newest-first', 'oldest-first'] as const) {
       const { sql, values } = entriesQuery(asked, { after: 0, before: 1000, order })
       const steps = database

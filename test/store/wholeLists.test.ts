@@ -114,7 +114,7 @@ async function noteIn(store: Store, id: string): Promise<string[]> {
 describe('a list', () => {
   fewAndAll(
     'answers what a look at every delivery would, also after checks, pins and removals',
-    [20, 600],
+    [10, 600],
     async (runCount) => {
       const store = await sparseStore()
       await store.annotate({ deliveryId: String(runs[1]), pinned: true })

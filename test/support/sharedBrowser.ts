@@ -4,7 +4,7 @@ import { openBrowser } from './openBrowser.ts'
 
 /**
  * One browser for all tests of a file; the pages that a test opened are closed after it. To be called outside of the tests.
- * The server behind a page is best started for each test: then a test leaves nothing to the next one, and can be retried.
+ * The server behind a page is best started for each test: then a test leaves nothing to the next one.
  */
 export function sharedBrowser(): () => Browser {
   let browser: Browser

@@ -64,17 +64,21 @@ describe('a tunnel server that', () => {
     expect(test.tunnel.view().publicUrl).toBe(url)
   })
 
-  it('freezes is noticed by the checks, and the tunnel is back at its URL once it thaws', async () => {
-    const url = await online({ recoveryGraceMs: 1000, checkDeadlineMs: 600 })
-    server.freeze()
-    await test.until(({ state }) => state !== 'online')
-    expect(test.tunnel.view().problem).toMatch('did not answer within')
-    await test.until(({ state }) => state === 'reconnecting')
-    server.thaw()
-    await test.until(isOnline)
-    expect(test.tunnel.view().publicUrl).toBe(url)
-    await slotsAreFull()
-  })
+  it(
+    'freezes is noticed by the checks, and the tunnel is back at its URL once it thaws',
+    { tags: 'full' },
+    async () => {
+      const url = await online({ recoveryGraceMs: 1000, checkDeadlineMs: 600 })
+      server.freeze()
+      await test.until(({ state }) => state !== 'online')
+      expect(test.tunnel.view().problem).toMatch('did not answer within')
+      await test.until(({ state }) => state === 'reconnecting')
+      server.thaw()
+      await test.until(isOnline)
+      expect(test.tunnel.view().publicUrl).toBe(url)
+      await slotsAreFull()
+    },
+  )
 
   it('drops all sockets gets new ones under the same registration', async () => {
     const url = await online()
@@ -108,7 +112,7 @@ describe('a tunnel server that', () => {
     },
   )
 
-  it('gives the name back in time gets the tunnel back at the same URL', async () => {
+  it('gives the name back in time gets the tunnel back at the same URL', { tags: 'full' }, async () => {
     const url = await online({ nameEveryMs: 300 })
     await server.kill()
     await server.restart()
@@ -140,7 +144,7 @@ describe('a tunnel server that', () => {
 })
 
 describe('the slots', () => {
-  it('are all alive after 15 resets and 15 early answers with bytes unread', async () => {
+  it('are all alive after 15 resets and 15 early answers with bytes unread', { tags: 'full' }, async () => {
     const url = await online({}, { front: startBadFront })
     const sender = openSender(url, 5)
     const bad = Array.from({ length: 15 }, async () => [
@@ -169,23 +173,27 @@ describe('the slots', () => {
     await slotsAreFull()
   })
 
-  it('stay open and unanswered while they are idle for longer than the receiver lets a request take', async () => {
-    const url = await online({ checkIntervalMs: 600_000 }, { limits: { headersTimeout: 80, requestTimeout: 240 } })
-    await slotsAreFull()
-    const { opens } = await server.stats()
-    // Each of these runs into the limit of 80 ms, so at least that time has passed.
-    for (let round = 0; round < 6; round += 1) {
-      const slow = await rawClient(test.receiver.port)
-      slow.send('POST /in/known HTTP/1.1\r\n')
-      expect((await slow.answer()).status).toBe(408)
-      slow.socket.destroy()
-    }
-    expect((await server.stats()).opens).toBe(opens)
-    const sender = openSender(url, 10)
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => sender.post(Buffer.from('late'))))
-    sender.stop()
-    expect(new Set(statuses)).toEqual(new Set([200]))
-  })
+  it(
+    'stay open and unanswered while they are idle for longer than the receiver lets a request take',
+    { tags: 'full' },
+    async () => {
+      const url = await online({ checkIntervalMs: 600_000 }, { limits: { headersTimeout: 80, requestTimeout: 240 } })
+      await slotsAreFull()
+      const { opens } = await server.stats()
+      // Each of these runs into the limit of 80 ms, so at least that time has passed.
+      for (let round = 0; round < 6; round += 1) {
+        const slow = await rawClient(test.receiver.port)
+        slow.send('POST /in/known HTTP/1.1\r\n')
+        expect((await slow.answer()).status).toBe(408)
+        slow.socket.destroy()
+      }
+      expect((await server.stats()).opens).toBe(opens)
+      const sender = openSender(url, 10)
+      const statuses = await Promise.all(Array.from({ length: 10 }, async () => sender.post(Buffer.from('late'))))
+      sender.stop()
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    },
+  )
 
   it(
     'are opened a few times a second when the server closes them at once, not in a storm',
@@ -207,7 +215,7 @@ describe('the slots', () => {
     },
   )
 
-  it('are opened a few times a second when the server refuses them', async () => {
+  it('are opened a few times a second when the server refuses them', { tags: 'full' }, async () => {
     await online({ recoveryGraceMs: 2000 })
     let opens = 0
     const count = () => {

@@ -1,15 +1,19 @@
 /** Every row of the table of exit codes in docs/command-output.md, and what all commands have in common. */
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exitRows } from '../../../tools/docs/exitCodeTable.ts'
+import { type ExitRow, exitRows } from '../../../tools/docs/exitCodeTable.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
+import { serveHere } from '../serve/serveHere.ts'
 import { commandProgram, commandsWithin } from './commandTree.ts'
 import { runHere } from '../runHere.ts'
 
 const folder = scratchFolder()
+/** Nothing runs on this one. */
 const data = join(folder.path, 'data')
+const served = join(folder.path, 'served')
+let running: Awaited<ReturnType<typeof serveHere>>
 const file = join(folder.path, 'file')
 const filled: Readonly<Record<string, string>> = {
   FILE: file,
@@ -23,13 +27,37 @@ beforeAll(async () => {
   const serve = await startServeHere(data)
   await serve.call('POST', '/sandbox/demo')
   await serve.stop()
+  cpSync(data, served, { recursive: true })
+  running = await serveHere(served)
 })
-afterAll(() => folder.remove())
+afterAll(async () => {
+  await running.stop()
+  folder.remove()
+})
 
-test.each(exitRows)('$line ends with $code: $outcome', async ({ line, code }) => {
-  const words = line.split(' ').map((word) => filled[word] ?? word)
-  const { code: ended, stderr } = await runHere(words, { variables: { HOOKSCOPE_DATA: data } })
-  expect([ended, stderr]).toEqual([code, expect.not.stringMatching(/\n\s+at /)])
+/** Commands that end differently where an instance runs. */
+const onlyAlone = new Set(['token', 'open', 'mcp', 'restore', 'doctor'])
+const isOnlyAlone = ({ line }: ExitRow) => onlyAlone.has(line.split(' ', 1)[0] ?? '')
+const endsWith =
+  (folder: string) =>
+  async ({ line, code }: ExitRow): Promise<void> => {
+    const words = line.split(' ').map((word) => filled[word] ?? word)
+    const { code: ended, stderr } = await runHere(words, { variables: { HOOKSCOPE_DATA: folder } })
+    expect([ended, stderr]).toEqual([code, expect.not.stringMatching(/\n\s+at /)])
+  }
+
+describe('where an instance runs', () => {
+  test.each(exitRows.filter((row) => !isOnlyAlone(row)))('$line ends with $code: $outcome', endsWith(served))
+})
+
+describe('where none runs', () => {
+  test.each(exitRows.filter(isOnlyAlone))('$line ends with $code: $outcome', endsWith(data))
+  // Each starts an engine of its own.
+  test.each(exitRows.filter((row) => !isOnlyAlone(row)))(
+    '$line ends with $code: $outcome',
+    { tags: 'full' },
+    endsWith(data),
+  )
 })
 
 const commands = commandsWithin(commandProgram()).filter(([, { commands: inner }]) => inner.length === 0)

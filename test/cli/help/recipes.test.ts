@@ -48,7 +48,7 @@ describe('the handlers of the recipes have nothing to change', () => {
     return gradeHandler({ url: `${origin}/webhooks`, effects })
   }
 
-  test('Node', async () => {
+  test('Node', { tags: 'full' }, async () => {
     expect(notable(await recipe(process.execPath, join(root, 'docs/recipes/node.mjs')))).toEqual({})
   })
 

@@ -101,20 +101,24 @@ describe('the file that leads to a running instance', () => {
 })
 
 describe('an instance that does not answer', () => {
-  test('is given up after 3 s by every command, in one sentence, and serves them once it answers again', async () => {
-    const own = join(folder.path, 'frozen')
-    const frozen = await startServe(own, ['--receiver-port', '0'])
-    frozen.child.kill('SIGSTOP')
-    const commands = [['status'], ['search', 'verdict:valid'], ['show', '1'], ['open'], ['tail']]
-    const all = await Promise.all(commands.map(async (words) => runHere([...words, '--data', own])))
-    for (const { code, stdout, stderr } of all) {
-      expect([code, stdout]).toEqual([3, ''])
-      expect(stderr).toMatch(`(process ${frozen.pid}) did not answer within 3 s`)
-    }
-    frozen.child.kill('SIGCONT')
-    expect((await runHere(['status', '--data', own])).stdout).toContain(`process ${frozen.pid}`)
-    await frozen.stop()
-  })
+  test(
+    'is given up after 3 s by every command, in one sentence, and serves them once it answers again',
+    { tags: 'full' },
+    async () => {
+      const own = join(folder.path, 'frozen')
+      const frozen = await startServe(own, ['--receiver-port', '0'])
+      frozen.child.kill('SIGSTOP')
+      const commands = [['status'], ['search', 'verdict:valid'], ['show', '1'], ['open'], ['tail']]
+      const all = await Promise.all(commands.map(async (words) => runHere([...words, '--data', own])))
+      for (const { code, stdout, stderr } of all) {
+        expect([code, stdout]).toEqual([3, ''])
+        expect(stderr).toMatch(`(process ${frozen.pid}) did not answer within 3 s`)
+      }
+      frozen.child.kill('SIGCONT')
+      expect((await runHere(['status', '--data', own])).stdout).toContain(`process ${frozen.pid}`)
+      await frozen.stop()
+    },
+  )
 
   test(
     'that was joined ends every command that waits for it with 3, whether it freezes, is killed or is stopped',

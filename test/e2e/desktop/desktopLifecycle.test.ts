@@ -97,7 +97,7 @@ describe('a signal', () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    test(`${signal} is a clean stop as well`, { tags: signal === 'SIGTERM' ? [] : ['full'] }, async () => {
+    test(`${signal} is a clean stop as well`, { tags: 'full' }, async () => {
       machine.withoutPages()
       const app = await machine.run()
       process.kill(app.pid, signal)
@@ -130,7 +130,7 @@ describe('a signal', () => {
 })
 
 describe('a second start', () => {
-  test('while the app runs shows its window and ends', async () => {
+  test('while the app runs shows its window and ends', { tags: 'full' }, async () => {
     const app = await machine.run()
     const [window] = await app.ask<{ id: number }[]>('windows')
     await app.ask('minimize', window?.id)
@@ -205,7 +205,7 @@ describe('the end of the session', () => {
   })
 })
 
-test('a start that fails says why in the window, and ends with 3', async () => {
+test('a start that fails says why in the window, and ends with 3', { tags: 'full' }, async () => {
   const serve = await startServe(machine.data)
   const app = await machine.start()
   await app.noted('window.loadURL', ({ url }) => String(url).startsWith('app://hookscope/failed'))

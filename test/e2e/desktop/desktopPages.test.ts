@@ -70,7 +70,7 @@ describe('a page', () => {
     },
   )
 
-  test('that cannot be loaded says so, and that nothing captured is lost', async () => {
+  test('that cannot be loaded says so, and that nothing captured is lost', { tags: 'full' }, async () => {
     // Nobody listens there.
     const app = await start({ variables: { ELECTRON_RENDERER_URL: 'http://127.0.0.1:9/' } })
     const page = await app.page()

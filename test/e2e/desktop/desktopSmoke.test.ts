@@ -50,7 +50,7 @@ describe.each(desktops)('the smoke test of the desktop app on $name', (desktop) 
       for (const [index, step] of smokeSteps.entries()) {
         const isSkipped = desktop.isStandIn && step.isOnlyOfRuntime === true
         const remark = desktop.isStandIn ? ` (not shown here: ${step.notOnStandIn})` : ''
-        test.skipIf(isSkipped)(`${index + 1}. ${step.title}${remark}`, { retry: 0 }, async () => {
+        test.skipIf(isSkipped)(`${index + 1}. ${step.title}${remark}`, async () => {
           expect(failed, 'An earlier step failed, and each goes on from the one before.').toBe(false)
           failed = true
           await step.run(smoke)

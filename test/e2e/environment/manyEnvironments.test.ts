@@ -139,7 +139,7 @@ describe('among many environments', () => {
     expect((await environments()).find((one) => one.id === id)).toMatchObject({ colour: 'purple', production: true })
   })
 
-  it('production is asked about, by its name, before its webhook config is applied', async () => {
+  it('production is asked about, by its name, before its webhook config is applied', { tags: 'full' }, async () => {
     const { id } = await make('Live', { production: true, sharedSecret: 'a secret of the live one' })
     await use(id)
     await open()

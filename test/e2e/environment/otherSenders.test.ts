@@ -16,14 +16,20 @@ beforeEach(async () => {
 })
 
 describe('with another sender in use', () => {
-  it('an empty inbox shows the steps of that sender, and offers it no address of this machine', async () => {
-    const steps = page().getByRole('region', { name: 'Setup' }).getByRole('list')
-    await expectPage(steps).toContainText('Shopify is on the internet and cannot reach this machine.')
-    await expectPage(steps).toContainText('Enter the address at Shopify')
-    await expectPage(steps).toContainText('Once there is a public URL, the address to enter at Shopify is shown here.')
-    await expectPage(steps).not.toContainText('127.0.0.1')
-    await expectPage(page().getByRole('button', { name: 'Run the demo' })).toHaveCount(0)
-  })
+  it(
+    'an empty inbox shows the steps of that sender, and offers it no address of this machine',
+    { tags: 'full' },
+    async () => {
+      const steps = page().getByRole('region', { name: 'Setup' }).getByRole('list')
+      await expectPage(steps).toContainText('Shopify is on the internet and cannot reach this machine.')
+      await expectPage(steps).toContainText('Enter the address at Shopify')
+      await expectPage(steps).toContainText(
+        'Once there is a public URL, the address to enter at Shopify is shown here.',
+      )
+      await expectPage(steps).not.toContainText('127.0.0.1')
+      await expectPage(page().getByRole('button', { name: 'Run the demo' })).toHaveCount(0)
+    },
+  )
 
   it('the webhook config does not apply, and its section says so', { tags: 'full' }, async () => {
     await goToSection(page(), 'Webhook')
@@ -76,7 +82,7 @@ describe('a newcomer with GitHub', () => {
 })
 
 describe('the API of Stripe', () => {
-  it('is filled in on request, base URL and paths, and what the user set stays', async () => {
+  it('is filled in on request, base URL and paths, and what the user set stays', { tags: 'full' }, async () => {
     const paths = { charge: '/mine/{resourceId}' }
     const stripe = await serve().call<Environment>('POST', '/environments', {
       name: 'Stripe',

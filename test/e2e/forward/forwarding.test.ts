@@ -28,6 +28,7 @@ it('a rule is made, seen at work and caught up with the keyboard alone', async (
   await look(page, 'empty')
 
   await page.keyboard.press('Control+k')
+  await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
   await page.keyboard.type('New rule')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New rule' })

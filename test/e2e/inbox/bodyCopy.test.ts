@@ -48,7 +48,7 @@ describe('raw text', () => {
   /** Lines in the middle of the pane, none of them wrapped. */
   const raw = async () => openBody(body, 'Raw', 'text/plain')
 
-  it('Ctrl+A takes all 3,000 lines and nothing of the page around them', async () => {
+  it('Ctrl+A takes all 3,000 lines and nothing of the page around them', { tags: 'full' }, async () => {
     const text = await raw()
     // The focus is on the button of the view.
     await page.keyboard.press('ControlOrMeta+a')
@@ -162,15 +162,19 @@ describe('laid out text', () => {
 })
 
 describe('tree, hex and parts', () => {
-  it('the tree copies the selected value as it was sent, and Ctrl+A takes the outermost', async () => {
-    const body = `{"list":[1.00, {"a":"\\u0062"}],"big":[${'1,'.repeat(2000)}2]}`
-    await openBody(body, 'Tree')
-    const tree = page.getByRole('tree', { name: 'Body as a tree' })
-    await tree.getByText('"list"').click()
-    expect(await copied()).toBe('[1.00, {"a":"\\u0062"}]')
-    await page.keyboard.press('ControlOrMeta+a')
-    expect(await copied()).toBe(body)
-  })
+  it(
+    'the tree copies the selected value as it was sent, and Ctrl+A takes the outermost',
+    { tags: 'full' },
+    async () => {
+      const body = `{"list":[1.00, {"a":"\\u0062"}],"big":[${'1,'.repeat(2000)}2]}`
+      await openBody(body, 'Tree')
+      const tree = page.getByRole('tree', { name: 'Body as a tree' })
+      await tree.getByText('"list"').click()
+      expect(await copied()).toBe('[1.00, {"a":"\\u0062"}]')
+      await page.keyboard.press('ControlOrMeta+a')
+      expect(await copied()).toBe(body)
+    },
+  )
 
   it('hex takes every byte', { tags: 'full' }, async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, at) => (at * 37) & 255)

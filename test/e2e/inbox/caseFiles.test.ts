@@ -67,6 +67,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   // The palette leads to each of them, too.
   const palette = async (typed: string, name: RegExp) => {
     await page.keyboard.press('ControlOrMeta+k')
+    await expectPage(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused()
     await page.keyboard.type(typed)
     await page.getByRole('option', { name }).first().click()
   }

@@ -183,7 +183,7 @@ describe('a delivery', () => {
     },
   )
 
-  it('is handed over as a link and as files without secrets', async () => {
+  it('is handed over as a link and as files without secrets', { tags: 'full' }, async () => {
     const id = await deliver('{"handed": "over"}', { authorization: 'Bearer of-the-sender' })
     const { page } = await open(`/inbox/${id}`)
     const menu = page.getByRole('button', { name: 'Hand over …' })

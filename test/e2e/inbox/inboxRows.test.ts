@@ -7,7 +7,7 @@ import { layoutProblems } from '../../support/layoutProblems.ts'
 const { page, serve, list, rows, field, hasMark, ids, send, sendMany, open, expectToSay } = inboxRig()
 
 describe('the rows', () => {
-  it('tell of a repetition, of one that came late, and of one that was refused before', async () => {
+  it('tell of a repetition, of one that came late, and of one that was refused before', { tags: 'full' }, async () => {
     await send({ id: 'n-1' })
     await send({ id: 'n-1' })
     await send({ sentMsAgo: 60_000 })
@@ -123,7 +123,7 @@ describe('the rows', () => {
     },
   )
 
-  it('do not move while paused, and the page says so, or why else there is none', async () => {
+  it('do not move while paused, and the page says so, or why else there is none', { tags: 'full' }, async () => {
     await open()
     await expectPage(page().getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await expectPage(page().getByText(/^curl -i /)).toBeVisible()

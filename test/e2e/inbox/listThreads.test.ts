@@ -26,27 +26,31 @@ describe('deliveries of one object in a row', () => {
     await expectPage(rows()).toHaveCount(3)
   })
 
-  it('are one row that opens and closes by key and by click, and says where each one is', async () => {
-    await list().focus()
-    await page().keyboard.press('Home')
-    await page().keyboard.press('j')
-    const thread = rows().nth(1)
-    await expectPage(thread).toHaveAttribute('aria-expanded', 'false')
-    await expectPage(thread).toContainText('1 of 3, thread of payment a')
-    await page().keyboard.press('ArrowRight')
-    await expectPage(thread).toHaveAttribute('aria-expanded', 'true')
-    await expectPage(rows()).toHaveCount(5)
-    expect(await axeProblems(page())).toEqual([])
-    await page().keyboard.press('ArrowRight')
-    await expectPage(picked()).toContainText('2 of 3, thread of payment a')
-    await expectPage(picked()).toHaveAttribute('aria-level', '2')
-    await page().keyboard.press('ArrowLeft')
-    await expectPage(picked()).toContainText('1 of 3')
-    await page().keyboard.press('ArrowLeft')
-    await expectPage(rows()).toHaveCount(3)
-    await thread.getByTitle(/^Show the deliveries of this thread/).click()
-    await expectPage(rows()).toHaveCount(5)
-  })
+  it(
+    'are one row that opens and closes by key and by click, and says where each one is',
+    { tags: 'full' },
+    async () => {
+      await list().focus()
+      await page().keyboard.press('Home')
+      await page().keyboard.press('j')
+      const thread = rows().nth(1)
+      await expectPage(thread).toHaveAttribute('aria-expanded', 'false')
+      await expectPage(thread).toContainText('1 of 3, thread of payment a')
+      await page().keyboard.press('ArrowRight')
+      await expectPage(thread).toHaveAttribute('aria-expanded', 'true')
+      await expectPage(rows()).toHaveCount(5)
+      expect(await axeProblems(page())).toEqual([])
+      await page().keyboard.press('ArrowRight')
+      await expectPage(picked()).toContainText('2 of 3, thread of payment a')
+      await expectPage(picked()).toHaveAttribute('aria-level', '2')
+      await page().keyboard.press('ArrowLeft')
+      await expectPage(picked()).toContainText('1 of 3')
+      await page().keyboard.press('ArrowLeft')
+      await expectPage(rows()).toHaveCount(3)
+      await thread.getByTitle(/^Show the deliveries of this thread/).click()
+      await expectPage(rows()).toHaveCount(5)
+    },
+  )
 
   it(
     'are rows of their own when folding is off, also after a reload, and where a filter leaves one',

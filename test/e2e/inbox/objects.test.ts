@@ -110,7 +110,7 @@ describe('the story of an object', () => {
     await page.context().close()
   })
 
-  it('is reached by keyboard, by type and by words', async () => {
+  it('is reached by keyboard, by type and by words', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     service.put('payment-1', { state: 'new' })
     await notify(page, { ...payment, action: 'create' })
@@ -162,7 +162,7 @@ describe('many objects', () => {
 })
 
 describe('a follow-up', () => {
-  it('that waits to be tried again says so, is cancelled by hand, and runs again', async () => {
+  it('that waits to be tried again says so, is cancelled by hand, and runs again', { tags: 'full' }, async () => {
     // A pause that the service asks for holds all others of its environment.
     const paused = await useEnvironment('Paused')
     const page = await open('/inbox')

@@ -63,6 +63,7 @@ it.each([
   [800, []],
 ])(
   'a row in a window of %i px is cut from its end: reference, customer, amount, and never its title',
+  { tags: 'full' },
   async (width, facts) => {
     await page().setViewportSize({ width, height: 800 })
     await open()
@@ -73,16 +74,20 @@ it.each([
   },
 )
 
-it('has no column of follow-ups while the sender has no API key, and no word of them in the delivery', async () => {
-  await open()
-  await expectPage(page().getByRole('button', { name: 'Event', exact: true })).toBeVisible()
-  await expectPage(page().getByRole('button', { name: 'Follow-up', exact: true })).toHaveCount(0)
-  await expectPage(page().getByRole('heading', { name: 'Invoice payment failed' })).toBeVisible()
-  await expectPage(page().getByRole('button', { name: 'Run follow-up again' })).toHaveCount(0)
-  await expectPage(page().getByRole('list', { name: 'The way of this delivery' })).not.toContainText('Follow-up')
-})
+it(
+  'has no column of follow-ups while the sender has no API key, and no word of them in the delivery',
+  { tags: 'full' },
+  async () => {
+    await open()
+    await expectPage(page().getByRole('button', { name: 'Event', exact: true })).toBeVisible()
+    await expectPage(page().getByRole('button', { name: 'Follow-up', exact: true })).toHaveCount(0)
+    await expectPage(page().getByRole('heading', { name: 'Invoice payment failed' })).toBeVisible()
+    await expectPage(page().getByRole('button', { name: 'Run follow-up again' })).toHaveCount(0)
+    await expectPage(page().getByRole('list', { name: 'The way of this delivery' })).not.toContainText('Follow-up')
+  },
+)
 
-it('names the verdicts that deliveries have, and narrows to one', async () => {
+it('names the verdicts that deliveries have, and narrows to one', { tags: 'full' }, async () => {
   await open()
   const valid = page()
     .getByRole('group', { name: 'Only one verdict' })

@@ -58,7 +58,7 @@ describe('a delivery whose signature fails', () => {
     await page.context().close()
   })
 
-  it('becomes valid where it stands once the right secret is added, without a reload', async () => {
+  it('becomes valid where it stands once the right secret is added, without a reload', { tags: 'full' }, async () => {
     const late = await newEnvironment('Late', 'not the right secret')
     await post(late, { [header]: sign('the right secret', body) })
     const page = await open()

@@ -69,28 +69,32 @@ describe('a failure that nobody has looked at', () => {
     expect((await serve.call<Status>('GET', '/status')).unseen).toMatchObject({ count: 30 - second })
   })
 
-  it('stays counted over a reload and a restart, and what one tab sees the other does not count', async () => {
-    await fail(3)
-    const page = await open('/health')
-    await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
-    await page.reload()
-    await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
-    await page.goto('about:blank')
-    await serve.stop()
-    serve = await startServeHere(folder.path)
+  it(
+    'stays counted over a reload and a restart, and what one tab sees the other does not count',
+    { tags: 'full' },
+    async () => {
+      await fail(3)
+      const page = await open('/health')
+      await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
+      await page.reload()
+      await expectPage(page).toHaveTitle('(3 failed) · Monitor · Hookscope')
+      await page.goto('about:blank')
+      await serve.stop()
+      serve = await startServeHere(folder.path)
 
-    const [one, other] = [await open('/health'), await open('/objects')]
-    await expectPage(one).toHaveTitle('(3 failed) · Monitor · Hookscope')
-    await expectPage(other).toHaveTitle('(3 failed) · Objects · Hookscope')
-    const [oldest = ''] = await failed()
-    await goTo(one, `/inbox/${oldest}?filter=type%3AUnheard`)
-    await expectPage(one).toHaveTitle('(2 failed) · Inbox · Hookscope')
-    await expectPage(other).toHaveTitle('(2 failed) · Objects · Hookscope')
-  })
+      const [one, other] = [await open('/health'), await open('/objects')]
+      await expectPage(one).toHaveTitle('(3 failed) · Monitor · Hookscope')
+      await expectPage(other).toHaveTitle('(3 failed) · Objects · Hookscope')
+      const [oldest = ''] = await failed()
+      await goTo(one, `/inbox/${oldest}?filter=type%3AUnheard`)
+      await expectPage(one).toHaveTitle('(2 failed) · Inbox · Hookscope')
+      await expectPage(other).toHaveTitle('(2 failed) · Objects · Hookscope')
+    },
+  )
 })
 
 describe('a link into the app', () => {
-  it('leads from the palette to a delivery, an object and a screen', { tags: 'full' }, async () => {
+  it('leads from the palette to a delivery, an object and a screen', async () => {
     await fail(1)
     const [id = ''] = await failed()
     const page = await open('/settings')
@@ -125,7 +129,7 @@ describe('a link into the app', () => {
 
   it.each(['hookscope://delivery/../x', 'hookscope://evil', 'HOOKSCOPE://object/Payment/..'])(
     'that is none of ours offers nothing: %s',
-
+    { tags: 'full' },
     async (link) => {
       const page = await open('/settings')
       await paste(page, link)

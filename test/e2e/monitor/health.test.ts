@@ -54,7 +54,7 @@ describe('a failed follow-up of an environment that is not in use', () => {
 })
 
 describe('a forwarding rule that has given up deliveries', () => {
-  test('says so beside its state, in the navigation and in Health', async () => {
+  test('says so beside its state, in the navigation and in Health', { tags: 'full' }, async () => {
     const page = rig.page()
     const { call } = rig.serve()
     const { environment } = await call<Status>('GET', '/status')

@@ -9,7 +9,7 @@ import { contrastProblems } from '../../support/axeProblems.ts'
 import { layoutProblems } from '../../support/layoutProblems.ts'
 import { missingLandmarks } from '../../support/screenProblems.ts'
 
-describe('what these checks find', () => {
+describe('what these checks find', { tags: 'full' }, () => {
   let stage: Stage
   let browser: Browser
   let page: Page

@@ -61,7 +61,7 @@ describe('the screen in which requests are composed', () => {
     expect(await axeProblems(page)).toEqual([])
   })
 
-  test('the first send of another sender works without an edit: its example, signed with its secret', async () => {
+  test('the first send of another sender works without an edit: its example, signed with its secret', { tags: 'full' }, async () => {
     await openCompose({ kind: 'sender', signatureScheme: 'stripe', sharedSecret: 'whsec_of_the_test' })
     const page = rig.page()
     await expectPage(field('Start from')).toContainText('Stripe')
@@ -74,7 +74,7 @@ describe('the screen in which requests are composed', () => {
     await expectPage(page.getByText('The signature is right')).toBeVisible()
   })
 
-  test('a sender with a public key says what signing needs, and what the receiver found without it', async () => {
+  test('a sender with a public key says what signing needs, and what the receiver found without it', { tags: 'full' }, async () => {
     await openCompose({ kind: 'sender', signatureScheme: 'discord' })
     const page = rig.page()
     await expectPage(page.getByText('Not signed: only Discord has the private key.')).toBeVisible()

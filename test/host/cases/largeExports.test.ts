@@ -49,7 +49,7 @@ describe('senders are answered while a large body is redacted', () => {
     expect(await answeredDuring(test.client.caseFiles.preview(input))).toBeGreaterThan(minAnswered)
   })
 
-  it('for an export as case', async () => exportsAs('case'))
+  it('for an export as case', { tags: 'full' }, async () => exportsAs('case'))
   it('for an export as har', { tags: 'full' }, async () => exportsAs('har'))
 
   async function exportsAs(as: 'case' | 'har'): Promise<void> {

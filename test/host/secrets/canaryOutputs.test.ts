@@ -220,7 +220,7 @@ it('no call of the API answers with a secret of any sender', async () => {
   expect(traces([['delivery', shown.text]])).not.toEqual([])
 })
 
-it('no tool for agents answers with a secret of any sender', async () => {
+it('no tool for agents answers with a secret of any sender', { tags: 'full' }, async () => {
   const context: ToolContext = {
     client,
     signal: new AbortController().signal,

@@ -4,6 +4,7 @@ import { findingReasonSchema } from '../../../src/shared/codes/signature/finding
 import { explainInWords } from './explainInWords.ts'
 import { schemePreset, serviceScheme } from '../../../src/shared/signature/schemePresets.ts'
 import { buildInput, fullBudget, type Given, liveSecret, secret, sign } from './buildInput.ts'
+import { fewAndAll } from '../../support/fewAndAll.ts'
 
 type Finding = ReturnType<typeof explainInWords>['findings'][number]
 
@@ -166,32 +167,15 @@ describe('a body that begins as JSON', () => {
   const causes = (body: string) =>
     explainInWords(buildInput({ body, header: unknown }), fullBudget).findings.map(({ cause }) => cause)
 
-  it.each([
-    '{"a":[1,2',
-    '{"a":"text',
-    '{"a":"text\\u00',
-    '{"a":"text\\',
-    '{"a',
-    '{"a"',
-    '{"a":',
-    '{"a":1,',
-    '[1,{"b":tr',
-    '[-1.5e',
-    '[',
-  ])('is called cut where more bytes would complete it: %s', (body) => {
-    expect(causes(body)).toContain('body-ends-early')
+  const cut = ['{"a":"text\\u00', '[1,{"b":tr', '{"a":[1,2', '{"a":"text', '{"a":"text\\', '{"a', '{"a"', '{"a":']
+  fewAndAll('is called cut where more bytes would complete it', [2, Infinity], (count) => {
+    for (const body of [...cut, '{"a":1,', '[-1.5e', '['].slice(0, count))
+      expect([body, causes(body)]).toEqual([body, expect.arrayContaining(['body-ends-early'])])
   })
 
-  it.each([
-    '{"a":"say "hi"}',
-    "{'a': \"it's}",
-    '[note] an "open quote',
-    '{"a":nop',
-    '{{"a":1}',
-    '{"a":1}}',
-    '{"a":1 2',
-    '[1 2]',
-  ])('is not called cut where no more bytes would make it JSON: %s', (body) => {
-    expect(causes(body)).not.toContain('body-ends-early')
+  const odd = ['{"a":"say "hi"}', '{{"a":1}', "{'a': \"it's}", '[note] an "open quote', '{"a":nop', '{"a":1}}']
+  fewAndAll('is not called cut where no more bytes would make it JSON', [2, Infinity], (count) => {
+    for (const body of [...odd, '{"a":1 2', '[1 2]'].slice(0, count))
+      expect([body, causes(body)]).toEqual([body, expect.not.arrayContaining(['body-ends-early'])])
   })
 })

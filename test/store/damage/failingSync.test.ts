@@ -13,7 +13,7 @@ it('a delivery whose sync fails is refused, never acknowledged, and keeping resu
   const folder = temporaryFolder()
   // Made before, so that what fails is a delivery's sync and not one of the schema's.
   await (await openTestStore({ folder })).close()
-  const script = [join(import.meta.dirname, '../appendOneByOne.ts'), folder, '60']
+  const script = [join(import.meta.dirname, '../appendOneByOne.ts'), folder, '40']
   // Some syncs of each thread fail: strace counts separately for each thread.
   const inject = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=20..22']
   const run = spawnSync('strace', [...inject, process.execPath, ...script], { encoding: 'utf8' })
@@ -22,7 +22,7 @@ it('a delivery whose sync fails is refused, never acknowledged, and keeping resu
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Outcome)
-  expect(outcomes).toHaveLength(60)
+  expect(outcomes).toHaveLength(40)
   const refused = outcomes.filter((outcome) => outcome.id === null)
   expect(refused.length).toBeGreaterThan(0)
   for (const { problem } of refused) expect(problem).toMatch(/^StoreUnavailable: .*reported an error while writing/)

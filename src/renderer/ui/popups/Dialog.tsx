@@ -51,6 +51,7 @@ export function Dialog({
   const contentId = useId()
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
+  const findFirst = () => firstField(content.current) ?? (isQuestion ? firstButton(buttons.current) : null)
   return (
     <DialogFrame
       open={open}
@@ -59,7 +60,7 @@ export function Dialog({
       closesOutside={isReference}
       className={`${styles.dialog} ${isWide ? styles.wide : ''} ${isReference ? styles.reference : ''}`}
       aria-describedby={isQuestion ? contentId : undefined}
-      initialFocus={() => firstField(content.current) ?? (isQuestion ? firstButton(buttons.current) : null) ?? true}
+      initialFocus={() => findFirst() ?? true}
     >
       <header className={styles.head}>
         <Base.Title>{title}</Base.Title>
@@ -73,8 +74,19 @@ export function Dialog({
           {actions}
         </div>
       )}
+      <FocusOnOpen find={findFirst} />
     </DialogFrame>
   )
+}
+
+/**
+ * Moves the focus into a dialog as it appears. The library waits for a frame, and a key typed before it would be a shortcut
+ * of the page behind the dialog.
+ */
+function FocusOnOpen({ find }: { find: () => HTMLElement | null }) {
+  const first = useRef(find)
+  useLayoutEffect(() => first.current()?.focus(), [])
+  return null
 }
 
 /** The field to fill in first: the one that is marked, else the first. */
