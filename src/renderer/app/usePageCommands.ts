@@ -78,7 +78,8 @@ function placeCommands({ navigation, store }: App, query: string): Command[] {
     group: 'go',
     ...detailOf(path, route.screen),
     alsoFoundBy: paletteWords.sections[path],
-    run: () => navigation.go({ screen: path }),
+    // The demo, also where a scenario is open.
+    run: () => navigation.go(path === 'presentation' ? { screen: path, scenario: null } : { screen: path }),
   }))
   return [...goTo, ...answers({ navigation, store }, query.trim())]
 }

@@ -42,7 +42,6 @@ export type CommandGroup = keyof typeof commandGroups
 export const linkWords = {
   linkCopied: 'Link copied. It opens where this page runs, for anyone with access.',
   appLinkCopied: 'Link copied. It opens in the app; the command palette takes it, too.',
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
 } as const
 
 /** Questions before an action on a production environment. */
@@ -141,7 +140,6 @@ export const paletteWords = {
   failed: (what: string, why: string) => `${what}: ${why}`,
   copyReceiver: commands['environment.copyAddress'].label,
   copied: 'Copied.',
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
   notSwitched: 'The environment was not switched.',
 
   /** Other words for sections, as users type them. */
@@ -151,7 +149,7 @@ export const paletteWords = {
     'case-files': 'import export share hand over har',
     compose: 'compose new request replay resend fixtures post',
     scenarios: 'scenario flow yaml test run assert script steps automation',
-    presentation: 'show talk slides',
+    presentation: 'presenter demo stage show slides talk large type privacy mask',
     forwarding: 'forward relay proxy target localhost rule catch up retry redeliver',
     responses: 'responses answers status codes delay timeout errors rules',
     check: 'handler grade report card check',

@@ -30,7 +30,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
 /** Time for which a button shows that it copied, ms. */
 const shownMs = 1500
 
-/** Puts a text on the clipboard; `done` for a moment afterwards. A clipboard that does not take it is reported. */
+/** Puts a text on the clipboard; `done` for a moment afterwards. Reports a failure in a toast. */
 export function useCopied(): { done: boolean; copy: (text: string) => void } {
   const [done, setDone] = useState(false)
   const toasts = useToasts()

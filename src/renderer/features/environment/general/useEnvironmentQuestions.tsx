@@ -14,6 +14,7 @@ import type { Command } from '../../../commands/useCommands.ts'
 import { showEverywhere, switchEnvironment } from '../../../commands/environments.tsx'
 import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
+import { uiWords } from '../../../ui/words.ts'
 
 const maxLetters = 80
 
@@ -195,7 +196,7 @@ export function environmentCommands(app: App, toasts: Toasts): Command[] {
     run: async () =>
       navigator.clipboard.writeText(url).then(
         () => toasts.done(paletteWords.copied),
-        () => toasts.problem(paletteWords.notCopied),
+        () => toasts.problem(uiWords.notCopied),
       ),
   }
   return [...switches, everywhere, copy]

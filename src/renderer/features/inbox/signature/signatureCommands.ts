@@ -3,7 +3,7 @@ import { paletteWords } from '../../../commands/words.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import type { Toasts } from '../../../ui/notes/Toasts.tsx'
 
-/** Checks all stored signatures again, or stops that. */
+/** Commands that check all stored signatures again, or stop that. */
 export function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
   if (store.getState().feed.status?.verification.state === 'running') {
