@@ -4,12 +4,14 @@ import { useApp } from '../data/state/useApp.ts'
 import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
 import { caseCommands } from '../features/inbox/cases/caseCommands.ts'
-import { sandboxCommands } from '../features/environment/sandbox/sandboxCommands.ts'
+import {
+  sandboxCommands,
+  tunnelCommands,
+  responseCommands,
+  signatureCommands,
+  lookCommands,
+} from './featureCommands.ts'
 import { environmentCommands } from '../features/environment/general/useEnvironmentQuestions.tsx'
-import { responseCommands } from '../features/forward/responses/responseCommands.ts'
-import { tunnelCommands } from '../features/environment/public-url/tunnelCommands.ts'
-import { signatureCommands } from '../features/inbox/signature/signatureCommands.ts'
-import { lookCommands } from '../features/settings/lookCommands.ts'
 import { filterId } from '../features/inbox/list/inboxActions.tsx'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'

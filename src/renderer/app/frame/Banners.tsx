@@ -6,7 +6,7 @@ import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
 import { Spinner, Button } from '../../ui/basics/Button.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
-import styles from '../../ui/notes/Banner.module.css'
+import styles from '../../ui/notes/Notes.module.css'
 import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/calls.ts'
@@ -32,7 +32,7 @@ export function ConnectionBanner() {
       // With nothing to show the page says it in large.
       if (!started) return null
       return (
-        <div className={`${styles.banner} ${styles.bad}`} role="alert">
+        <div className={`${styles.banner} ${styles.bannerBad}`} role="alert">
           <PlugZap aria-hidden="true" />
           <span>{[`${frameWords.cannotReach}.`, wire.problem, ...wire.steps].join(' ')}</span>
         </div>
@@ -62,7 +62,7 @@ export function HealthBanner() {
 
 function Banner({ text }: { text: string }) {
   return (
-    <div className={`${styles.banner} ${styles.bad}`} role="alert">
+    <div className={`${styles.banner} ${styles.bannerBad}`} role="alert">
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../basics/Button.tsx'
 import { uiWords } from '../words.ts'
 import { useToasts } from '../notes/Toasts.tsx'
-import styles from './CopyButton.module.css'
+import styles from './Field.module.css'
 
 interface CopyButtonProps {
   text: string

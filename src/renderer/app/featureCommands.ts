@@ -1,0 +1,171 @@
+import { type Command, reportOutcome } from '../commands/useCommands.ts'
+import { paletteWords, appearanceWords } from '../commands/words.ts'
+import type { App } from '../data/state/startApp.ts'
+import type { Toasts } from '../ui/notes/Toasts.tsx'
+import { isOpen, stateWords } from '../features/environment/public-url/words.ts'
+import { webhookTypes } from '../../shared/model.ts'
+import { specials } from '../features/environment/sandbox/words.ts'
+import {
+  type AppearanceSetting,
+  appearanceChoices,
+  chooseAppearance,
+  storedAppearance,
+} from '../ui/styles/appearance.ts'
+
+/** Opens, checks and closes the tunnel. */
+export function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Command[] {
+  const tunnel = store.getState().feed.status?.tunnel
+  if (tunnel === undefined) return []
+  const command = (id: string, title: string, run: () => unknown): Command => ({
+    id: `tunnel.${id}`,
+    title,
+    group: 'tunnel',
+    detail: stateWords[tunnel.state].word.toLowerCase(),
+    alsoFoundBy: paletteWords.also.tunnel,
+    run,
+  })
+  const reported = reportOutcome(toasts)
+  if (isOpen(tunnel.state)) {
+    const tellCheck = ({ lastCheck, state }: { lastCheck: { ok: boolean } | null; state: typeof tunnel.state }) =>
+      lastCheck?.ok === true ? paletteWords.tunnelWorks : paletteWords.tunnelIs(stateWords[state].word.toLowerCase())
+    return [
+      command(
+        'check',
+        paletteWords.checkTunnel,
+        reported(paletteWords.checkTunnel, async () => tellCheck(await client.tunnel.check())),
+      ),
+      command(
+        'close',
+        paletteWords.closeTunnel,
+        reported(paletteWords.closeTunnel, async () => {
+          await client.tunnel.close()
+          return paletteWords.tunnelClosed
+        }),
+      ),
+    ]
+  }
+  // Nothing was ever opened: the choice of a provider is the screen's.
+  if (tunnel.provider.id === 'none') {
+    return [command('open', paletteWords.chooseTunnel, () => navigation.go({ screen: 'tunnel' }))]
+  }
+  const open = paletteWords.openTunnel(tunnel.provider.label)
+  const opening = async () => {
+    await client.tunnel.open({ provider: tunnel.provider.id })
+    return paletteWords.tunnelOpens
+  }
+  return [command('open', open, reported(open, opening))]
+}
+
+/** Makes the sandbox send something: the demo, a new object, a special delivery. */
+export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[] {
+  const reported = reportOutcome(toasts)
+  const demo = async () => {
+    toasts.done(paletteWords.demoRuns)
+    const { deliveryId } = await client.sandbox.demo()
+    navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })
+    return null
+  }
+  const create = (type: string) => {
+    const resourceType = type.charAt(0).toUpperCase() + type.slice(1)
+    const title = paletteWords.createObject(resourceType)
+    const run = async () => {
+      const made = await client.sandbox.createObject({ type })
+      return paletteWords.created(made.resourceType, made.label)
+    }
+    return { id: `sandbox.create.${type}`, title, run: reported(title, run) }
+  }
+  const send = ({ kind, label }: (typeof specials)[number]) => {
+    const run = async () => {
+      await client.sandbox.sendSpecial({ kind })
+      return paletteWords.sent
+    }
+    return { id: `sandbox.send.${kind}`, title: label, run: reported(label, run) }
+  }
+  const runDemo: Command = {
+    id: 'sandbox.demo',
+    title: paletteWords.runDemo,
+    group: 'sandbox',
+    alsoFoundBy: paletteWords.also.demo,
+    run: reported(paletteWords.runDemo, demo),
+  }
+  const triggers = [...webhookTypes.map(create), ...specials.map(send)].map((trigger): Command => ({
+    ...trigger,
+    group: 'sandbox',
+    detail: paletteWords.inTheSandbox,
+  }))
+  return [runDemo, ...triggers]
+}
+
+/** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
+export function responseCommands(app: App, toasts: Toasts): Command[] {
+  const reported = reportOutcome(toasts)
+  const load = async () => import('../features/forward/responses/ruleDraft.ts')
+  const on = app.store.getState().feed.status?.responseRules ?? []
+  const presets = Object.entries(paletteWords.answerPresets).map(([name, title]): Command => ({
+    id: `responses.${name}`,
+    title,
+    group: 'responses',
+    detail: paletteWords.forTenMinutes,
+    run: reported(title, async () => (await load()).switchOn(app, name)),
+  }))
+  if (on.length === 0) return presets
+  const title = paletteWords.rulesOff
+  return [
+    {
+      id: 'responses.off',
+      title,
+      group: 'responses',
+      run: reported(title, async () => (await load()).switchAllOff(app)),
+    },
+    ...presets,
+  ]
+}
+
+/** Commands that check all stored signatures again, or stop that. */
+export function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {
+  const reported = reportOutcome(toasts)
+  if (store.getState().feed.status?.verification.state === 'running') {
+    const stop = async () => {
+      await client.signatures.cancel()
+      return null
+    }
+    return [
+      {
+        id: 'signature.cancel',
+        title: paletteWords.cancelCheck,
+        group: 'signature',
+        run: reported(paletteWords.cancelCheck, stop),
+      },
+    ]
+  }
+  const start = async () => {
+    await client.signatures.verifyAll()
+    return paletteWords.checkAllStarted
+  }
+  return [
+    {
+      id: 'signature.checkAll',
+      title: paletteWords.checkAll,
+      group: 'signature',
+      run: reported(paletteWords.checkAll, start),
+    },
+  ]
+}
+
+/** A command for each choice of how the page looks. */
+export function lookCommands(): Command[] {
+  return [...commandsOf('theme'), ...commandsOf('contrast'), ...commandsOf('density')]
+}
+
+function commandsOf<S extends AppearanceSetting>(setting: S): Command[] {
+  const words: Readonly<Record<string, string>> = appearanceWords[setting]
+  const current = storedAppearance()[setting]
+  return appearanceChoices[setting].map((choice) => ({
+    id: `look.${setting}.${choice}`,
+    title: appearanceWords.choose(words['label'] ?? '', words[choice] ?? ''),
+    group: 'look',
+    alsoFoundBy: paletteWords.also[setting],
+    ...(choice === current ? { detail: paletteWords.inUse } : {}),
+    run: () => chooseAppearance(setting, choice),
+  }))
+}
