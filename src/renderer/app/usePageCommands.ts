@@ -1,17 +1,8 @@
 import { keysFor, tableCommand, objectFilterId, paneId } from '../commands/shortcuts.ts'
 import { type Command, useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { useApp } from '../data/state/useApp.ts'
-import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
 import { caseCommands } from '../features/inbox/cases/caseCommands.ts'
-import {
-  sandboxCommands,
-  tunnelCommands,
-  responseCommands,
-  signatureCommands,
-  lookCommands,
-} from './featureCommands.ts'
-import { environmentCommands } from '../features/environment/general/useEnvironmentQuestions.tsx'
 import { filterId } from '../features/inbox/list/inboxActions.tsx'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'
@@ -21,21 +12,14 @@ import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
 
-/** Offers the commands that work on every screen. Each screen offers its own. */
+/** Offers the commands that work on every screen; each screen offers its own. `FeatureCommands` has the rest. */
 export function usePageCommands(): void {
   const app = useApp()
-  const toasts = useToasts()
   const { openPalette, openKeyHelp } = useCommandDialogs()
   useCommands((query) => [
     ...listCommands(app),
     ...placeCommands(app, query),
-    ...environmentCommands(app, toasts),
-    ...tunnelCommands(app, toasts),
-    ...signatureCommands(app, toasts),
-    ...responseCommands(app, toasts),
-    ...sandboxCommands(app, toasts),
     ...caseCommands(app),
-    ...lookCommands(),
     {
       ...tableCommand('help.keys'),
       group: 'help',

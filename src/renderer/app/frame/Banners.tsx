@@ -12,6 +12,7 @@ import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/calls.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
 import { Progress } from '../../ui/notes/Notes.tsx'
+import { lazily } from '../../ui/notes/lazily.tsx'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -103,4 +104,16 @@ function useResultNotice(verification: Verification): void {
     if (state === 'failed') toasts.problem(verificationWords(verification))
     else if (state === 'canceled' || (state === 'done' && changed > 0)) toasts.done(verificationWords(verification))
   }, [verification, toasts])
+}
+
+const NewAddressBanner = lazily(
+  frameWords.addressBanner,
+  async () => (await import('../../features/environment/public-url/NewAddressBanner.tsx')).NewAddressBanner,
+  () => null,
+)
+
+/** The banner for a changed public URL. Its code is loaded once a tunnel is online. */
+export function AddressBanner() {
+  const isOnline = useAppState(({ feed }) => feed.status?.tunnel.state === 'online')
+  return isOnline ? <NewAddressBanner /> : null
 }

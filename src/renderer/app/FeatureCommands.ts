@@ -1,7 +1,10 @@
-import { type Command, reportOutcome } from '../commands/useCommands.ts'
+import { type Command, reportOutcome, useCommands } from '../commands/useCommands.ts'
 import { paletteWords, appearanceWords } from '../commands/words.ts'
 import type { App } from '../data/state/startApp.ts'
-import type { Toasts } from '../ui/notes/Toasts.tsx'
+import { useApp } from '../data/state/useApp.ts'
+import { showEverywhere, switchEnvironment } from '../commands/environments.tsx'
+import { type Toasts, useToasts } from '../ui/notes/Toasts.tsx'
+import { uiWords } from '../ui/words.ts'
 import { isOpen, stateWords } from '../features/environment/public-url/words.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import { specials } from '../features/environment/sandbox/words.ts'
@@ -12,8 +15,58 @@ import {
   storedAppearance,
 } from '../ui/styles/appearance.ts'
 
+/**
+ * Commands that work on every screen and concern one feature. Loaded after the first paint, since only the palette and
+ * native menus list them.
+ */
+export function FeatureCommands(): null {
+  const app = useApp()
+  const toasts = useToasts()
+  useCommands(() => [
+    ...environmentCommands(app, toasts),
+    ...tunnelCommands(app, toasts),
+    ...signatureCommands(app, toasts),
+    ...responseCommands(app, toasts),
+    ...sandboxCommands(app, toasts),
+    ...lookCommands(),
+  ])
+  return null
+}
+
+/** Switches the environment, shows all of them, and copies the address of the one in use. */
+function environmentCommands(app: App, toasts: Toasts): Command[] {
+  const { environments, status } = app.store.getState().feed
+  const url = status?.receiver.url ?? null
+  const switches = environments.map(({ id, name }): Command => ({
+    id: `environment.${id}`,
+    title: paletteWords.switchTo(name),
+    group: 'environment',
+    ...(status?.environment.id === id ? { detail: paletteWords.inUse } : {}),
+    run: async () => switchEnvironment(app, toasts, id),
+  }))
+  const everywhere: Command = {
+    id: 'environment.all',
+    title: paletteWords.allEnvironments,
+    group: 'environment',
+    run: () => showEverywhere(app),
+  }
+  if (url === null) return [...switches, everywhere]
+  const copy: Command = {
+    id: 'environment.copyAddress',
+    title: paletteWords.copyReceiver,
+    group: 'environment',
+    alsoFoundBy: paletteWords.also.receiver,
+    run: async () =>
+      navigator.clipboard.writeText(url).then(
+        () => toasts.done(paletteWords.copied),
+        () => toasts.problem(uiWords.notCopied),
+      ),
+  }
+  return [...switches, everywhere, copy]
+}
+
 /** Opens, checks and closes the tunnel. */
-export function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Command[] {
+function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Command[] {
   const tunnel = store.getState().feed.status?.tunnel
   if (tunnel === undefined) return []
   const command = (id: string, title: string, run: () => unknown): Command => ({
@@ -57,7 +110,7 @@ export function tunnelCommands({ client, store, navigation }: App, toasts: Toast
 }
 
 /** Makes the sandbox send something: the demo, a new object, a special delivery. */
-export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[] {
+function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
   const demo = async () => {
     toasts.done(paletteWords.demoRuns)
@@ -97,7 +150,7 @@ export function sandboxCommands({ client, navigation }: App, toasts: Toasts): Co
 }
 
 /** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
-export function responseCommands(app: App, toasts: Toasts): Command[] {
+function responseCommands(app: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
   const load = async () => import('../features/forward/responses/ruleDraft.ts')
   const on = app.store.getState().feed.status?.responseRules ?? []
@@ -122,7 +175,7 @@ export function responseCommands(app: App, toasts: Toasts): Command[] {
 }
 
 /** Commands that check all stored signatures again, or stop that. */
-export function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {
+function signatureCommands({ client, store }: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
   if (store.getState().feed.status?.verification.state === 'running') {
     const stop = async () => {
@@ -153,7 +206,7 @@ export function signatureCommands({ client, store }: App, toasts: Toasts): Comma
 }
 
 /** A command for each choice of how the page looks. */
-export function lookCommands(): Command[] {
+function lookCommands(): Command[] {
   return [...commandsOf('theme'), ...commandsOf('contrast'), ...commandsOf('density')]
 }
 
