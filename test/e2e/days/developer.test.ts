@@ -19,7 +19,7 @@ import { type ServiceRig, startServiceRig } from '../environment/startServiceRig
 import { type Proxy, startProxy } from './startProxy.ts'
 
 /** Room for a busy machine, ms. */
-const patience = 60_000
+const timeoutMs = 60_000
 const run = promisify(execFile)
 
 const ourSecret = 'the secret that we agreed on'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   rig = await startServiceRig()
   proxy = await startProxy(rig.serve.receiver)
   page = await rig.open('go-live')
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { watchPage } from '../../support/watchPage.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
 /** Room for a busy machine, ms. */
-const patience = 60_000
+const timeoutMs = 60_000
 const steps = 8
 
 let folder: ReturnType<typeof scratchFolder>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
 })
 afterEach(async () => {
   await browser?.close()

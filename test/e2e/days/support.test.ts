@@ -14,7 +14,7 @@ import { chooseOption } from '../../../tools/shots/steps/chooseOption.ts'
 const count = 20_000
 
 /** Room for a busy machine, ms. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess
@@ -230,7 +230,7 @@ async function open(): Promise<Page> {
   const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions })
   const opened = await context.newPage()
-  opened.setDefaultTimeout(patience)
+  opened.setDefaultTimeout(timeoutMs)
   return opened
 }
 
