@@ -5,7 +5,6 @@ import { useApp } from '../data/state/useApp.ts'
 import { showEverywhere, switchEnvironment } from '../commands/environments.tsx'
 import { type Toasts, useToasts } from '../ui/notes/Toasts.tsx'
 import { uiWords } from '../ui/words.ts'
-import { isOpen, stateWords } from '../features/environment/public-url/words.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import { specials } from '../features/environment/sandbox/words.ts'
 import {
@@ -14,6 +13,7 @@ import {
   chooseAppearance,
   storedAppearance,
 } from '../ui/styles/appearance.ts'
+import { isTunnelOpen, tunnelStateWords } from '../text/statusWords.ts'
 
 /**
  * Commands that work on every screen and concern one feature. Loaded after the first paint, since only the palette and
@@ -73,14 +73,16 @@ function tunnelCommands({ client, store, navigation }: App, toasts: Toasts): Com
     id: `tunnel.${id}`,
     title,
     group: 'tunnel',
-    detail: stateWords[tunnel.state].word.toLowerCase(),
+    detail: tunnelStateWords[tunnel.state].word.toLowerCase(),
     alsoFoundBy: paletteWords.also.tunnel,
     run,
   })
   const reported = reportOutcome(toasts)
-  if (isOpen(tunnel.state)) {
+  if (isTunnelOpen(tunnel.state)) {
     const tellCheck = ({ lastCheck, state }: { lastCheck: { ok: boolean } | null; state: typeof tunnel.state }) =>
-      lastCheck?.ok === true ? paletteWords.tunnelWorks : paletteWords.tunnelIs(stateWords[state].word.toLowerCase())
+      lastCheck?.ok === true
+        ? paletteWords.tunnelWorks
+        : paletteWords.tunnelIs(tunnelStateWords[state].word.toLowerCase())
     return [
       command(
         'check',
