@@ -130,7 +130,7 @@ describe('what cannot be known is inconclusive, never a pass', () => {
     const report = await gradeHandler({ url, effects: () => work }, { only: ['forged'] })
     expect(notable(report)).toEqual({ forged: 'fail critical' })
     expect(report.results.at(-1)?.sentence).toBe(
-      'A delivery that has to be refused has an effect. 1 effect was counted where 0 are right.',
+      'A delivery that must be refused had an effect. 1 effect was counted where 0 are right.',
     )
   })
 })

@@ -39,7 +39,7 @@ it('with delays on, whatever was answered before kill -9 is on disk, and countin
       if (answered.size === 100) resolve()
       await send()
     }
-    // Every second one is never answered, so others go on.
+    // Every second request stays unanswered, so the other senders continue.
     for (let index = 0; index < 100 + senders; index += 1) void send()
   })
   await enough
@@ -52,7 +52,7 @@ it('with delays on, whatever was answered before kill -9 is on disk, and countin
     stored.set(new TextDecoder().decode(await serve.bytes(`/deliveries/${delivery.id}/body`)), delivery)
   }
   expect([...answered].filter((body) => !stored.has(body))).toEqual([])
-  // Delayed deliveries are there, too, and do not claim an answer.
+  // Delayed deliveries are stored without an answer.
   const slow = items.filter(({ answeredBy }) => answeredBy?.ruleId === 'slow')
   expect(slow.length).toBeGreaterThan(0)
   expect(new Set(slow.map(({ answeredStatus }) => answeredStatus))).toEqual(new Set([0]))

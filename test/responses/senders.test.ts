@@ -33,7 +33,7 @@ it('the sandbox as sender: each rule shows in what it sends again', async () => 
   expect(await triesOf({ when: { nth: { to: 2 } }, answer: { status: 503 } }, 3)).toEqual([503, 503, 200])
   expect(await triesOf({ when: { nth: { to: 1 } }, answer: { status: 429 } }, 2)).toEqual([429, 200])
   expect(await triesOf({ when: { nth: { to: 1 } }, answer: { status: 200, reset: 'before' } }, 2)).toEqual([0, 200])
-  // 410 says that the request itself is wrong: it does not come again.
+  // 410 is permanent, so the sender does not retry.
   expect(await triesOf({ answer: { status: 410 } }, 1)).toEqual([410])
 })
 
@@ -59,7 +59,7 @@ it('a sender with a published schedule: the distances of its tries are compared 
   expect(second.delivery.senderTries).toMatchObject({
     tries: [
       { deliveryId: first.delivery.id, answeredStatus: 500, afterMs: null, fit: null },
-      // At once, and its documentation says after 5 s.
+      // Retried at once; the documentation says after 5 s.
       { deliveryId: second.delivery.id, answeredStatus: 200, expectedMs: 5000, fit: 'earlier' },
     ],
     schedule: { waits: [5, 300, 1800, 7200, 18_000, 36_000, 36_000], evidence: 'documented' },

@@ -5,7 +5,7 @@ import { nextDelivery, startTestHost } from '../build/startTestHost.ts'
 
 export interface Sent {
   method?: string
-  /** Behind the receiver path. */
+  /** Path below the receiver path. */
   below?: string
   headers?: Record<string, string>
   body?: string
@@ -20,12 +20,12 @@ export interface Got {
   broke: string | null
 }
 
-/** A rule that answers 500, but for what is given. */
+/** A rule that answers 500, with changes. */
 export function aRule(change: Partial<ResponseRule> = {}): ResponseRule {
   return { id: 'rule', name: 'Rule', enabled: true, when: {}, answer: { status: 500 }, ...change }
 }
 
-/** A host whose environments have rules, over its real receiver. */
+/** A host with response rules, tested through its receiver. */
 export async function startResponsesHost() {
   const folder = scratchFolder()
   let { host, client } = await startTestHost(folder.path)
@@ -46,7 +46,7 @@ export async function startResponsesHost() {
     },
     send: async (environment: Environment, sent: Sent = {}): Promise<Got> =>
       exchange(host.receiverOrigin, environment.receiverPath, sent),
-    /** Sends, and answers what was stored of it, too. */
+    /** Sends a request, and reads the stored delivery. */
     sendAndRead: async (environment: Environment, sent: Sent = {}): Promise<{ got: Got; delivery: Delivery }> => {
       const arrival = nextDelivery(host, ({ environmentId }) => environmentId === environment.id)
       const got = await exchange(host.receiverOrigin, environment.receiverPath, sent)

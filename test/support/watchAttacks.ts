@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** Milliseconds for a page to answer. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Effects of foreign text that became markup or script in a page, one line each. */
 export interface Attacks {
@@ -59,7 +59,7 @@ export async function watchAttacks(context: BrowserContext, origin: string): Pro
 /** An open dialog blocks a page forever: that is a finding, too. */
 async function elementsOf(page: Page): Promise<string[]> {
   const deadline = new AbortController()
-  const hangs = delay(patience, [`hung: ${page.url().slice(0, 100)}`], { signal: deadline.signal }).catch(() => [])
+  const hangs = delay(timeoutMs, [`hung: ${page.url().slice(0, 100)}`], { signal: deadline.signal }).catch(() => [])
   const found = await Promise.race([page.evaluate(foreignElements), hangs])
   deadline.abort()
   return found

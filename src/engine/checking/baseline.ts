@@ -11,13 +11,13 @@ import type { Subject } from './subject/subject.ts'
 
 interface Baseline {
   judged: Judged
-  /** Why nothing else can be asked; null where the valid deliveries were taken. */
+  /** Why the run stops; null if the valid deliveries were accepted. */
   refusal: Refusal | null
 }
 
 /**
- * Sends the valid deliveries with which a run begins, and lets the counter learn from them. One that is refused is sent
- * again before anything is said; one that is taken by a web page was not taken by a handler.
+ * Sends the valid deliveries of the baseline, from which the counter learns. A refused one is sent again before it is
+ * reported; an answer that is a web page does not count as accepted.
  */
 export async function runBaseline(
   probe: Probe,
@@ -50,7 +50,7 @@ export async function runBaseline(
   return { judged: { ...judged, judgement: withRefusal(judgement, refusal) }, refusal }
 }
 
-/** Whether two more valid deliveries are taken. */
+/** Whether two more valid deliveries are accepted. */
 async function acceptsMore(subject: Subject, prober: Prober): Promise<boolean> {
   for (const what of ['valid delivery, again', 'valid delivery, once more']) {
     const [each] = sending(subject, 'accepted', what)
@@ -64,7 +64,7 @@ function withRefusal(judgement: Judgement, { sentence, change, taken }: Refusal)
   return { ...judgement, outcome: 'fail', kind: 'refused', fault: sentence, change, detail: null, unfit }
 }
 
-/** A page answers whatever is sent: nothing of the handler was seen then. */
+/** A web page answers any request, so the handler was not reached. */
 async function ofPage(judged: Judged, subject: Subject, prober: Prober): Promise<Baseline> {
   const [first] = judged.sent
   const unsigned = unsignedDelivery(subject)

@@ -9,7 +9,7 @@ import { timeProbes } from './probes/timeProbes.ts'
 import { transportProbes } from './probes/transportProbes.ts'
 import { validProbes } from './probes/validProbes.ts'
 
-/** All probes in the order in which they run: what others need comes first, what looks at all answers comes last. */
+/** All probes in their order: those that others need come first, those that judge all answers come last. */
 export const allProbes: readonly Probe[] = [
   ...validProbes,
   ...contentProbes.slice(0, 1),

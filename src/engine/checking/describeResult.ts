@@ -14,13 +14,13 @@ import type { Subject } from './subject/subject.ts'
 import { requestBytes } from './wire/exchange.ts'
 
 /** Longer texts are clipped, characters. */
-const longestShown = 2000
+const maxShownLength = 2000
 /** Exchanges kept for one probe. */
 const maxExchanges = 6
-/** A longer body is not written into a command line, bytes. */
-const longestInline = 20_000
+/** Larger bodies are not written into a command line, bytes. */
+const maxInlineBytes = 20_000
 
-/** A probe's outcome in words: sentences, the requests that show it, and one as a command. No secret is in it. */
+/** Describes a probe's outcome: sentences, the requests that show it, and one of them as a command. Contains no secret. */
 export function resultOf(
   { probe, judgement, sent }: Judged,
   subject: Subject,
@@ -48,25 +48,25 @@ export function resultOf(
   }
 }
 
-/** What to do. For a forgery that is refused, only the way to refuse it. */
+/** Returns the advice. For a forgery that is refused, only how to refuse it. */
 function changeFor(probe: Probe, { kind, outcome, change }: Judgement): string {
   if (change !== undefined) return change
   if (kind === 'without-effect')
-    return 'Check the signature before you answer, and answer 401: with 2xx a sender with a wrong secret takes its deliveries for handled.'
-  if (kind === 'acted') return 'Check the signature before any work is done.'
-  if (kind === 'died') return 'Catch the error, answer 4xx and go on: one request must not end the process.'
+    return 'Verify the signature before you answer, and answer 401. A 2xx tells a sender with a wrong secret that its delivery was handled.'
+  if (kind === 'acted') return 'Verify the signature before any work is done.'
+  if (kind === 'died') return 'Catch the error, answer 4xx and keep running: one request must not end the process.'
   if (outcome !== 'warning') return probe.change
-  if (kind === 'crashed') return 'Answer 401 instead of throwing: senders take a 5xx for an outage and send again.'
+  if (kind === 'crashed') return 'Answer 401 instead of throwing: senders treat a 5xx as an outage and retry.'
   if (kind === 'redirected') return 'Answer 401 instead of a redirect: senders do not follow it.'
-  if (kind === 'silent') return 'Answer 401 at once: without an answer the sender waits, and sends again.'
+  if (kind === 'silent') return 'Answer 401 at once: without an answer the sender waits and retries.'
   return probe.change
 }
 
 function faultOf(probe: Probe, { kind, outcome, fault }: Judgement): string {
   if (fault !== undefined) return fault
   if (kind === 'without-effect') return 'A forgery is answered 2xx, and no effect was counted.'
-  if (kind === 'acted') return 'A delivery that has to be refused has an effect.'
-  if (kind === 'lost') return 'The delivery is answered 2xx, and its work is not done.'
+  if (kind === 'acted') return 'A delivery that must be refused had an effect.'
+  if (kind === 'lost') return 'The delivery is answered 2xx, but its work is not done.'
   const isRefusal = outcome === 'warning' && (kind === 'crashed' || kind === 'redirected' || kind === 'silent')
   return isRefusal ? 'Refused, but not with a clean 4xx.' : probe.fault
 }
@@ -104,10 +104,10 @@ function exchangeOf(subject: Subject, sent: Sent): CheckExchange {
 }
 
 function clipped(text: string): string {
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`
 }
 
-/** The request without what must not be shown: credentials of a captured delivery, and the secret where it is sent itself. */
+/** The request with credentials of a captured delivery, and a secret that is sent itself, redacted. */
 function masked(subject: Subject, request: UnsignedRequest): UnsignedRequest {
   const isProof = (name: string) => name.toLowerCase() === subject.scheme.header.toLowerCase()
   const headers = request.headers.flatMap(([name, value]): HeaderLine[] => {
@@ -131,9 +131,9 @@ function curlOf(subject: Subject, request: UnsignedRequest): string {
   const { method, url, headers, body } = masked(subject, request)
   const timed = subject.scheme.timestamp !== null
   const notes = [
-    ...(timed ? ['The signature has a time in it: run the check again for a fresh one.'] : []),
+    ...(timed ? ['The signature has a timestamp: run the check again for a fresh one.'] : []),
     ...(isBearer(subject) ? [`Put your secret in the place of ${secretMark}.`] : []),
-    ...(body.length > longestInline
+    ...(body.length > maxInlineBytes
       ? ['body.json is the template with a long field; it is too long for a command line.']
       : []),
   ]
@@ -143,7 +143,7 @@ function curlOf(subject: Subject, request: UnsignedRequest): string {
 
 function bodyOf(body: Uint8Array): OutgoingBody {
   if (body.length === 0) return { kind: 'none' }
-  if (body.length > longestInline) return { kind: 'file', name: 'body.json' }
+  if (body.length > maxInlineBytes) return { kind: 'file', name: 'body.json' }
   const bytes = Buffer.from(body)
   const text = bytes.toString('utf8')
   return Buffer.from(text, 'utf8').equals(bytes) && !text.includes('\0')

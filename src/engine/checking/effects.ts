@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { Counted } from './subject/probe.ts'
 
-/** Counts what the handler did. */
+/** Counts the effects of the handler. */
 export interface EffectCounter {
-  /** A program that prints a number, or the requests for the object that the deliveries are about. */
+  /** The source: a program that prints a number, or the requests for the object of the deliveries. */
   by: 'program' | 'follow-ups'
   /**
-   * Learns from valid deliveries what one of them does, and how long that takes. A counter without it learns from the
-   * first `begin(true)`.
-   * @param deliveries each sends one and returns whether it was answered 2xx
+   * Learns the effect of one valid delivery, and how long it takes. A counter without it learns from the first
+   * `begin(true)`.
+   * @param deliveries each sends one delivery and returns whether it was answered 2xx
    */
   learn?(deliveries: readonly (() => Promise<boolean>)[]): Promise<void>
   /** Reports a delivery that may have effects outside of a count. */
@@ -26,23 +26,22 @@ export interface EffectCount {
   read(expected: number): Promise<Counted>
 }
 
-/** How long effects are waited for, ms. */
+/** Waits for effects, ms. */
 export interface EffectTiming {
-  /** For the first effect of a valid delivery. */
+  /** Timeout for the first effect of a valid delivery. */
   firstMs: number
-  /** The number has to stay the same this long before it counts; more where the baseline took longer. */
+  /** Time without a change before a count is final; longer if the baseline took longer. */
   quietMs: number
   pollMs: number
 }
 
 const usualTiming: EffectTiming = { firstMs: 5000, quietMs: 250, pollMs: 50 }
 /** A handler whose work takes longer needs --settle. */
-const longestLearnedMs = 15_000
+const maxLearnedMs = 15_000
 
 /**
- * Counts effects by a number that grows with each of them. The valid deliveries of the baseline show by how much one
- * delivery changes it and after how long; every later count waits that long, so that late work is not missed and not
- * taken for that of the next probe.
+ * Counts effects by a number that grows with each. The baseline shows by how much one delivery changes it, and after how
+ * long; later counts wait that long, so that late work is counted for the right probe.
  * @param read null when the number cannot be read
  * @param settleMs replaces the learned delay
  */
@@ -76,11 +75,11 @@ export function countByNumber(
         if (!(await deliver())) return
         const delay = before === null ? null : await delayOf(read, before, waitMs, timing.pollMs)
         longest = Math.max(longest, delay ?? 0)
-        // A number that did not grow once is not waited for as long again.
+        // After one delivery without an effect, the wait is shorter.
         waitMs = delay === null ? Math.min(waitMs, Math.max(250, 4 * longest)) : Math.max(250, 4 * longest)
         before = await read()
       }
-      settle = settleMs ?? Math.min(longestLearnedMs, Math.max(timing.quietMs, 2 * longest + 2 * timing.pollMs))
+      settle = settleMs ?? Math.min(maxLearnedMs, Math.max(timing.quietMs, 2 * longest + 2 * timing.pollMs))
       const end = await settled(performance.now(), () => true, 0)
       if (start === null || typeof end !== 'number') {
         problem = typeof end === 'number' ? 'unreadable' : end
@@ -112,16 +111,16 @@ export function countByNumber(
 }
 
 interface Settling {
-  /** When the last delivery went out; the number has to be still from then on. */
+  /** Time of the last delivery; the number must not change after it. */
   since: number
   isEnough(value: number): boolean
-  /** How long a first change is waited for where the number is not enough. */
+  /** Timeout for a first change. */
   firstMs: number
   settleMs: number
   pollMs: number
 }
 
-/** The number once it is still. */
+/** Returns the number once it no longer changes. */
 async function settledNumber(
   read: () => Promise<number | null>,
   { since, isEnough, firstMs, settleMs, pollMs }: Settling,
@@ -144,7 +143,7 @@ async function settledNumber(
   return 'unreadable'
 }
 
-/** ms until the first change; null where there was none. */
+/** Returns the time until the first change, ms; null if there was none. */
 async function delayOf(
   read: () => Promise<number | null>,
   before: number,

@@ -1,20 +1,19 @@
 import { fitOf, type Judgement, type Kind } from './judge.ts'
 import type { Probe, Sent } from './subject/probe.ts'
 
-/** One probe as it was judged alone. */
+/** A probe with its own judgement. */
 export interface Judged {
   probe: Probe
   judgement: Judgement
-  /** The first time it was sent. */
+  /** The exchanges of its first run. */
   sent: readonly Sent[]
 }
 
-/** Returns the name of the probe whose finding explains this one; null where this rule knows none. */
+/** Returns the name of the probe whose finding explains this one; null if there is none. */
 type Rule = (each: Judged, all: readonly Judged[]) => string | null
 
 /**
- * Finds what follows from what: by the name of each probe that shows nothing of its own, the name of the probe with the
- * cause. One cause is one finding. Pure.
+ * Maps each probe that only repeats another finding to the probe with the cause, by name. One cause is one finding. Pure.
  */
 export function causesOf(judged: readonly Judged[]): ReadonlyMap<string, string> {
   const follows = new Map<string, string>()
@@ -35,8 +34,8 @@ export function causesOf(judged: readonly Judged[]): ReadonlyMap<string, string>
 }
 
 /**
- * Says at the baseline where valid deliveries were not answered alike in the whole run: then single answers show nothing.
- * @param missed valid deliveries that were not taken, and were when they were sent again. Pure
+ * Marks the baseline as unsteady if valid deliveries were answered differently in the run. Pure.
+ * @param missed valid deliveries that were accepted only when they were sent again
  */
 export function withSteadiness(judged: readonly Judged[], missed: readonly Sent[]): Judged[] {
   const inProbes = judged
@@ -53,7 +52,7 @@ export function withSteadiness(judged: readonly Judged[], missed: readonly Sent[
     kind: 'unsteady',
     fault: 'Deliveries are not answered the same way each time.',
     detail: `${unfit.length} had another answer when ${unfit.length === 1 ? 'it was' : 'they were'} sent again; the first was ${statuses.join(', ')}.`,
-    change: 'Look in the handler’s log for what fails now and then: single answers of it show nothing.',
+    change: 'Look for intermittent failures in the handler’s log: its single answers prove nothing.',
     unfit,
   }
   return judged.map((each) =>
@@ -82,19 +81,19 @@ function sameKind(kind: Kind, cause: string, others: readonly string[]): Rule {
 const rewrites = ['layout', 'escapes', 'numbers', 'keys']
 const spellings: ReadonlySet<string> = new Set([...rewrites, 'text', 'bytes', 'content-type', 'dates'])
 
-/** In the order in which they count. Each names only causes that come before what they explain in this list. */
+/** By priority. A rule names only causes that come earlier in this list. */
 const rules: readonly Rule[] = [
   (each, all) =>
     isOfKind(each, 'died') || (isForged(each) && isOfKind(each, 'silent'))
       ? nameOf(all, (one) => isOfKind(one, 'died'))
       : null,
-  // A handler that does not answer every valid delivery alike shows nothing by single answers.
+  // Single answers of an unsteady handler prove nothing.
   (each, all) => {
     if (!isOfKind(each, 'unsteady') && !isAnsweredLikeUnsteady(each, all)) return null
     return nameOf(all, ({ judgement }) => judgement.kind === 'unsteady', 'valid')
   },
   (each, all) => (isOfKind(each, 'redirected') ? nameOf(all, (one) => isOfKind(one, 'found'), 'plain-answer') : null),
-  // Where a signature of another secret is taken, nothing is known of how signatures are compared.
+  // A handler that accepts another secret does not compare signatures.
   (each, all) =>
     isForged(each) && isOfKind(each, 'taken') ? nameOf(all, (one) => isOfKind(one, 'taken'), 'forged') : null,
   (each, all) => {
@@ -131,7 +130,7 @@ const rules: readonly Rule[] = [
       : null,
 ]
 
-/** Refused with a status that forgeries get, too: the signature did not match. */
+/** Refused with the status of forgeries: the signature did not match. */
 function isRefusedLikeForged({ judgement }: Judged, all: readonly Judged[]): boolean {
   if (judgement.kind !== 'refused') return false
   const refusals = new Set(
@@ -144,7 +143,7 @@ function isRefusedLikeForged({ judgement }: Judged, all: readonly Judged[]): boo
   return judgement.unfit.every(({ answer: { status } }) => refusals.has(status))
 }
 
-/** Not answered 2xx, but as valid deliveries are at times. */
+/** Answered like the valid deliveries that were not accepted. */
 function isAnsweredLikeUnsteady({ judgement }: Judged, all: readonly Judged[]): boolean {
   if (!['refused', 'crashed', 'silent'].includes(judgement.kind)) return false
   const statuses = new Set(

@@ -7,7 +7,7 @@ import type { Counted } from './subject/probe.ts'
 import { objectOf } from './subject/jsonTexts.ts'
 import type { Template } from './subject/subject.ts'
 
-/** A sandbox that counts who asks for an object. */
+/** A sandbox that counts the requests for an object. */
 export interface WatchingSandbox {
   watch(): Promise<WatchedObject>
   asked(id: string): Promise<number>
@@ -21,12 +21,12 @@ function objectTypeOf(scheme: SignatureScheme, template: Template): string | nul
     : null
 }
 
-/** Where a template is from: an example of the sender, written by the user, or a delivery of an environment. */
+/** Origin of a template: an example of the sender, the user, or a delivery of an environment. */
 export type TemplateOrigin = 'example' | 'written' | { environment: string }
 
 /**
  * The type of object to count requests for; null where nothing is counted.
- * @param wanted absent: where the template is an example, or its object belongs to the sandbox. A handler may know no other
+ * @param wanted by default true for examples and for objects of the sandbox, since a handler may know no others
  */
 export function countedType(
   wanted: boolean | undefined,
@@ -36,19 +36,19 @@ export function countedType(
   return (wanted ?? usual) ? objectTypeOf(scheme, template) : null
 }
 
-/** How long requests are waited for, ms. */
+/** Waits for requests, ms. */
 export interface FollowUpTiming {
-  /** For the first one, after which a handler counts as one that never asks. */
+  /** Timeout for the first request; without one the handler counts as never asking. */
   first: number
-  /** The quiet time before a count is final; more where the handler takes long to ask, or between two requests. */
+  /** Time without a request before a count is final; longer if the handler was slow to ask. */
   quiet: number
-  /** At most. */
+  /** Maximum wait. */
   max: number
 }
 
 const usualTiming: FollowUpTiming = { first: 2000, quiet: 250, max: 3000 }
 
-/** How long requests are waited for where the user says how long the handler's work takes. */
+/** Waits for a user-defined duration of the handler's work. */
 export function followUpTiming(settleMs: number | undefined): FollowUpTiming {
   if (settleMs === undefined) return usualTiming
   return { first: Math.max(usualTiming.first, settleMs), quiet: settleMs, max: Math.max(usualTiming.max, settleMs) }
@@ -64,19 +64,18 @@ interface Watched {
 }
 
 /**
- * Counts effects by how often the handler asks a sandbox for the object, as the service wants it to once for each
- * notification. Each count has an object of its own, so that a late request belongs to its own delivery. The count of a
- * single delivery is the measure of the others: it shows how often and how fast this handler asks for one. Without it the
- * others cannot be read.
+ * Counts effects by the handler's requests for an object at a sandbox; the service expects one for each notification. Each
+ * count has its own object, so that a late request counts for its own delivery. The count of a single delivery shows how
+ * often and how fast this handler asks, and the other counts are compared with it.
  */
 export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming = usualTiming): EffectCounter {
-  /** The single delivery; null before it, and where its requests could not be counted. */
+  /** The count of the single delivery; null before it, and if it failed. */
   let measure: Watched | null = null
   let delay = 0
   let longestGap = 0
   const atMost = (ms: number) => Math.min(timing.max, ms)
 
-  /** Asks how many requests there are now. Between two of them may be less time than shown here, never more. */
+  /** Polls the number of requests. The measured gaps are upper bounds. */
   const look = async (watched: Watched) => {
     const asked = await sandbox.asked(watched.id)
     if (asked <= watched.asked) return
@@ -101,7 +100,7 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
     }
   }
 
-  /** A handler that asked once is waited for longer than one that never did: nothing is said to be lost too early. */
+  /** Waits longer for a handler that asked before, so that a slow one is not reported as losing deliveries. */
   const quietMsFor = (expected: boolean): number => {
     if (expected && measure?.asked !== 0) return Math.max(timing.first, atMost(5 * delay))
     return Math.max(timing.quiet, atMost(2 * delay))
@@ -118,12 +117,12 @@ export function followUpCounter(sandbox: WatchingSandbox, timing: FollowUpTiming
       const read = async (expected: boolean): Promise<Counted> => {
         if (isSingle) measure = watched
         if (expected && measure === null) return 'unreadable'
-        // The single delivery may have had late requests: before, for how long to wait; after, for what one delivery is.
+        // The single delivery may have had late requests: read it before, for the wait, and after, for the count.
         if (measure !== null) await look(measure)
         await settle(watched, quietMsFor(expected))
         if (measure !== null) await look(measure)
         if (watched.asked === 0 && measure?.asked === 0) return 'never-asked'
-        // Without a delivery that was followed by requests, no request shows nothing.
+        // A missing request proves nothing if the single delivery had none either.
         if (watched.asked === 0 && measure === null) return 'unreadable'
         return Math.ceil(watched.asked / Math.max(1, measure?.asked ?? 1))
       }

@@ -23,12 +23,12 @@ export type Kind =
   | 'died'
   | 'unsteady'
 
-/** The judgement of one probe. Sentences are made from it at the edge. */
+/** The judgement of one probe; `resultOf` turns it into sentences. */
 export interface Judgement {
   outcome: CheckOutcome
   severity: CheckSeverity
   kind: Kind
-  /** The observation in few words; null for a pass that has nothing to add. */
+  /** The observation; null for a pass without one. */
   detail: string | null
   /** Exchanges with a wrong answer. */
   unfit: readonly Sent[]
@@ -55,7 +55,7 @@ type Fit = 'fits' | 'refused' | 'taken' | 'crashed' | 'redirected' | 'silent'
 /** Whether an answer is what was expected; pure. */
 export function fitOf({ sending: { expect, wire, request }, answer: { status, problem } }: Sent): Fit {
   if (problem === 'LEFT') return 'fits'
-  // A crash looks like a refusal where our own side broke off.
+  // An aborted upload can look like a crash.
   if (status === null) return wire?.cutAt === undefined ? 'silent' : 'fits'
   const isTaken = status >= 200 && status < 300
   if (expect === 'accepted') return isTaken ? 'fits' : 'refused'
@@ -81,7 +81,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
   const has = (wanted: Fit) => fits.some(({ fit }) => fit === wanted)
   const base = { severity: probe.severity, detail: unfit.length > 0 ? describe(unfit) : null, unfit }
   if (has('taken')) {
-    // Answered 2xx before it was checked, as some do on purpose: the count shows no effect.
+    // Some handlers answer 2xx before they verify; the count shows no effect.
     const harmless = counted === 0
     if (harmless) return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind: 'without-effect' }
     return { ...base, outcome: 'fail', kind: 'taken', detail: `${describe(unfit)}${effectsOf(counted)}` }
@@ -96,7 +96,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
     const shown = wrong.kind === 'lost' ? sent.slice(-1) : sent.slice(0, 1)
     return { outcome: 'fail', severity: probe.severity, kind: wrong.kind, detail: wrong.detail, unfit: shown }
   }
-  // The probe's own finding says more than the way in which a forgery was refused.
+  // The probe's own finding is more specific than the kind of refusal.
   if (more?.outcome === 'warning') return ofFinding(probe, more, 'found', unfit)
   if (kind !== undefined && more?.outcome !== 'pass')
     return { ...base, outcome: 'warning', severity: atMostMedium(probe), kind }
@@ -107,8 +107,7 @@ export function judgeAttempt(probe: Probe, { sent, counted }: Attempt, { subject
 }
 
 /**
- * Joins the judgements of a probe that was sent twice, because the first time something was wrong. Only what was wrong
- * both times is said. Pure.
+ * Joins the judgements of a probe that failed and was repeated. Reports only what was wrong both times. Pure.
  */
 export function confirmed(probe: Probe, first: Judgement, second: Judgement): Judgement {
   if (first.kind !== second.kind) return unsteady(probe, first, second)
@@ -119,7 +118,7 @@ export function confirmed(probe: Probe, first: Judgement, second: Judgement): Ju
   return unfit.length === first.unfit.length ? first : { ...first, unfit, detail: describe(unfit) }
 }
 
-/** The handler took no valid delivery after a probe any more. Pure. @param status of its last answer; null where there was none */
+/** The judgement of a probe after which no valid delivery is accepted. Pure. @param status of the last answer; null without one */
 export function deathOf({ detail, unfit }: Judgement, status: number | null): Judgement {
   const fault =
     status === null
@@ -128,13 +127,13 @@ export function deathOf({ detail, unfit }: Judgement, status: number | null): Ju
   return { outcome: 'fail', severity: 'critical', kind: 'died', fault, detail, unfit }
 }
 
-/** The handler took no valid delivery for a moment after a probe, and did when the probe was sent again. Pure. */
+/** The judgement of a probe after which a valid delivery was refused once. Pure. */
 export function hiccupOf({ severity }: Probe, { unfit }: Judgement): Judgement {
-  const detail = 'After it a valid delivery was not taken for a moment. Sent again, it was right.'
+  const detail = 'The valid delivery after it was refused at first, and accepted when it was sent again.'
   return { outcome: 'inconclusive', severity, kind: 'unsteady', detail, unfit }
 }
 
-/** A probe that was not sent, and why. Pure. */
+/** The judgement of a probe that was not sent. Pure. */
 export function unsent({ severity }: Probe, outcome: 'not-applicable' | 'inconclusive', why: string): Judgement {
   return { outcome, severity, kind: 'nothing', detail: why, unfit: [] }
 }
@@ -181,19 +180,19 @@ function wrongCount(
   return { kind: 'lost', detail: `${seen}, so the delivery was lost.` }
 }
 
-/** Why there is no number, after answers that are all right. */
+/** Sentences for a missing count, where all answers were right. */
 export const unknownCountSentences: Readonly<Record<Exclude<Counted, number>, string>> = {
   'not-counted':
     'All were answered 2xx, but the status does not show how often the work was done. Count it with --effects, or let the handler fetch its objects from the sandbox.',
   unreadable: 'All were answered 2xx, but the effects could not be counted this time.',
   unsettled:
-    'All were answered 2xx, but the effects were still changing when the wait was over. Say with --settle how long the work takes.',
+    'All were answered 2xx, but the effects were still changing when the wait was over. Set --settle to the time that the work takes.',
   'no-effect':
-    'All were answered 2xx, but the valid deliveries of the baseline changed no count in time, so a count shows nothing. Check the command of --effects; where the work takes longer, say how long with --settle.',
+    'All were answered 2xx, but the valid deliveries of the baseline changed no count in time, so a count shows nothing. Check the command of --effects; if the work takes longer, set --settle.',
   uneven:
     'All were answered 2xx, but the valid deliveries of the baseline did not change the count evenly, so a count shows nothing. Count something that grows with each delivery.',
   'never-asked':
-    'The handler never fetched an object from the sandbox, so this shows nothing of its work. Configure the sandbox’s address and password in the handler, or count its work with --effects.',
+    'The handler never fetched an object from the sandbox, so its work could not be counted. Configure the sandbox’s address and password in the handler, or count its work with --effects.',
 }
 
 function ofFinding(probe: Probe, finding: Finding, kind: Kind, unfit: readonly Sent[]): Judgement {
@@ -209,13 +208,13 @@ function kindOfFound({ outcome }: Finding, counted: Counted, { effects = 0 }: Pr
   return typeof counted === 'number' && counted < effects ? 'lost' : 'found'
 }
 
-/** Refused by a crash or in silence is refused: worth knowing, and no hole. */
+/** A crash or a missing answer is a refusal, so it is at most of medium severity. */
 function atMostMedium({ severity }: Probe): CheckSeverity {
   return severity === 'low' ? 'low' : 'medium'
 }
 
 const expectations = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' } as const
-/** More than this many are summed up. */
+/** Maximum exchanges that are named; the rest is counted. */
 const maxNamed = 4
 
 function describe(unfit: readonly Sent[]): string {

@@ -5,16 +5,16 @@ import { asJavaScript, asPython, pretty, prettyWindows, sorted, spaced } from '.
 import type { Sending } from './subject/probe.ts'
 import type { Difference, Subject } from './subject/subject.ts'
 
-/** A delivery that only a handler with one classic mistake takes. */
+/** A delivery that only a handler with one known mistake accepts. */
 export interface Mistake {
   sending: Sending
-  /** How it was signed; `otherSecret` added, it is a forgery of the same form. */
+  /** How it was signed; with `otherSecret` it is a forgery of the same form. */
   difference: Difference | null
   /** The cause of a mistake in the form of the header, where the digest itself is right; null: the search finds it. */
   cause: CauseId | null
 }
 
-/** Lists signatures that handlers compute by mistake in place of the right one, the commonest first. */
+/** Lists signatures that handlers compute by mistake, the most common first. */
 export function mistakesFor(subject: Subject): readonly Mistake[] {
   const { scheme } = subject
   const isDigest = scheme.kind === 'hmac' || scheme.kind === 'hash'
@@ -24,7 +24,7 @@ export function mistakesFor(subject: Subject): readonly Mistake[] {
     ...ofSecret(subject),
     ...ofBody(subject),
   ]
-  // Two mistakes with the same signature look the same, and one with the right signature shows nothing.
+  // Leaves out mistakes with the right signature, or with that of an earlier one.
   const seen = new Set<string>()
   const right = (request: Sending['request']) => subject.rightSignature(request)
   return found.filter(({ sending: { request }, cause }) => {
@@ -36,7 +36,7 @@ export function mistakesFor(subject: Subject): readonly Mistake[] {
   })
 }
 
-/** A delivery without a signature, for handlers that took none of the mistakes. */
+/** A delivery without a signature, for handlers that accept none of the mistakes. */
 export function unsignedDelivery(subject: Subject): Sending | undefined {
   return asSending(
     'accepted',

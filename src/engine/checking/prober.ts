@@ -25,16 +25,16 @@ interface ProberOptions {
   signal: AbortSignal
 }
 
-/** How a valid delivery after a probe was answered: taken at once, only after a while, or no more. */
+/** Whether a valid delivery after a probe was accepted at once, after a while, or no more. */
 type Health = 'well' | 'restarted' | 'gone'
 
 const retryDelayMs = 250
 
-/** Sends probes to one handler and judges them, each again where something was wrong. */
+/** Sends probes to one handler and judges them; repeats those that failed. */
 export class Prober {
-  /** All that was sent in the run. */
+  /** All exchanges of the run. */
   readonly all: Sent[] = []
-  /** Valid deliveries that were not taken, and were when they were sent again. */
+  /** Valid deliveries that were accepted only when they were sent again. */
   readonly missed: Sent[] = []
   /** Status of the last valid delivery sent to check whether the handler still works; null without an answer. */
   lastStatus: number | null = null
@@ -49,14 +49,14 @@ export class Prober {
     return this.noted([await this.options.sender.one(each)])[0] as Sent
   }
 
-  /** Begins a count. Where effects are requests for an object, later deliveries are about a new one. */
+  /** Starts a count. If effects are requests for an object, later deliveries name a new one. */
   async begin(isSingle: boolean): Promise<EffectCount | null> {
     const count = (await this.options.effects?.begin(isSingle)) ?? null
     if (count !== null && count.about !== null) this.options.subject.setObject(count.about)
     return count
   }
 
-  /** @param plan its first requests. Null where the handler was gone after it: nothing more can be sent then */
+  /** @param plan its first requests. `isGone`: the handler no longer answers, and the run ends */
   async judged(probe: Probe, plan: Plan, count: EffectCount | null): Promise<{ judged: Judged; isGone: boolean }> {
     const first = await this.attempt(probe, plan, count)
     const before = this.judge(probe, first)
@@ -78,7 +78,7 @@ export class Prober {
     return result(await this.withControl(probe, confirmed(probe, before, after)))
   }
 
-  /** The requests of a probe, about an object of its own where it is counted. */
+  /** Plans the requests of a probe, with their own object if they are counted. */
   async begun(probe: Probe): Promise<{ plan: Plan; count: EffectCount | null }> {
     const isCounted = probe.effects !== undefined || isForgery(probe)
     const count = isCounted ? await this.begin(probe.followUps === true) : null
@@ -90,7 +90,7 @@ export class Prober {
     const counted = isCountNeeded(probe, sent)
       ? ((await count?.read(probe.effects ?? 0)) ?? 'not-counted')
       : 'not-counted'
-    // Deliveries that are not counted are not about the object that counts are measured by: it is asked about again.
+    // Later deliveries must not name the object of this count, which is read again.
     if (probe.followUps === true && (await this.begin(false))?.about == null) this.options.subject.setObject(null)
     return { sent, counted }
   }
@@ -100,7 +100,7 @@ export class Prober {
     return judgeAttempt(probe, attempt, { subject, all: this.all, by: effects?.by ?? null })
   }
 
-  /** Says of a forgery that is taken no more than was shown: where any signature is, it is not this one that was. */
+  /** Replaces the finding of an accepted forgery if the handler accepts any signature. */
   private async withControl(probe: Probe, judgement: Judgement): Promise<Judgement> {
     if (judgement.kind !== 'taken' || !isForgery(probe) || probe.name === 'forged' || probe.name === 'unsigned')
       return judgement
@@ -116,7 +116,7 @@ export class Prober {
     return [...sent]
   }
 
-  /** Sends a valid delivery, again where it is not taken, until it is or the time to start again is over. */
+  /** Sends valid deliveries until one is accepted or the restart grace is over. */
   private async health(): Promise<Health> {
     const { subject, signal, restartMs } = this.options
     const valid = async () => {
@@ -128,7 +128,7 @@ export class Prober {
     }
     let sent = await valid()
     if (sent === null || fitOf(sent) === 'fits') return 'well'
-    // A handler that answers, but not always 2xx, has not ended.
+    // A handler that answers has not ended.
     for (let turn = 0; turn < 2 && sent !== null && sent.answer.status !== null; turn += 1) {
       const refused = sent
       sent = await valid()

@@ -15,18 +15,18 @@ import type { Prober } from './prober.ts'
 import type { Sent } from './subject/probe.ts'
 import type { Subject } from './subject/subject.ts'
 
-/** Why the baseline was refused, in words, with the exchanges that show it. */
+/** The cause of a refused baseline, as sentences, with the exchanges that show it. */
 export interface Refusal {
   sentence: string
   change: string
   stopped: string
-  /** Texts of the handler or the template in them. */
+  /** Received texts that the sentences quote. */
   quotes: readonly string[]
-  /** The delivery that was taken in place of the valid one; null where none was. */
+  /** The delivery that was accepted instead of the valid one; null if none was. */
   taken: Sent | null
 }
 
-/** Budgets of a search, ms: one for a digest that the handler took, several for texts that may be one. */
+/** Timeouts of a search: for the digest of an accepted delivery, and for each text that may be a digest. */
 const takenBudgetMs = 3000
 const printedBudgetMs = 400
 const budgetBytes = 256 * 1024 ** 2
@@ -34,11 +34,11 @@ const budgetBytes = 256 * 1024 ** 2
 const digestLengths: ReadonlySet<number> = new Set([27, 28, 40, 43, 44, 64, 86, 88, 96, 128])
 
 /**
- * Finds out why valid deliveries are refused. A cause is named only where the handler took a delivery that was signed with
- * that mistake, refused a forgery of the same form, and still refuses the valid one; or where its answer has the digest
- * that it computed.
+ * Finds out why valid deliveries are refused. Names a cause only if the handler accepted a delivery signed with that
+ * mistake, refused a forgery of the same form, and still refuses the valid one; or if its answer has the digest that it
+ * computed.
  * @param refused a valid delivery that was not answered 2xx
- * @param anyTaken another valid delivery was
+ * @param anyTaken whether another valid delivery was answered 2xx
  */
 export async function explainRefusal(
   subject: Subject,
@@ -48,7 +48,7 @@ export async function explainRefusal(
 ): Promise<Refusal> {
   const { status, headers, problem } = refused.answer
   if (status === null) {
-    // Asked once more: a process that ended at the delivery takes no connection now.
+    // Sent once more: a process that ended refuses the connection.
     const [again] = sending(subject, 'accepted', 'valid delivery')
     const now = again === undefined || problem === 'TIMEOUT' ? null : (await prober.one(again)).answer.problem
     return { ...unansweredSentences(problem ?? 'CLOSED', anyTaken, now), quotes: [], taken: null }
@@ -67,7 +67,7 @@ export async function explainRefusal(
   }
   for (const mistake of mistakesFor(subject)) {
     if (!(await isTaken(mistake.sending))) {
-      // Nothing can be learnt from a handler that is gone.
+      // The handler is gone.
       if (last.answer.status === null) break
       continue
     }
@@ -98,20 +98,20 @@ interface Cause {
   quotes: readonly string[]
 }
 
-/** @param what how the delivery was signed that the handler took. Without a cause only that is said */
+/** @param what how the accepted delivery was signed */
 function inWords(
   { stopped, change, quotes }: Pick<Refusal, 'stopped' | 'change' | 'quotes'>,
   cause: Cause | null,
   what?: string,
 ): Pick<Refusal, 'stopped' | 'sentence' | 'change' | 'quotes'> {
-  const seen = what === undefined ? stopped : `${stopped} It takes this in its place: ${what}.`
+  const seen = what === undefined ? stopped : `${stopped} It accepts a delivery with another signature: ${what}.`
   if (cause === null) return { stopped: seen, sentence: seen, change, quotes }
   const named = `${seen} ${causes[cause.id].title}.`
   const sentence = cause.recipe === null ? named : `${named} ${cause.recipe}`
   return { stopped: named, sentence, change: cause.advice, quotes: [...quotes, ...cause.quotes] }
 }
 
-/** The cause by the search over what the handler computed: the digest of the delivery that it took. */
+/** Searches for the cause with the digest of the delivery that the handler accepted. */
 function causeOf(subject: Subject, { sending: { request }, cause }: Mistake): Cause | null {
   if (cause !== null) return { id: cause, recipe: null, advice: adviceOf(cause, 'receiver'), quotes: [] }
   const { scheme } = subject
@@ -119,11 +119,11 @@ function causeOf(subject: Subject, { sending: { request }, cause }: Mistake): Ca
   return searched(subject, request, signaturesIn(value, scheme.form)[0] ?? value, takenBudgetMs)
 }
 
-/** Texts by which frameworks say that they were given a parsed body in place of its bytes. */
+/** Error messages of frameworks that were given a parsed body instead of its bytes. */
 const parsedBody =
   /Received an instance of Object|must be provided as a string or a Buffer|Expected payload to be of type string or Buffer/
 
-/** The digest that the handler computed, or the error that names the mistake, where its answer says it. */
+/** Finds the cause in the handler's answer: a digest that it computed, or a known error message. */
 function causeInAnswer(subject: Subject, { sending: { request }, answer }: Sent): Cause | null {
   const text = answer.body.toString('utf8').slice(0, 20_000)
   const received = request.headers.map(([, value]) => value).join('\n')

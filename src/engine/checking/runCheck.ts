@@ -34,7 +34,7 @@ const maxAnswerMs = 10_000
 /** Grace for a handler to start again, ms. */
 const usualRestartMs = 5000
 
-/** Sends the battery to a handler and judges its answers. Resolves with the whole report; never throws for what the handler does. */
+/** Sends all probes to a handler and judges its answers. Resolves with the report; never throws for what the handler does. */
 export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const subject = subjectOf({ ...options, url: options.target.url.href })
   return new Run(options, subject).go()
@@ -60,7 +60,7 @@ export function reportAtStart({ check, target, scheme, seed, now }: CheckOptions
   }
 }
 
-/** One run: asks probe after probe, and decides again after each. */
+/** One run: sends probe after probe, and updates the findings after each. */
 class Run {
   private readonly report: CheckReport
   private readonly started = performance.now()
@@ -83,7 +83,7 @@ class Run {
     const { only, skip, effects } = this.options
     const chosen = allProbes.filter(({ name }) => only?.includes(name) !== false && skip?.includes(name) !== true)
     const counts = effects?.by === 'follow-ups' && chosen.some(({ effects: max }) => max !== undefined)
-    // Without the baseline nothing else means anything, so it cannot be left out; nor what counts are measured by.
+    // The baseline, and the probe that counts are measured by, are always sent: other results depend on them.
     const wanted = allProbes.filter(
       (probe) => probe.name === 'valid' || chosen.includes(probe) || (counts && probe.followUps === true),
     )
@@ -122,7 +122,7 @@ class Run {
           ? unsent(
               probe,
               'inconclusive',
-              'The check had no time left for it: the handler answers slowly, or much was asked again.',
+              'No time was left for it: the handler answers slowly, or many probes were repeated.',
             )
           : null
     if (cannot !== null) {
@@ -136,7 +136,7 @@ class Run {
       state: 'died',
       stopped:
         this.prober.lastStatus === null
-          ? `The handler stopped answering at the probe "${probe.name}" and did not come back.`
+          ? `The handler stopped answering at the probe "${probe.name}" and did not recover.`
           : `After the probe "${probe.name}" the handler answers ${this.prober.lastStatus} to valid deliveries.`,
     }
   }
@@ -152,7 +152,7 @@ class Run {
     return null
   }
 
-  /** Decides findings, and which of them explain others, from all observations. */
+  /** Decides the findings, and which of them explain others. */
   private decide() {
     const judged = withSteadiness(this.judged, this.prober.missed)
     const causes = causesOf(judged)
@@ -179,7 +179,7 @@ class Run {
     this.decide()
     this.report.state = state
     this.report.stopped = stopped === null ? null : withoutSecret(this.subject, stopped)
-    // A handler that takes no valid delivery was not graded, and one of which only a part was asked is not either.
+    // A handler that refuses valid deliveries, or that got only some of the probes, has no grade.
     this.report.grade = state === 'done' || state === 'died' ? gradeOf(this.report.results) : null
     this.publish()
     return this.report

@@ -14,7 +14,7 @@ export function senderTo(target: Target, signal: AbortSignal, timeoutMs: number)
   const answerTo = async ({ request, wire }: Sending): Promise<Answer> =>
     exchange(target, request, wire, timeoutMs, signal)
 
-  /** All connections are open before the first byte is sent, so that the requests meet in the handler. */
+  /** Opens all connections before sending, so that the requests run concurrently in the handler. */
   const atOnce = async (sendings: readonly Sending[]): Promise<Sent[]> => {
     const lines = sendings.map((sending) => ({ sending, line: openLine(target, signal, false) }))
     const limit = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ export function senderTo(target: Target, signal: AbortSignal, timeoutMs: number)
     )
   }
 
-  /** A handler may close a connection between two requests; a sender then opens a new one. */
+  /** Sends over one connection, and opens a new one if the handler closed it. */
   const onOneLine = async (sendings: readonly Sending[]): Promise<Sent[]> => {
     const sent: Sent[] = []
     let line = openLine(target, signal, true)

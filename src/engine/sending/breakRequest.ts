@@ -4,7 +4,7 @@ import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { BreakKind } from '../../shared/wireTypes.ts'
 import type { UnsignedRequest } from '../signature/signRequest.ts'
 
-/** Why a request cannot be broken in this way; null when it can. Pure. */
+/** Returns the reason why a request cannot be broken in this way; null when it can. Pure. */
 export function breakProblemOf(
   kind: BreakKind,
   { body }: Pick<UnsignedRequest, 'body'>,
@@ -24,14 +24,14 @@ export function breakProblemOf(
     case 'other-secret':
       return scheme === null || !isSigned ? 'not-signed' : null
     case 'old-timestamp':
-      return scheme === null || !isSigned ? 'not-signed' : saysWhen(scheme) ? null : 'no-timestamp'
+      return scheme === null || !isSigned ? 'not-signed' : hasTimestamp(scheme) ? null : 'no-timestamp'
     case 'other-encoding':
       return scheme === null || !isSigned ? 'not-signed' : 'encoding' in scheme ? null : 'no-encoding'
   }
 }
 
-/** Whether a signature of this scheme says when it was made, in a way that we write. */
-function saysWhen({ kind, timestamp, pointer }: SignatureScheme): boolean {
+/** Whether signatures of this scheme have a timestamp that we can write. */
+function hasTimestamp({ kind, timestamp, pointer }: SignatureScheme): boolean {
   if (kind === 'jwt' || kind === 'http-signature') return true
   if (timestamp === null) return false
   return timestamp.from !== 'body' || (pointer !== undefined && timestamp.name.startsWith('/'))
@@ -39,8 +39,8 @@ function saysWhen({ kind, timestamp, pointer }: SignatureScheme): boolean {
 
 const dayMs = 86_400_000
 
-/** How much too early a signature is dated to be too old for the scheme, ms. */
-export function oldBy({ toleranceSeconds }: SignatureScheme): number {
+/** Returns by how much a signature is backdated to be too old for the scheme, ms. */
+export function backdatedByMs({ toleranceSeconds }: SignatureScheme): number {
   return Math.max(dayMs, (toleranceSeconds ?? 0) * 2000)
 }
 
@@ -50,7 +50,7 @@ export function withOtherEncoding(scheme: SignatureScheme): SignatureScheme {
   return { ...scheme, encoding: scheme.encoding === 'hex' ? 'base64' : 'hex' }
 }
 
-/** A signed request with what is made wrong after it was signed. Pure. */
+/** Breaks a request after it was signed. Pure. */
 export function brokenRequest(
   request: UnsignedRequest,
   kind: BreakKind,
@@ -81,7 +81,7 @@ export function brokenRequest(
   }
 }
 
-/** The same JSON with other white space, as what parses and writes a body makes it; null for what is no JSON. Pure. */
+/** The same JSON with other white space, as after parsing and writing it; null for other bodies. Pure. */
 function rewritten(body: Uint8Array): Uint8Array | null {
   try {
     const text = Buffer.from(body).toString('utf8')

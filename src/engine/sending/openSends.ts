@@ -35,7 +35,7 @@ export interface SendTools extends TargetTools, SigningTools {
 export interface Sends {
   /** Throws ExpectedFailure when the first request cannot be made, and nothing is sent then. */
   start(input: ReadSendInput): Promise<string>
-  /** @param sent answer once more than these have ended, or after some seconds */
+  /** @param sent waits until more requests than these have ended, or for some seconds */
   view(run: string, sent?: number): Promise<SendRun>
   /** The first request as it would be sent now. Throws ExpectedFailure where `start` does for it. */
   preview(input: ReadSendInput): Promise<SendPreview>
@@ -49,7 +49,7 @@ const maxRunning = 4
 const maxKept = 20
 /** Maximum duration of a run, ms. */
 const maxRunMs = 24 * 3_600_000
-/** How many are under way where a rate says when they are due. */
+/** Maximum requests in flight at a rate. */
 const parallelAtRate = 32
 /** Maximum wait for progress, ms. */
 const progressTimeoutMs = 5000
@@ -78,7 +78,7 @@ export function openSends(tools: SendTools): Sends {
       const { first, signing, secrets } = await planRun(tools, input)
       const { body, replaced: _replaced, ...shown } = shownRequest(first, signing, secrets)
       const bodyBase64 = Buffer.from(body.subarray(0, maxPreviewBytes)).toString('base64')
-      // The hash would tell a guess at what is left out from a wrong one.
+      // A hash would confirm a guess of the redacted text.
       const sha256 = body === first.body ? createHash('sha256').update(body).digest('hex') : redacted
       return { ...shown, sha256, bodyBase64 }
     },
@@ -136,7 +136,7 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
     load: source.load,
     signing,
     secrets,
-    // Stored deliveries are sent in their order: the next one waits for the answer to the one before.
+    // Stored deliveries are sent in order, each after the answer to the previous one.
     parallel: input.parallel ?? (ratePerSecond !== undefined && deliveries === undefined ? parallelAtRate : 1),
     outbound: startOutbound({ refuse: target.refuse }),
     ...(source.keep === undefined
@@ -147,7 +147,7 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
 
 /** Where the requests of a run come from. */
 interface Source {
-  /** When each of them came, ms. */
+  /** Arrival times, ms. */
   moments: number[]
   load: LoadItem
   keep?: (

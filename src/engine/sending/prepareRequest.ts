@@ -5,27 +5,27 @@ import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import { otherSecret } from '../signature/otherSecret.ts'
 import { type SigningSecret, signRequest, canTakeSignature, type UnsignedRequest } from '../signature/signRequest.ts'
 import { missingHash } from '../signature/verifySignature.ts'
-import { brokenRequest, oldBy, breakProblemOf, withOtherEncoding } from './breakRequest.ts'
+import { brokenRequest, backdatedByMs, breakProblemOf, withOtherEncoding } from './breakRequest.ts'
 
 /** How every request of a run is signed and broken. */
 export interface Signing {
-  /** The receiver's expectation; null where it is unknown. */
+  /** The scheme of the receiver; null if unknown. */
   scheme: SignatureScheme | null
   /** Null: not signed. */
   secret: SigningSecret | null
-  /** When it is signed, ms since the epoch, for a clock that says `now`. */
+  /** The timestamp of the signature at the time `now`, ms since the epoch. */
   at: (now: number) => number
   break: BreakKind | null
 }
 
-/** The signing of a run with another secret, where that is how it is broken: made once, because keys take long to make. */
+/** Replaces the secret if the run is broken by another secret. Called once per run, because generating keys takes long. */
 export function brokenSigning(signing: Signing): Signing {
   const { scheme, secret } = signing
   if (signing.break !== 'other-secret' || scheme === null || secret === null) return signing
   return { ...signing, secret: otherSecret(secret, scheme) }
 }
 
-/** A request as it is sent: signed for this moment, and broken where that is wanted. Throws ExpectedFailure. */
+/** Signs a request for this moment, and breaks it if that is wanted. Throws ExpectedFailure. */
 export function prepareRequest(request: UnsignedRequest, signing: Signing, now: number): UnsignedRequest {
   const { scheme, secret, break: kind } = signing
   if (kind !== null) {
@@ -48,7 +48,7 @@ function signedRequest(
   if (!canTakeSignature(request, scheme)) {
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   }
-  const moment = { at: at(now) - (kind === 'old-timestamp' ? oldBy(scheme) : 0), id: `msg_${randomUUID()}` }
+  const moment = { at: at(now) - (kind === 'old-timestamp' ? backdatedByMs(scheme) : 0), id: `msg_${randomUUID()}` }
   const result = signRequest(request, kind === 'other-encoding' ? withOtherEncoding(scheme) : scheme, secret, moment)
   const { label } = secret
   if (result === null) throw new ExpectedFailure({ code: 'signing-secret-unusable', fields: { label } })

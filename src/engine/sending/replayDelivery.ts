@@ -23,23 +23,23 @@ export interface ReplayTools {
   outbound: {
     /** Sends to apps on this machine. */
     app: Outbound
-    /** Sends anywhere but to ourselves, because the user allowed the host. */
+    /** Sends anywhere except to ourselves; used for hosts that the user allowed. */
     allowed: Outbound
-    /** Sends to our own receiver as well, because the user said so. */
+    /** Also sends to our own receiver, which the user confirmed. */
     receiver: Outbound
     /** The same through its public URL. */
     publicReceiver: Outbound
   }
-  /** Whether this origin is the one through which deliveries come in. */
+  /** Whether this is the public origin of our receiver. */
   isOwnOrigin(origin: string): boolean
-  /** Breaks off what is under way. */
+  /** Aborts requests in flight. */
   signal: AbortSignal
   now(): number
 }
 
-/** Bytes of an answer that are kept. */
+/** Maximum bytes of an answer that are stored. */
 const maxAnswerBytes = 1024 * 1024
-/** For the whole exchange. */
+/** Timeout of the whole exchange. */
 const deadlineMs = 30_000
 
 /**
@@ -86,7 +86,7 @@ interface ReadyRequest {
   signedWith: Replayed['signedWith']
 }
 
-/** The request that is sent. Pure but for the moment of signing. */
+/** Builds the request. Pure except for the timestamp of the signature. */
 function requestFor(tools: ReplayTools, delivery: StoredDelivery, input: ReplayInput): ReadyRequest {
   const unsigned = requestTo(delivery, new URL(input.url).href, input)
   if (input.signature === 'received') return { request: unsigned, signedWith: undefined }

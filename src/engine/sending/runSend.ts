@@ -9,26 +9,26 @@ import { prepareRequest, type Signing } from './prepareRequest.ts'
 import type { Step } from './schedule.ts'
 import { createTally } from './tally.ts'
 
-/** What is sent: made when it is due, because what is stored may be large. Rejects with ExpectedFailure. */
+/** Loads a request when it is due, because stored deliveries may be large. Rejects with ExpectedFailure. */
 export type LoadItem = (item: number) => Promise<UnsignedRequest>
 
 export interface RunOptions {
   run: string
-  /** As it is shown: without the secret path of our own receiver. */
+  /** `shown` leaves out the secret path of our own receiver. */
   to: { shown: string; toReceiver: boolean }
   steps: readonly Step[]
   load: LoadItem
   signing: Signing
-  /** Left out of what is shown of a request and its answer. */
+  /** Redacted in the shown request and answer. */
   secrets: Secrets
   /** Maximum requests in flight. */
   parallel: number
   outbound: Outbound
-  /** Called for each that was sent. */
+  /** Called for each request that was sent. */
   onSent?: ((item: number, request: UnsignedRequest, record: ExchangeRecord) => Promise<void>) | undefined
 }
 
-/** A run that is under way or over. */
+/** A run, in progress or ended. */
 export interface SendingRun {
   view(): SendRun
   cancel(): void
@@ -40,10 +40,10 @@ export interface SendingRun {
 
 /** Maximum body bytes kept of the first and the last answer. */
 export const maxAnswerBytes = 256 * 1024
-/** For one exchange, ms: with room for a handler that is slow on purpose. */
+/** Timeout of one exchange, long enough for a handler that is slow on purpose. */
 export const deadlineMs = 90_000
 
-/** Sends what is due when it is due, until the end or until it is cancelled. */
+/** Sends each request when it is due, until the end or until it is cancelled. */
 export function runSend(options: RunOptions): SendingRun {
   const { steps, run, to, outbound } = options
   const abort = new AbortController()
@@ -77,7 +77,7 @@ export function runSend(options: RunOptions): SendingRun {
     await options.onSent?.(item, request, record)
   }
 
-  /** Null when it cannot be sent, which is then its outcome. */
+  /** Returns null for a request that cannot be sent, and records that as its outcome. */
   async function prepared(item: number): Promise<UnsignedRequest | null> {
     try {
       return prepareRequest(await options.load(item), options.signing, Date.now())
@@ -131,7 +131,7 @@ export function runSend(options: RunOptions): SendingRun {
   }
 }
 
-/** Made only when it is asked for, because the body is searched for secrets. */
+/** Lazy, because the body is searched for secrets. */
 type Shown = () => SendExchange
 type Outcome = Pick<SendExchange, 'status' | 'error' | 'timing'>
 
@@ -151,14 +151,14 @@ async function until(moment: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer)
 }
 
-/** An exchange as others may see it: without secrets. */
+/** An exchange with its secrets redacted. */
 export function exchangeOf(
   request: UnsignedRequest,
   record: ExchangeRecord,
   { signing, secrets }: Pick<RunOptions, 'signing' | 'secrets'>,
 ): SendExchange {
   const { body: _body, replaced, ...shown } = shownRequest(request, signing, secrets)
-  // An app can repeat in its answer what it was sent.
+  // An answer can repeat parts of the request.
   return {
     startedAt: new Date(record.startedAt).toISOString(),
     ...shown,
@@ -188,7 +188,7 @@ function unsent(error: { code: string; message: string }): SendExchange {
   }
 }
 
-/** A request as others may see it: without secrets, and without the secret path of our own receiver. Pure. */
+/** A request with its secrets and the secret path of our own receiver redacted. Pure. */
 export function shownRequest(request: UnsignedRequest, { secret, scheme }: Signing, secrets: Secrets) {
   const { url, headers, body, replaced } = handedOutRequest({ ...request, url: shortReceiverKey(request.url) }, secrets)
   return {

@@ -1,28 +1,28 @@
-/** One request of a run: which of the items, and how long after the start it is due, ms. */
+/** One request of a run: the index of its item, and the delay after the start, ms. */
 export interface Step {
   item: number
   afterMs: number
 }
 
 export interface Plan {
-  /** When the items came, ms; one for each. */
+  /** Arrival times of the items, ms. */
   moments: readonly number[]
   count: number
   ratePerSecond: number | undefined
-  /** How many times faster than they came; "none": no distances. */
+  /** Multiple of the original speed; "none": without delays. */
   speed: number | 'none'
   shuffle: boolean
 }
 
 /**
- * Plans when each item is sent: all items in their order, `count` times; at a rate, or with the distances in which they came. Shuffled,
- * the items change places and the moments stay.
+ * Plans when each item is sent: all items in order, `count` times, at a rate or with their original delays. Shuffling
+ * changes the order of the items and keeps the times.
  * @param random from 0 to 1
  */
 export function scheduleOf({ moments, count, ratePerSecond, speed, shuffle }: Plan, random: () => number): Step[] {
   const first = moments[0] ?? 0
   const last = moments.at(-1) ?? first
-  // A second round begins as long after the last item as the items are apart on average.
+  // The next round starts after the average delay between items.
   const round = moments.length < 2 ? 0 : last - first + (last - first) / (moments.length - 1)
   const items = Array.from({ length: count * moments.length }, (_, place) => place % moments.length)
   const steps = items.map((item, place): Step => ({ item, afterMs: dueAt(place, item) }))
@@ -38,7 +38,7 @@ export function scheduleOf({ moments, count, ratePerSecond, speed, shuffle }: Pl
   }
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 function shuffled(items: readonly number[], random: () => number): number[] {
   const mixed = [...items]
   for (let at = mixed.length - 1; at > 0; at--) {

@@ -9,16 +9,16 @@ import { deadlineMs, exchangeOf, maxAnswerBytes } from './runSend.ts'
 
 /** One request that was sent, and the answer. */
 export interface SentOnce {
-  /** Signed, and with all that is secret in it. */
+  /** The signed request, with its secrets. */
   request: UnsignedRequest
   record: ExchangeRecord
-  /** The same as others may see it. */
+  /** The same with its secrets redacted. */
   shown: SendExchange
-  /** The port that it was sent from: names the delivery that our own receiver made of it. */
+  /** The local port of the connection, by which our own receiver's delivery is found. */
   localPort: number | null
 }
 
-/** Sends a request that is ready over a connection of its own. */
+/** Sends a prepared request over a new connection. */
 export async function sendOnce(
   request: UnsignedRequest,
   { refuse, signing, secrets, signal }: { refuse: Refuse; signing: Signing; secrets: Secrets; signal: AbortSignal },

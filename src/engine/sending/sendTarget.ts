@@ -5,13 +5,13 @@ import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { isOwnOrigin, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
 import type { Refuse } from '../outbound/guardedConnector.ts'
 
-/** Where a run goes to. */
+/** The target of a run. */
 export interface SendTarget {
   /** Absolute, without a fragment. */
   url: string
   /** The environment whose receiver it is; null for an app. */
   receiverOf: string | null
-  /** Asked about each address before it is connected to. */
+  /** Checks each address before connecting. */
   refuse: Refuse
 }
 
@@ -19,13 +19,13 @@ export interface TargetTools {
   environments: Pick<Environments, 'get' | 'view' | 'route'>
   /** Where deliveries come in on this machine. */
   receiver: { origin: string; port: number }
-  /** All of ours but the receiver's port, and the receiver's. */
+  /** All our ports, and the receiver's. */
   ours: OurAddresses
 }
 
 /**
- * Decides where a run goes: to the receiver of an environment, or to an address, which is on this machine unless the person
- * named its host. Nothing goes to another port of ours, however its address is written. Throws ExpectedFailure.
+ * Chooses the target of a run: the receiver of an environment, or an address on this machine or on a host that the user
+ * allowed. Refuses our own other ports in any spelling. Throws ExpectedFailure.
  */
 export function sendTarget(
   { environments, receiver, ours }: TargetTools,
@@ -57,7 +57,7 @@ function beyond(allowed: string | null): Refuse {
   return (address) => (allowed !== null || isLoopback(address) ? null : `${address} is not on this machine`)
 }
 
-/** The address of one request: that of the target with what is behind it. Throws ExpectedFailure where that leads out of it. */
+/** Appends a path to the target. Throws ExpectedFailure if it leads out of the target's path. */
 export function urlWithPath(target: string, rest: string): string {
   if (rest === '') return target
   const { origin, pathname, search } = new URL(target)

@@ -15,9 +15,9 @@ export interface SigningTools {
   }
 }
 
-type Wanted = NonNullable<ReadSendInput['sign']>
+type SignOptions = NonNullable<ReadSendInput['sign']>
 
-/** How a run is signed, from what the person said and what the fixture says. Throws ExpectedFailure. */
+/** Decides how a run is signed, from the user's options and the fixture. Throws ExpectedFailure. */
 export function signingOf(
   tools: SigningTools,
   environmentId: string,
@@ -32,8 +32,8 @@ export function signingOf(
   const scheme = namedScheme(sign?.scheme ?? ofFixture?.scheme, verifier.scheme)
   const moment = sign?.at ?? ofFixture?.at ?? 'now'
   const at = (now: number) => readMoment(moment, now) ?? now
-  const isAsItIs = sign === undefined && ofFixture === undefined
-  const secret = isAsItIs ? null : secretFor(tools, environmentId, scheme, sign ?? {}, ofFixture)
+  const isUnsigned = sign === undefined && ofFixture === undefined
+  const secret = isUnsigned ? null : secretFor(tools, environmentId, scheme, sign ?? {}, ofFixture)
   return { scheme, secret, at, break: kind }
 }
 
@@ -41,7 +41,7 @@ function secretFor(
   { environments }: SigningTools,
   environmentId: string,
   scheme: SignatureScheme,
-  sign: Wanted,
+  sign: SignOptions,
   ofFixture: Fixture['sign'],
 ): SigningSecret {
   if (sign.secret !== undefined) return made(fingerprintOf(sign.secret), sign.secret, scheme)
@@ -54,7 +54,7 @@ function secretFor(
   }
   const named = ofFixture?.secret
   if (named !== undefined && 'env' in named) {
-    // This process serves others as well: which of its variables it hands to a target is not for a file to say.
+    // A file must not choose which variables of this process are sent to a target.
     throw new ExpectedFailure({ code: 'secret-in-variable', fields: { variable: named.env } })
   }
   const id = named === undefined ? environmentId : environments.all().find(({ name }) => name === named.environment)?.id

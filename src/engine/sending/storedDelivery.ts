@@ -19,7 +19,7 @@ export interface Edits {
   bodyText?: string | undefined
 }
 
-/** A stored delivery as it is sent again, with the path that it asked for behind the target. Throws ExpectedFailure. */
+/** A stored delivery as a request, with its original path appended to the target. Throws ExpectedFailure. */
 export function requestAsItCame(delivery: StoredDelivery, target: string): UnsignedRequest {
   const rest = splitReceiverTarget(delivery.request.target)?.rest ?? ''
   return requestTo(delivery, urlWithPath(target, rest), {})
@@ -41,16 +41,16 @@ export function requestTo({ request }: StoredDelivery, url: string, edits: Edits
   return { method, url, headers: lines, body }
 }
 
-/** Throws ExpectedFailure. */
+/** Throws ExpectedFailure for a header that cannot be sent. */
 export function refuseUnsendable(headers: readonly HeaderLine[]): void {
   const broken = unsendable(headers)
   if (broken !== null) throw new ExpectedFailure({ code: 'header-unsendable', fields: { name: broken.slice(0, 80) } })
 }
 
 /**
- * Keeps what was sent for a stored delivery as an attempt, and announces it. Stores the body only where it differs from the
+ * Stores a replay as an attempt of its delivery, and publishes it. Stores the body only where it differs from the
  * delivery's. User input is stored as typed, but never a stored secret in plain text.
- * @param signedWith undefined: the signature that it came with
+ * @param sent `signedWith` is undefined for the original signature
  */
 export async function keepReplay(
   { store, events }: { store: Pick<Store, 'addAttempt'>; events: Pick<EventLog, 'publish'> },

@@ -1,15 +1,15 @@
 import type { SendRun } from '../../shared/wireTypes.ts'
 import { percentiles } from '../latency/percentiles.ts'
 
-/** How the requests of a run ended. */
+/** Counts the results of a run. */
 export interface Tally {
   note(ended: { status: number | null; error: { code: string; message: string } | null; totalMs: number | null }): void
   sent(): number
-  /** @param ms how long the run has taken */
+  /** @param ms duration of the run */
   summary(ms: number): SendRun['summary']
 }
 
-/** More different problems are counted as one. */
+/** Further kinds of problems are counted with the last one. */
 const maxProblems = 20
 
 export function createTally(): Tally {

@@ -4,7 +4,7 @@ import type { FollowUp } from '../../shared/model.ts'
 import type { HookscopeEvent } from '../../shared/wireTypes.ts'
 
 /** How long a step waits for what it caused, ms. */
-const patienceMs = 6000
+const arrivalTimeoutMs = 6000
 
 /**
  * Causes deliveries and resolves with their ids, in order of arrival, when the follow-up of
@@ -33,8 +33,8 @@ export async function awaitDeliveries(engine: Engine, count: number, cause: () =
     const timer = setTimeout(() => {
       stop()
       const missing = followUps.size < count ? 'notification' : 'object'
-      reject(new ExpectedFailure({ code: 'demo-step-incomplete', fields: { missing, limitMs: patienceMs } }))
-    }, patienceMs)
+      reject(new ExpectedFailure({ code: 'demo-step-incomplete', fields: { missing, limitMs: arrivalTimeoutMs } }))
+    }, arrivalTimeoutMs)
     const stop = () => {
       clearTimeout(timer)
       subscription.stop()

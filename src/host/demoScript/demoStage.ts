@@ -64,11 +64,11 @@ export async function othersOf(store: Store, own: ReadonlySet<string>): Promise<
 }
 
 const glanceMs = 5
-const patienceMs = 5000
+const settleTimeoutMs = 5000
 
 /** Resolves when the index has dropped the removed deliveries, so that the same notifications do not count as duplicates. */
 async function forgotten(store: Store): Promise<void> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + settleTimeoutMs
   while ((await store.objects({ environment: 'sandbox', limit: 1 })).items.length > 0) {
     if (Date.now() > until) {
       throw new ExpectedFailure({ code: 'still-removing', fields: {} })

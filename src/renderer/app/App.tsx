@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
+import { AddressBanner, ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail, SectionTabs } from './frame/Rail.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
 import { TopBar } from './frame/TopBar.tsx'
@@ -12,12 +12,18 @@ import { preloadScreens, screenAt } from './screens.tsx'
 import type { App as RunningApp } from '../data/state/startApp.ts'
 import { AppContext, useAppState } from '../data/state/useApp.ts'
 import { EmptyState, Loading } from '../ui/notes/Notes.tsx'
-import { NewAddressBanner } from '../features/environment/public-url/NewAddressBanner.tsx'
+import { lazily } from '../ui/notes/lazily.tsx'
 import { Popups } from '../ui/popups/Popups.tsx'
 import { frameWords } from './frame/words.ts'
 import styles from './App.module.css'
 import unseenIcon from './frame/icon-unseen.svg'
 import { titleOf } from '../commands/screens.ts'
+
+const FeatureCommands = lazily(
+  frameWords.commands,
+  async () => (await import('./FeatureCommands.ts')).FeatureCommands,
+  () => null,
+)
 
 export function App({ app }: { app: RunningApp }) {
   return (
@@ -46,7 +52,7 @@ function Frame() {
         <TopBar />
         <ConnectionBanner />
         <HealthBanner />
-        <NewAddressBanner />
+        <AddressBanner />
         <main id="main" className={styles.frameScreen} tabIndex={-1}>
           <SectionTabs />
           <div className={styles.frameSection}>
@@ -57,6 +63,7 @@ function Frame() {
         <PresenterLine />
       </div>
       <GoKeys />
+      <FeatureCommands />
     </div>
   )
 }

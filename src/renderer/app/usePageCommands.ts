@@ -1,15 +1,8 @@
 import { keysFor, tableCommand, objectFilterId, paneId } from '../commands/shortcuts.ts'
 import { type Command, useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { useApp } from '../data/state/useApp.ts'
-import { useToasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from '../commands/words.ts'
 import { caseCommands } from '../features/inbox/cases/caseCommands.ts'
-import { sandboxCommands } from '../features/environment/sandbox/sandboxCommands.ts'
-import { environmentCommands } from '../features/environment/general/useEnvironmentQuestions.tsx'
-import { responseCommands } from '../features/forward/responses/responseCommands.ts'
-import { tunnelCommands } from '../features/environment/public-url/tunnelCommands.ts'
-import { signatureCommands } from '../features/inbox/signature/signatureCommands.ts'
-import { lookCommands } from '../features/settings/lookCommands.ts'
 import { filterId } from '../features/inbox/list/inboxActions.tsx'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'
@@ -19,21 +12,14 @@ import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
 
-/** Offers the commands that work on every screen. Each screen offers its own. */
+/** Offers the commands that work on every screen; each screen offers its own. `FeatureCommands` has the rest. */
 export function usePageCommands(): void {
   const app = useApp()
-  const toasts = useToasts()
   const { openPalette, openKeyHelp } = useCommandDialogs()
   useCommands((query) => [
     ...listCommands(app),
     ...placeCommands(app, query),
-    ...environmentCommands(app, toasts),
-    ...tunnelCommands(app, toasts),
-    ...signatureCommands(app, toasts),
-    ...responseCommands(app, toasts),
-    ...sandboxCommands(app, toasts),
     ...caseCommands(app),
-    ...lookCommands(),
     {
       ...tableCommand('help.keys'),
       group: 'help',
@@ -78,7 +64,8 @@ function placeCommands({ navigation, store }: App, query: string): Command[] {
     group: 'go',
     ...detailOf(path, route.screen),
     alsoFoundBy: paletteWords.sections[path],
-    run: () => navigation.go({ screen: path }),
+    // The demo, also where a scenario is open.
+    run: () => navigation.go(path === 'presentation' ? { screen: path, scenario: null } : { screen: path }),
   }))
   return [...goTo, ...answers({ navigation, store }, query.trim())]
 }

@@ -143,13 +143,13 @@ function runsOf(text: string, at: readonly number[]): { start: number; part: str
   return runs
 }
 
-const kept = 'hookscope.palette.recent'
-const most = 12
+const storageKey = 'hookscope.palette.recent'
+const maxRemembered = 12
 
 /** Ids of the commands used last, the newest first. */
 function recentCommands(): string[] {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]')
+    const read: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : []
   } catch {
     return []
@@ -157,8 +157,8 @@ function recentCommands(): string[] {
 }
 
 function rememberCommand(id: string): void {
-  const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, most)
-  localStorage.setItem(kept, JSON.stringify(ids))
+  const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, maxRemembered)
+  localStorage.setItem(storageKey, JSON.stringify(ids))
 }
 
 const places = Object.keys(keyHelpWords.places) as Shortcut['place'][]

@@ -4,7 +4,7 @@ import { fullLabel, type Section, sections } from './screens.ts'
 import { useApp } from '../data/state/useApp.ts'
 import { isTyping } from '../ui/hooks/typing.ts'
 import { keysFor } from './shortcuts.ts'
-import styles from './ShortcutKeys.module.css'
+import styles from './Palette.module.css'
 
 /** A shortcut of the table as keys to draw: "Mod+k" -> [["Ctrl", "K"]], "g i" -> [["g"], ["i"]]. Each part after the other. */
 export function formatKeys(keys: string, isMac: boolean): string[][] {
@@ -34,7 +34,7 @@ export function isMac(): boolean {
 /** A shortcut, drawn as keys. */
 export function ShortcutKeys({ keys }: { keys: string }) {
   return (
-    <span className={styles.keys}>
+    <span className={styles.shortcutKeysKeys}>
       {formatKeys(keys, isMac()).map((press, at) => (
         <Fragment key={press.join('+')}>
           {at > 0 && <span className={styles.then}>{paletteWords.thenKey}</span>}

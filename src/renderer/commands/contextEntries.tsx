@@ -7,6 +7,7 @@ import { linkWords, paletteWords } from './words.ts'
 import { formatLink, type LinkPlace } from '../../shared/commands/links.ts'
 import { routeTo } from '../data/state/route.ts'
 import { useApp, useAppState } from '../data/state/useApp.ts'
+import { uiWords } from '../ui/words.ts'
 
 /** The action of a command on the clicked element; with `entries` it is a submenu. */
 export type ContextOffer = {
@@ -54,7 +55,7 @@ export function useCopyText(): (text: string) => void {
     (text) =>
       void navigator.clipboard.writeText(text).then(
         () => toasts.done(paletteWords.copied),
-        () => toasts.problem(paletteWords.notCopied),
+        () => toasts.problem(uiWords.notCopied),
       ),
     [toasts],
   )
@@ -76,7 +77,7 @@ export function useCopyLink(place: LinkPlace): (() => void) | null {
     const link = takesLinks ? formatLink(place) : null
     void navigator.clipboard.writeText(link ?? address).then(
       () => toasts.done(takesLinks ? linkWords.appLinkCopied : linkWords.linkCopied),
-      () => toasts.problem(linkWords.notCopied),
+      () => toasts.problem(uiWords.notCopied),
     )
   }
 }

@@ -42,7 +42,6 @@ export type CommandGroup = keyof typeof commandGroups
 export const linkWords = {
   linkCopied: 'Link copied. It opens where this page runs, for anyone with access.',
   appLinkCopied: 'Link copied. It opens in the app; the command palette takes it, too.',
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
 } as const
 
 /** Questions before an action on a production environment. */
@@ -141,7 +140,6 @@ export const paletteWords = {
   failed: (what: string, why: string) => `${what}: ${why}`,
   copyReceiver: commands['environment.copyAddress'].label,
   copied: 'Copied.',
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
   notSwitched: 'The environment was not switched.',
 
   /** Other words for sections, as users type them. */
@@ -151,7 +149,7 @@ export const paletteWords = {
     'case-files': 'import export share hand over har',
     compose: 'compose new request replay resend fixtures post',
     scenarios: 'scenario flow yaml test run assert script steps automation',
-    presentation: 'show talk slides',
+    presentation: 'presenter demo stage show slides talk large type privacy mask',
     forwarding: 'forward relay proxy target localhost rule catch up retry redeliver',
     responses: 'responses answers status codes delay timeout errors rules',
     check: 'handler grade report card check',
@@ -212,3 +210,12 @@ export const keyNames: Readonly<Record<string, string>> = {
   ' ': 'Space',
   Shift: 'Shift',
 }
+/** How the page looks: the settings and their choices, for the screen of settings and the palette. */
+export const appearanceWords = {
+  title: 'Appearance',
+  lead: 'Kept on this machine.',
+  theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  contrast: { label: 'Contrast', system: 'System', more: 'High', normal: 'Normal' },
+  density: { label: 'Rows', comfortable: 'Comfortable', compact: 'Compact' },
+  choose: (setting: string, choice: string) => `${setting}: ${choice.toLowerCase()}`,
+} as const

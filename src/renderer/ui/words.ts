@@ -11,7 +11,7 @@ export const uiWords = {
   reloadPage: 'Reload the page',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
-  notCopied: 'Could not copy to the clipboard. Select the text and copy it by hand.',
+  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
   all: 'All',
   someOf: (chosen: number, all: number) => `${chosen} of ${all}`,
   actions: 'Actions',

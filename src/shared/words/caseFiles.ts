@@ -32,8 +32,8 @@ export const cutOffSentence = 'The file has no end: it was cut off. What is in i
 /** Result of checking the deliveries of a file again here: "3 same, 1 can't be checked". */
 export function recheckedWords({ same, different, cannot }: Record<'same' | 'different' | 'cannot', number>): string {
   return [
-    same > 0 ? `${number.format(same)} same` : '',
-    different > 0 ? `${number.format(different)} different` : '',
+    same > 0 ? `${number.format(same)} ${same === 1 ? 'has' : 'have'} the same verdict` : '',
+    different > 0 ? `${number.format(different)} ${different === 1 ? 'has' : 'have'} a different verdict` : '',
     cannot > 0 ? `${number.format(cannot)} can't be checked` : '',
   ]
     .filter((part) => part !== '')

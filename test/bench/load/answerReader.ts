@@ -1,6 +1,6 @@
-/** Tells where an answer ends, at little cost: the load must not be what limits a measurement. */
+/** Finds the end of answers at little cost, so that the load generator is not the bottleneck. */
 export interface AnswerReader {
-  /** Takes bytes from a connection, which may be overwritten afterwards; calls back with the status of each answer that is complete. */
+  /** Takes bytes of a connection, without keeping them, and reports the status of each complete answer. */
   take: (chunk: Buffer) => void
 }
 
@@ -8,7 +8,7 @@ const endOfHead = Buffer.from('\r\n\r\n')
 
 export function answerReader(onAnswer: (status: number) => void): AnswerReader {
   let rest: Buffer | null = null
-  /** Length of an answer that was read before: the next is most likely the same. */
+  /** Length of the previous answer, which the next one most likely has. */
   let usual = -1
 
   function lengthOf(bytes: Buffer): number {

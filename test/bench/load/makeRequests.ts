@@ -4,7 +4,7 @@ import { type LoadJob, secret, signatureHeader, target } from '../messages.ts'
 const types = ['payment', 'transaction', 'kyc', 'document', 'wallet', 'asset']
 const actions = ['create', 'update']
 
-/** Random hex digits from one block that is drawn for each run: no two bodies alike, at little cost. */
+/** Random hex digits from one block, so that bodies differ at little cost. */
 function hexSource(): (digits: number) => string {
   const block = randomBytes(1 << 20).toString('hex')
   let offset = 0
@@ -34,7 +34,7 @@ function notification(index: number, { type, id }: { type: number; id: string },
   })
 }
 
-/** Whole requests, head and body, signed, ready to be written to a socket in one go. */
+/** Complete signed requests, each ready for a single socket write. */
 export function makeRequests(count: number, job: Pick<LoadJob, 'reuse' | 'bodyBytes' | 'target' | 'perObject'>) {
   const { reuse, bodyBytes, perObject = 1 } = job
   const hex = hexSource()

@@ -4,16 +4,16 @@ import type { LoadJob, LoadResult } from '../messages.ts'
 import { answerReader } from './answerReader.ts'
 import { makeRequests } from './makeRequests.ts'
 
-/** Gives out prepared requests, and times what comes back. */
+/** State of a run: hands out prepared requests, and times the answers. */
 interface Run {
   job: LoadJob
   next(): Buffer
-  /** Since when a request counts, and when the run ends: `performance.now()`. */
+  /** Start of the measurement and end of the run, by `performance.now()`. */
   done(startedAt: number, status: number): void
   over(): boolean
 }
 
-/** Runs one measurement: all connections are open (where they are reused) before its time begins. */
+/** Runs one measurement. Reused connections are opened before it starts. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const cpuAtFirst = process.cpuUsage()
   const requests = makeRequests(job.count ?? (job.bodyBytes === null ? 60_000 : 8), job)
@@ -21,7 +21,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   let cursor = 0
   let failed = 0
   let endsAt = Infinity
-  const most = job.count ?? Infinity
+  const maxRequests = job.count ?? Infinity
   const run: Run = {
     job,
     next: () => requests[cursor++ % requests.length] as Buffer,
@@ -29,7 +29,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
       if (status === 200) latencies.push(performance.now() - startedAt)
       else failed += 1
     },
-    over: () => cursor >= most || performance.now() >= endsAt,
+    over: () => cursor >= maxRequests || performance.now() >= endsAt,
   }
   const wires = job.reuse ? await openAll(job.port, job.connections) : []
   const cpuBefore = process.cpuUsage()
@@ -55,7 +55,7 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   }
 }
 
-/** A connection whose bytes go straight into one buffer: the stream machinery would cost the load as much as its work. */
+/** A connection that reads into one buffer, because streams would double the cost of the load generator. */
 interface Wire {
   socket: Socket
   onBytes: (bytes: Buffer) => void
@@ -85,7 +85,7 @@ async function openAll(port: number, count: number): Promise<Wire[]> {
   return wires
 }
 
-/** Closed loop over one connection that stays. */
+/** Closed loop over one reused connection. */
 async function oneAfterTheOther(run: Run, wire: Wire): Promise<void> {
   await new Promise<void>((resolve) => {
     const { socket } = wire
@@ -108,7 +108,7 @@ async function oneAfterTheOther(run: Run, wire: Wire): Promise<void> {
   })
 }
 
-/** Closed loop with a new connection for each request. The answer counts when it was read, not when the socket closed. */
+/** Closed loop with a new connection for each request, timed until the answer is read. */
 async function newConnections(run: Run): Promise<void> {
   while (!run.over()) {
     await new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ async function newConnections(run: Run): Promise<void> {
   }
 }
 
-/** Open loop: requests are due at fixed times, whether or not earlier ones were answered; late ones count as late. */
+/** Open loop: requests are due at fixed times, regardless of earlier answers; delays count. */
 async function openLoop(run: Run, wires: readonly Wire[], startedAt: number, rate: number): Promise<void> {
   const free = wires.map(({ socket }) => socket)
   const dueAt = new Map<Socket, number>()

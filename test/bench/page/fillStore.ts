@@ -1,10 +1,10 @@
 import { openStore } from '../../../src/engine/store/openStore.ts'
 import { makeRequests } from '../load/makeRequests.ts'
 
-/** Consecutive deliveries of one object: rows fold to threads of this size. */
+/** Consecutive deliveries of one object, which the list folds to a thread. */
 export const perObject = 3
 
-/** Stores that many deliveries of an environment straight through the store, all of them findable. */
+/** Stores `count` indexed deliveries of an environment through the store. */
 export async function fillStore(folder: string, environmentId: string, count: number): Promise<void> {
   const store = await openStore({ folder })
   const batch = 1000
@@ -16,7 +16,7 @@ export async function fillStore(folder: string, environmentId: string, count: nu
         store.append({
           environmentId,
           request: captured(index, request.subarray(request.indexOf('\r\n\r\n') + 4), receivedAt + index),
-          // One in a hundred is wrong, so that a filter has something to look for.
+          // One in a hundred is invalid, for filters.
           verdict: index % 100 === 0 ? 'invalid' : 'valid',
           secretId: index % 100 === 0 ? null : '1',
           answeredStatus: 200,
@@ -24,7 +24,7 @@ export async function fillStore(folder: string, environmentId: string, count: nu
       ),
     )
   }
-  // They are there to be looked at: none of them is followed up.
+  // None of them gets a follow-up.
   await store.addJobs([], count)
   while (store.unindexed() > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await store.close()

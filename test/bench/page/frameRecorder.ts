@@ -6,7 +6,7 @@ export interface Frames {
   p50: number
   p95: number
   max: number
-  /** Share of frames that came more than half a frame late. */
+  /** Share of frames that were more than half a frame late. */
   late: number
   /** Tasks of more than 50 ms, and all of their time. */
   longTasks: number
@@ -14,8 +14,8 @@ export interface Frames {
   /** From a key until what it changed was painted, 95th percentile; the browser rounds to 8 ms. NaN without keys. */
   keyP95: number
   /**
-   * CPU time of the page's thread by the time that passed; and of it what went into scripts, styles and layout. It says what
-   * the page costs, even where other programs take the machine away.
+   * CPU time of the page's thread as a share of the elapsed time, with scripts, styles and layout. It does not depend on
+   * other load of the machine.
    */
   busy: number
   /** CPU time of the page's thread for one frame, ms. */
@@ -38,7 +38,7 @@ interface Recorder {
   keys: number[]
 }
 
-/** Notes frames, long tasks and keys from the start of each document on. */
+/** Records frames, long tasks and keys from the start of each document. */
 export function recordFrames(): void {
   const recorder: Recorder = { frames: [], long: [], keys: [] }
   ;(window as unknown as { recorder: Recorder }).recorder = recorder
@@ -58,7 +58,7 @@ export function recordFrames(): void {
   byKey.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Measures the frames while something is done. */
+/** Measures the frames during an action. */
 export async function framesDuring(page: Page, work: () => Promise<void>): Promise<Frames> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -12,13 +12,13 @@ import { startProfile } from './startProfile.ts'
 
 export interface PageJob {
   folder: string
-  /** Deliveries that are stored before. */
+  /** Deliveries stored before the run. */
   stored: number
-  /** Deliveries a second that arrive. */
+  /** Arriving deliveries per second. */
   rate: number
-  /** Of each phase. */
+  /** Duration of a phase, seconds. */
   seconds: number
-  /** Where CPU profiles go; null: none are taken. */
+  /** Folder for CPU profiles; null for none. */
   profiles: string | null
 }
 
@@ -30,7 +30,7 @@ export interface PageFigures {
   memory: { at: string; heap: number; nodes: number }[]
 }
 
-/** Measures the page in a real Chromium with a full store, while nothing arrives and while much does. */
+/** Measures the page in Chromium with a full store, idle and under load. */
 export async function measurePage(job: PageJob): Promise<PageFigures> {
   const environment = await prepare(job)
   const serve = await startServe(job.folder)
@@ -75,7 +75,7 @@ export async function measurePage(job: PageJob): Promise<PageFigures> {
   }
 }
 
-/** Makes an environment whose deliveries are verified and not followed up, and fills the store with them. */
+/** Creates an environment whose deliveries are verified without follow-ups, and fills the store. */
 async function prepare({ folder, stored }: PageJob): Promise<{ id: string; receiverPath: string }> {
   const first = await startServe(folder)
   const wish = { name: 'Bench', sharedSecret: secret }
@@ -112,7 +112,7 @@ async function rest(page: Page, ms: number): Promise<void> {
   await page.waitForTimeout(ms)
 }
 
-/** Scrolls the list frame by frame as fast as a wheel does, up and down in turns of two seconds. Reads no layout itself. */
+/** Scrolls the list up and down for two seconds each, at the speed of a wheel. Does not read layout. */
 async function scroll(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (duration) => {
     const list = document.querySelector('[role="tree"]')?.parentElement
@@ -131,7 +131,7 @@ async function scroll(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Types filters and clears them again, as fast as a good typist. */
+/** Types and clears filters at the speed of a good typist. */
 async function type(page: Page, ms: number): Promise<void> {
   const end = performance.now() + ms
   for (let round = 0; performance.now() < end; round += 1) {

@@ -12,7 +12,7 @@ export interface TaskFigures {
   name: string
   clicks: number
   keys: number
-  /** Median and slowest of the rounds, seconds. No time to read or to think is in them. */
+  /** Median and slowest of the rounds, seconds, without time to read or think. */
   median: number
   slowest: number
 }
@@ -20,24 +20,24 @@ export interface TaskFigures {
 export interface TaskJob {
   /** An empty folder for each round. */
   folder: () => string
-  /** Deliveries among which one is found by typing. */
+  /** Number of deliveries for the search tasks. */
   stored: number
   rounds: number
-  /** Only tasks with this in their name. */
+  /** Runs only tasks whose name contains this. */
   only: string
 }
 
 const secret = 'a shared secret'
 const forger = 'a secret of another environment'
 
-/** One task, on a page where it can begin. Ends when its result is visible. */
+/** A task, which ends when its result is visible. */
 interface Task {
   name: string
   prepare?: (rig: Rig) => Promise<void>
   run: (page: Page, rig: Rig) => Promise<void>
   isInSandbox?: true
   isAmongMany?: true
-  /** In an environment of Stripe. */
+  /** Whether it uses an environment of Stripe. */
   isStripe?: true
 }
 
@@ -49,14 +49,14 @@ interface Rig {
   deliver: (resourceId: string, signedWith?: string) => Promise<void>
   /** Sends any body to the environment and waits until it is answered. */
   post: (body: string) => Promise<void>
-  /** The app under work: it rejects updates of objects that are named "refused". */
+  /** The app under development; it rejects updates of objects named "refused". */
   app: { url: string }
 }
 
 const list = (page: Page) => page.getByRole('tree', { name: 'Deliveries, newest first' })
 const firstRow = (page: Page) => list(page).getByRole('treeitem').first()
 const customer = 'Zsófia Quillfeather'
-/** The object that is found among many: no other delivery has its id. */
+/** Id of the object that is searched for. */
 const wanted = 'needle-7f3c0b1e'
 
 const tasks: readonly Task[] = [
@@ -191,7 +191,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-/** Does each task as often as asked for, each time on a page and a server of its own. */
+/** Runs each task the given number of times, each time on a new page and server. */
 export async function measureTasks(job: TaskJob): Promise<TaskFigures[]> {
   const browser = await launchChromium()
   try {
@@ -257,7 +257,7 @@ async function doOnce(browser: Browser, task: Task, job: TaskJob) {
   }
 }
 
-/** Counts the keys that are pressed from now on. */
+/** Counts pressed keys. */
 async function countKeys(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement

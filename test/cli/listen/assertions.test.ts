@@ -12,7 +12,7 @@ test.each<{ options: AssertionOptions; words: string[]; forwards?: boolean }>([
   { options: { until: ['header:x'] }, words: ['There is no key "header". The keys are verdict, type'] },
   { options: { until: ['x-header:"a b"'] }, words: ['There is no key "x-header"', 'in quotes'] },
   { options: { until: ['type:'] }, words: ['type: needs a value'] },
-  { options: { until: [''] }, words: ['That says nothing'] },
+  { options: { until: [''] }, words: ['It is empty'] },
   { options: { timeout: 30_000 }, words: ['--timeout needs --until'] },
   { options: { times: 2 }, words: ['--times needs --until'] },
   { options: { until: ['answer:2xx'] }, words: ['needs --to'] },

@@ -136,7 +136,7 @@ describe('listen --until', () => {
     const { running, send: deliver } = await listenHere(['--until', 'type:Wallet', '--timeout', '2s'])
     await deliver()
     const { code, stderr } = await running.ended
-    expect(stderr).toContain('Nothing matched --until "type:Wallet" within 2 s; 1 delivery came.')
+    expect(stderr).toContain('Nothing matched --until "type:Wallet" within 2 s; 1 delivery arrived.')
     expect(code).toBe(1)
   })
 

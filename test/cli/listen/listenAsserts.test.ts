@@ -72,7 +72,7 @@ describe('listen asserts', () => {
     await fails.send({ resourceId: 'pay-8' })
     const { code, stderr } = await fails.running.ended
     expect(stderr).toContain('Delivery 2 matched --never "id:pay-8".')
-    expect(stderr).toContain('Nothing matched --until "id:pay-1" before that; 2 deliveries came.')
+    expect(stderr).toContain('Nothing matched --until "id:pay-1" before that; 2 deliveries arrived.')
     expect(stderr).not.toMatch(/pay-9|"id:pay-2"/)
     expect(code).toBe(1)
     expect(readFileSync(junit, 'utf8')).toContain('tests="4" failures="2"')

@@ -18,12 +18,12 @@ import { watchPage } from '../../support/watchPage.ts'
 import { type ServiceRig, startServiceRig } from '../environment/startServiceRig.ts'
 import { type Proxy, startProxy } from './startProxy.ts'
 
-/** A busy machine is not a failure. */
-const patience = 60_000
+/** Room for a busy machine, ms. */
+const timeoutMs = 60_000
 const run = promisify(execFile)
 
 const ourSecret = 'the secret that we agreed on'
-/** The secret that a colleague enters at the service without telling the team. */
+/** A secret that a colleague sets at the service without telling the team. */
 const theirSecret = 'a secret that nobody told us'
 const header = 'x-service-webhook-hmac'
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   rig = await startServiceRig()
   proxy = await startProxy(rig.serve.receiver)
   page = await rig.open('go-live')
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 afterEach(async () => {
@@ -62,7 +62,7 @@ it('the developer finds out why a signature fails, fixes it, and proves it with 
   await mendsTheProxy()
   await checksHisOwnCode()
   await takesOverTheReadyCode()
-  await findsTheSecretThatNobodyTold()
+  await findsTheUnannouncedSecret()
   await comparesTheFailedWithTheValid()
   await replaysToHisApp()
   await sendsItOnceMoreWithCurl()
@@ -169,7 +169,7 @@ async function takesOverTheReadyCode(): Promise<void> {
 }
 
 /** A colleague changes the secret at the service. The failure is distinguished from a changed body. */
-async function findsTheSecretThatNobodyTold(): Promise<void> {
+async function findsTheUnannouncedSecret(): Promise<void> {
   await changeSecretAtTheService()
   await triggerObject({ url: rig.service.url, type: 'payment' })
   await page.getByRole('button', { name: '1 newer delivery' }).click()

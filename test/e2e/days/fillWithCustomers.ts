@@ -11,28 +11,28 @@ export const credential = 'Bearer of-a-gateway-between'
 
 /** Facts from one customer: the id of a payment, and its reference on the invoice. It was created, then refunded. */
 export const payment = { resourceId: '5b2f0c1e-77aa-4d7e-9f43-0d6c1f2a9e41', reference: 'INV-20417' }
-/** Where the refund went: to be left out of what is handed to others. */
+/** The account of the refund, which exports for others leave out. */
 export const iban = 'DE89370400440532013000'
 /** Their places among all, from 0. */
 const created = 10_000
 const refunded = 10_020
 
 const types = ['Payment', 'Wallet', 'Payment', 'Document', 'Payment']
-/** All of them came within this time, ms. */
+/** The span of their arrival times, ms. */
 const within = 50 * 60_000
 const batch = 1000
 
 export interface Wanted {
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string
   receivedAt: number
-  /** As they came. */
+  /** The exact bytes. */
   body: Buffer
 }
 
 /**
- * Fills a folder straight through the store: signed notifications of many customers, fetched long ago. Answers the
- * delivery that told of the refund.
+ * Fills a folder through the store with signed notifications of many customers, all fetched. Returns the delivery about
+ * the refund.
  */
 export async function fillWithCustomers(folder: string, environment: Environment, count: number): Promise<Wanted> {
   const store = await openStore({ folder })
@@ -57,14 +57,14 @@ export async function fillWithCustomers(folder: string, environment: Environment
     await Promise.all(kept)
   }
   for (const fetched of snapshots.toSorted((a, b) => a.at - b.at)) await keepSnapshot(store, environment.id, fetched)
-  // Nothing tells when it has caught up.
+  // No event reports that the index has caught up.
   while (store.unindexed() > 0) await pause(50)
   await store.close()
   if (wanted === undefined) throw new Error('The delivery that is looked for is not among them.')
   return wanted
 }
 
-/** @param every one in `every` was refunded, too */
+/** @param every one in `every` is refunded as well */
 function notification(number: number, receivedAt: number, every: number) {
   const isTheirs = number === created || number === refunded
   return {
@@ -93,7 +93,7 @@ interface Came {
   receivedAt: number
 }
 
-/** One in a hundred was not signed by them. */
+/** One in a hundred has an invalid signature. */
 function delivery(environment: Environment, { number, body, signature, receivedAt }: Came): NewDelivery {
   const isRight = number % 100 !== 7
   return {
@@ -127,13 +127,13 @@ function delivery(environment: Environment, { number, body, signature, receivedA
 }
 
 interface Fetched {
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string
   number: number
   at: number
 }
 
-/** The payment as it was fetched then. */
+/** Stores the fetched payment. */
 async function keepSnapshot(store: Store, environmentId: string, { id, number, at }: Fetched): Promise<void> {
   const object = { id: payment.resourceId, status: number === refunded ? 'refunded' : 'settled', amount: '120.00' }
   await store.addAttempt({

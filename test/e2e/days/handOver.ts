@@ -7,7 +7,7 @@ import { dropFile } from '../../support/dropFile.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { iban, payment, sharedSecret, type Wanted } from './fillWithCustomers.ts'
 
-/** Exports the deliveries of a thread in the list as a case file; with personal data left out, its preview is looked at before. */
+/** Exports a thread of the list as a case file; without personal data, it checks the preview first. */
 export async function exportsTheThread(page: Page, row: Locator, isForOutsiders: boolean): Promise<string> {
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Export the 2 deliveries of this thread…' }).click()
@@ -32,7 +32,7 @@ export async function exportsTheThread(page: Page, row: Locator, isForOutsiders:
   return readFileSync(await file.path(), 'utf8')
 }
 
-/** A colleague with an installation of their own gets both files, and the secret later. */
+/** Opens both files in a second installation, and adds the secret later. */
 export async function colleagueChecksIt(
   page: Page,
   colleague: RunningServe,
@@ -49,7 +49,7 @@ export async function colleagueChecksIt(
   await expectPage(note).toContainText('None of your secrets has the fingerprint')
   expect(Buffer.from(await refundIn(colleague, 'refund.hookscope'))).toEqual(wanted.body)
 
-  // With the secret, what is open is checked again.
+  // Adding the secret checks open files again.
   await colleague.call('POST', '/environments', { name: 'At the colleague', sharedSecret })
   await expectPage(note).toContainText(/Checked here with your secret [0-9a-f]{8}: the same verdict\./)
   await page.getByRole('tab', { name: 'Signature' }).click()
@@ -62,7 +62,7 @@ export async function colleagueChecksIt(
 
   await dropFile(page, 'outside.hookscope', files.redacted)
   await expectPage(
-    page.getByText("outside.hookscope: 2 deliveries. Checked again: 1 same, 1 can't be checked."),
+    page.getByText("outside.hookscope: 2 deliveries. Checked again: 1 has the same verdict, 1 can't be checked."),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
   const left = page.getByText(/^Delivery \d+ out of outside\.hookscope/)

@@ -78,7 +78,7 @@ async function runsTheDoctor(): Promise<void> {
   await expectPage(page.getByText(/^deliveries\.db is sound/)).toBeVisible()
 }
 
-/** From another page, and after a reload. */
+/** Undoes the deletion from another page, after a reload. */
 async function deletesAllAndUndoesItElsewhere(): Promise<void> {
   await page.getByRole('button', { name: 'Delete all deliveries of Sandbox' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -93,7 +93,7 @@ async function deletesAllAndUndoesItElsewhere(): Promise<void> {
   expect(await count()).toBe(2500)
 }
 
-/** Deliveries after the backup are kept aside. */
+/** Restores the backup; later deliveries are moved to a folder. */
 async function restoresAtTheNextStart(): Promise<void> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
   const late = await fetch(`${serve.receiver}${environment?.receiverPath ?? ''}`, { method: 'POST', body: 'too late' })

@@ -7,8 +7,8 @@ import { scratchFolder, type ServeProcess, startServe } from '../../build/startS
 import { watchPage } from '../../support/watchPage.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
-/** A busy machine is not a failure. */
-const patience = 60_000
+/** Room for a busy machine, ms. */
+const timeoutMs = 60_000
 const steps = 8
 
 let folder: ReturnType<typeof scratchFolder>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeoutMs)
 })
 afterEach(async () => {
   await browser?.close()
@@ -40,12 +40,12 @@ it('the presenter goes from a fresh start over the demo, the story and the chart
   await answersAQuestion(hidden)
   await tellsTheStory(hidden)
   await showsTheCharts(hidden)
-  await beginsAnew(first, hidden)
+  await startsAgain(first, hidden)
   await leaves(hidden)
   expect(watch.stop()).toEqual([])
 })
 
-/** The first start of all: one button, and the first verified and fetched notification is on the screen. */
+/** First start: one button shows the first verified and fetched notification. */
 async function runsTheDemo(): Promise<void> {
   await page.goto(serve.ui)
   await page.getByRole('button', { name: 'Run the demo' }).click()
@@ -54,26 +54,26 @@ async function runsTheDemo(): Promise<void> {
   await expectPage(rows().first()).toContainText('200')
 }
 
-/** Deliveries of the first look are not part of the demo: she removes them. */
+/** Removes the earlier deliveries, which are not part of the demo. */
 async function takesTheStage(): Promise<void> {
   await page.keyboard.press('Shift+P')
   await page.getByRole('region', { name: 'Presenter' }).waitFor()
   await goTo('p')
   await expectPage(page.getByText('The sandbox has 1 delivery that the demo did not send.')).toBeVisible()
-  await told(1)
+  await stageText(1)
   await page.keyboard.press('r')
   const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })
   await question.getByRole('button', { name: 'Delete and reset' }).click()
   await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
-  await told(1)
+  await stageText(1)
 }
 
-/** To the end, two steps back for a late guest, and on again: nothing is sent twice. */
+/** Steps to the end, two steps back and on again; nothing is sent twice. */
 async function walksTheScript(): Promise<string[]> {
-  const all = [await told(1)]
+  const all = [await stageText(1)]
   while (all.length < steps) {
     await page.keyboard.press(all.length % 2 === 0 ? 'PageDown' : 'ArrowRight')
-    all.push(await told(all.length + 1))
+    all.push(await stageText(all.length + 1))
   }
   const { counts } = await serve.call<Status>('GET', '/status')
   for (const [key, step] of [
@@ -83,17 +83,17 @@ async function walksTheScript(): Promise<string[]> {
     ['PageDown', 8],
   ] as const) {
     await page.keyboard.press(key)
-    expect(await told(step)).toBe(all[step - 1])
+    expect(await stageText(step)).toBe(all[step - 1])
   }
   expect((await serve.call<Status>('GET', '/status')).counts).toEqual(counts)
   return all
 }
 
-/** "How do you know that it was forged?": the step's delivery in the inspector, with the proof, still masked. */
+/** Opens the forged delivery of a step in the inspector: the proof is shown, still masked. */
 async function answersAQuestion(hidden: readonly string[]): Promise<void> {
   for (const step of [7, 6, 5]) {
     await page.keyboard.press('ArrowLeft')
-    await told(step)
+    await stageText(step)
   }
   await page.keyboard.press('o')
   await page.getByRole('tab', { name: 'Signature' }).click()
@@ -122,7 +122,7 @@ async function tellsTheStory(hidden: readonly string[]): Promise<void> {
   await leaksNothing(hidden)
 }
 
-/** Shares and rate beside their tables; a share leads to its deliveries. */
+/** Charts have tables, and a share of a chart opens its deliveries. */
 async function showsTheCharts(hidden: readonly string[]): Promise<void> {
   await goTo('h')
   const shares = page.getByRole('list', { name: /^Verdicts, / })
@@ -135,20 +135,20 @@ async function showsTheCharts(hidden: readonly string[]): Promise<void> {
   await leaksNothing(hidden)
 }
 
-/** For the next room: one key, and it tells the same. */
-async function beginsAnew(first: readonly string[], hidden: readonly string[]): Promise<void> {
+/** Restarts with one key; the demo is the same. */
+async function startsAgain(first: readonly string[], hidden: readonly string[]): Promise<void> {
   await goTo('p')
   await page.keyboard.press('r')
-  const again = [await told(1)]
+  const again = [await stageText(1)]
   while (again.length < steps) {
     await page.keyboard.press('ArrowRight')
-    again.push(await told(again.length + 1))
+    again.push(await stageText(again.length + 1))
   }
   expect(again).toEqual(first)
   await leaksNothing(hidden)
 }
 
-/** Masked values are visible again: they were only hidden. */
+/** Ends the presentation: masked values are visible again. */
 async function leaves(hidden: readonly string[]): Promise<void> {
   await page.keyboard.press('Shift+P')
   await expectPage(page.getByRole('heading', { name: 'Sandbox', level: 1 })).toBeVisible()
@@ -161,8 +161,8 @@ async function leaves(hidden: readonly string[]): Promise<void> {
   await expectPage(page.getByText('[masked')).toHaveCount(0)
 }
 
-/** Text of the stage once a step has happened, without parts that differ from run to run. */
-async function told(step: number): Promise<string> {
+/** Text of the stage after a step, without parts that differ between runs. */
+async function stageText(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
   await expectPage

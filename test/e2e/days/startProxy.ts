@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy between a sender and the receiver: the kind that parses each body and writes it again. */
+/** A proxy between a sender and the receiver that parses and rewrites each body. */
 export interface Proxy {
   url: string
-  /** From now on the bytes pass as they came. */
+  /** Passes bodies unchanged from now on. */
   mend(): void
   stop(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface Proxy {
 export async function startProxy(target: string): Promise<Proxy> {
   let isMended = false
   const server = createServer((request, response) => {
-    passOn(request, target, (body) => (isMended ? body : writtenAnew(body))).then(
+    passOn(request, target, (body) => (isMended ? body : rewritten(body))).then(
       (status) => response.writeHead(status).end(),
       () => response.writeHead(502).end(),
     )
@@ -33,8 +33,8 @@ export async function startProxy(target: string): Promise<Proxy> {
   }
 }
 
-/** The same values to whoever parses them, other bytes to whoever signs them. */
-function writtenAnew(body: Buffer): Buffer {
+/** The same JSON values in other bytes. */
+function rewritten(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2))
 }
 

@@ -13,12 +13,12 @@ import { chooseOption } from '../../../tools/shots/steps/chooseOption.ts'
 
 const count = 20_000
 
-/** A busy machine is not a failure. */
-const patience = 60_000
+/** Room for a busy machine, ms. */
+const timeoutMs = 60_000
 
 let folder: ReturnType<typeof scratchFolder>
 let serve: ServeProcess
-/** On another folder, as on another machine. */
+/** A second installation, on its own folder. */
 let elsewhere: ReturnType<typeof scratchFolder>
 let colleague: ServeProcess
 let browser: Browser
@@ -74,7 +74,7 @@ async function findsItByTheId(): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.type(`id:${payment.resourceId} `)
   await expectPage(rows()).toHaveCount(1)
-  // Both tell of one object: a thread, which opens.
+  // Both are about one object, so they are a thread, which is expanded.
   await page.getByRole('tree', { name: 'Deliveries' }).press('ArrowRight')
   await expectPage(rows()).toHaveCount(2)
   await expectPage(rows().first()).toContainText(/Payment.*update/)
@@ -82,7 +82,7 @@ async function findsItByTheId(): Promise<void> {
   await clear()
 }
 
-/** Not all of it, and not as it is written: the word alone. */
+/** By a part of the reference, in other letter case. */
 async function findsItByTheInvoice(): Promise<void> {
   await field().fill(payment.reference.toLowerCase())
   await expectPage(rows()).toHaveCount(1)
@@ -90,7 +90,7 @@ async function findsItByTheInvoice(): Promise<void> {
   await clear()
 }
 
-/** The customer remembers the minute: dragged over in the chart, one more to each side. */
+/** By the minute: selects it in the chart, with one more on each side. */
 async function findsItByTheTime(): Promise<void> {
   const band = page.getByRole('region', { name: 'Deliveries over time' })
   await chooseOption(band.getByLabel('How far back'), '1 h')
@@ -103,7 +103,7 @@ async function findsItByTheTime(): Promise<void> {
   for (let step = 0; step < spans && !minute.test(await value()); step += 1) await slider.press('ArrowLeft')
   expect(await value()).toMatch(minute)
   const at = Number(await slider.getAttribute('aria-valuenow'))
-  // The widest line is the axis of time, under the bars.
+  // The widest line is the time axis.
   const plot = await slider.locator('svg').evaluate((svg) => {
     const [axis] = [...svg.querySelectorAll('line')]
       .map((line) => line.getBoundingClientRect())
@@ -121,7 +121,7 @@ async function findsItByTheTime(): Promise<void> {
   await expectPage(chip(/^before /)).toBeVisible()
 }
 
-/** From thousands to one: by a word, by what came whole, and by what it was not. */
+/** Narrows thousands to one with a word, a field and a negated chip. */
 async function narrowsWithChips(): Promise<void> {
   await field().fill('refunded')
   await expectPage(page.getByText('13 deliveries match this filter')).toBeVisible()
@@ -175,7 +175,7 @@ async function handsItOver(): Promise<void> {
   expect(await download('Download exact bytes')).toBe(wanted.body.toString())
 }
 
-/** A colleague, who has Hookscope open in a page of his own, opens it there; to others the link alone opens nothing. */
+/** A colleague opens the link in another page; without access the link opens nothing. */
 async function sendsTheLink(): Promise<void> {
   await page.getByRole('button', { name: 'Hand over …' }).click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
@@ -193,7 +193,7 @@ async function sendsTheLink(): Promise<void> {
   await second.close()
 }
 
-/** To a colleague all of it, to outsiders without the account; both are opened in another installation, as the colleague would. */
+/** Exports a complete file, and one without the account; both are opened in a second installation. */
 async function sendsCaseFiles(): Promise<void> {
   await clear()
   await field().fill(`id:${payment.resourceId} `)
@@ -230,7 +230,7 @@ async function open(): Promise<Page> {
   const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions })
   const opened = await context.newPage()
-  opened.setDefaultTimeout(patience)
+  opened.setDefaultTimeout(timeoutMs)
   return opened
 }
 
@@ -245,8 +245,7 @@ async function download(item: string): Promise<string> {
   return readFileSync(await file.path(), 'utf8')
 }
 
-/** A minute as the page's clock says it: with AM and PM where the system has them. */
-/** How the span of a minute begins in words; an hour over midnight has the day before it. */
+/** Matches the start of the span of a minute in the page's time format. */
 async function minuteOf(at: number): Promise<RegExp> {
   const clock = await page.evaluate((from) => {
     const hourCycle = document.documentElement.dataset['hours'] === '12' ? 'h12' : 'h23'

@@ -17,7 +17,7 @@ const goTo = async (place: string) =>
 const environments = async () => serve().call<Environment[]>('GET', '/environments')
 const switcher = () => page().getByRole('button', { name: /^Environment: / })
 
-/** Can keep what the server says from the page for a while. To be called before the page is opened. */
+/** Returns a switch that delays messages of the server. Call it before the page is opened. */
 async function holdAnswers() {
   let held: (() => void)[] | null = null
   await page().routeWebSocket(/.*/, (socket) => {
@@ -77,7 +77,7 @@ describe('among many environments', () => {
     await goTo('/inbox?environments=all&filter=type%3AWallet')
     await expectPage(rows()).toHaveCount(1)
 
-    // Another environment than the one in use: its story is its own.
+    // The delivery belongs to an inactive environment.
     await rows().first().click({ button: 'right' })
     await page().getByRole('menuitem', { name: 'Object history' }).click()
     await expectPage(page()).toHaveURL(new RegExp(`#/objects/Wallet/.*environment=${other.id}`))
@@ -160,7 +160,7 @@ describe('among many environments', () => {
       await open()
       await goTo('/health')
       await expectPage(page()).toHaveTitle('Monitor · Hookscope')
-      // Deliveries that arrive before the page has read the inbox are not new to it.
+      // Deliveries that arrived before the page loaded do not count as new.
       await expectPage(page().getByText('Stores every delivery')).toBeVisible()
       await send()
       await send()

@@ -11,7 +11,7 @@ import { commandLine } from '../../build/commandLine.ts'
 import { type RunningServe, scratchFolder, startServe } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
 
-/** The line that `hookscope sandbox --json` promises. */
+/** The documented line of `hookscope sandbox --json`. */
 export interface Service {
   url: string
   authUrl: string
@@ -24,22 +24,22 @@ export interface Service {
 
 export const sharedSecret = 'a shared secret of ours'
 
-/** The browser shell, a service that it has nothing in common with, and a browser. */
+/** The browser shell, an independent service, and a browser. */
 export interface ServiceRig {
   serve: RunningServe
   service: Service
-  /** A new page, on this screen. */
+  /** Opens a new page on a screen. */
   open(screen: string): Promise<Page>
-  /** Made with the credentials of the service and put in use, so that the page opens on it. */
+  /** The environment with the service's credentials; it is active. */
   newEnvironment(name: string, more?: object): Promise<Environment>
-  /** Sends one notification that is signed as it should be. */
+  /** Sends a notification with a valid signature. */
   notify(environment: Environment, resourceType: string, resourceId: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts all of it; what was started is stopped again when something does not start.
- * @param shared a browser that stays; only the pages of this rig are closed
+ * Starts the rig; stops what was started if a part fails to start.
+ * @param shared a browser that stays open; only the pages of this rig are closed
  * @param where "processes" are `hookscope serve` and `hookscope sandbox`; a shell that runs stays
  */
 export async function startServiceRig(

@@ -54,7 +54,7 @@ describe('opening a tunnel', () => {
 
       await rig.app.page.getByRole('radio', { name: 'Cloudflare Tunnel' }).check()
       const options = rig.app.options('Cloudflare Tunnel')
-      // The program is chosen where Hookscope is started, so the page has no field for it.
+      // The program is set when Hookscope starts, so the page has no field for it.
       await expectPage(options.getByLabel('Program')).toHaveCount(0)
       await expectPage(options).toContainText('hookscope serve --tunnel cloudflared --tunnel-option path=')
       await rig.app.options('Cloudflare Tunnel').getByRole('button', { name: 'Open Cloudflare Tunnel' }).click()
@@ -63,7 +63,7 @@ describe('opening a tunnel', () => {
         'The program cloudflared was not found on PATH or in the usual folders. Install it from',
       )
       await expectPage(rig.app.providers()).toContainText('something is missing')
-      // Said once, where it failed.
+      // The problem is shown once.
       await expectPage(rig.app.providers()).not.toContainText('was not found on PATH')
       await expectPage(rig.app.state()).toContainText('could be used instead')
       await rig.app.state().getByRole('button', { name: 'Go on without a tunnel' }).click()

@@ -54,7 +54,7 @@ describe('a fault of the tunnel', () => {
 })
 
 describe('a name that is taken', () => {
-  // In the product the old name is asked for every 20 s.
+  // The product requests the old name every 20 s.
   const timing = { nameEveryMs: 500, sameNameForMs: 0 }
   const rig = tunnelPages(timing)
   beforeEach(() => {

@@ -11,12 +11,12 @@ import { startTunnelServer, type TunnelServer } from '../../tunnel/startTunnelSe
 import { expectPage } from '../../support/expectPage.ts'
 import { goToSection } from '../../support/goToSection.ts'
 
-/** The name that these tests ask the tunnel's server for. */
+/** The subdomain that these tests request. */
 export const name = 'a-name-of-our-own'
 
 /**
- * The rig of the tests of a file or a group, with a new page for each of them. To be called outside of the tests.
- * @param timing where the pauses of the product are too long to wait for
+ * The rig for the tests of a file or a group, with a new page for each test. Call it outside of tests.
+ * @param timing shorter pauses than the product's
  */
 export function tunnelPages(timing?: Partial<TunnelTiming>): {
   readonly app: TunnelPage
@@ -49,7 +49,7 @@ export function tunnelPages(timing?: Partial<TunnelTiming>): {
   }
 }
 
-/** A browser that all tests of a file share, and a service that has nothing in common with the shell. */
+/** The browser of all tests of a file, and an independent service. */
 interface Surroundings {
   browser: Browser
   /** The service's addresses and credentials. */
@@ -62,13 +62,13 @@ async function startSurroundings(browser: Browser): Promise<Surroundings> {
   return { browser, facts: { url, ...credentials }, stop }
 }
 
-/** The page of a fresh browser shell, on its tunnel screen, beside a localtunnel server on loopback. */
+/** The page of a new browser shell on the Public URL screen, and a localtunnel server on loopback. */
 interface TunnelPage {
   page: Page
   serve: RunningServe
   server: TunnelServer
   folder: string
-  /** An organization at the service, in use from now on. */
+  /** Creates an active environment of the service. */
   newEnvironment(): Promise<Environment>
   fillOptions(asked?: string): Promise<void>
   /** Opens localtunnel in the page, until it is shown as online. */
@@ -83,7 +83,7 @@ interface TunnelPage {
   providers(): Locator
   options(label: string): Locator
   banner(): Locator
-  /** The chip in the top bar, when it says this. */
+  /** The chip in the top bar with this text. */
   chip(word: string): Locator
   /** The newest delivery of the inbox. */
   firstRow(): Locator
@@ -98,7 +98,7 @@ async function openTunnelPage(
 ): Promise<TunnelPage> {
   const folder = scratchFolder()
   const server = await startTunnelServer()
-  // No program of this machine is found: what the page says does not depend on what is installed here.
+  // No tunnel program is found, so the page does not depend on this machine.
   process.env.PATH = folder.path
   const serve = await startServeHere(folder.path, { tunnelTiming: timing })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
@@ -150,7 +150,7 @@ async function openTunnelPage(
   }
 }
 
-/** Where things stand on the page. */
+/** Locators of the page. */
 function viewsOf(page: Page) {
   return {
     goTo: async (label: string) => goToSection(page, label),

@@ -49,7 +49,7 @@ it('a supporter previews what is left out, saves a case file, and a colleague op
   expect(readFileSync(file, 'utf8')).toContain('"hookscope":"case"')
 
   await dropFile(page, 'dropped.hookscope', readFileSync(file, 'utf8'))
-  await expectPage(page.getByText(/2 deliveries\. Checked again: 2 same\./)).toBeVisible()
+  await expectPage(page.getByText(/2 deliveries\. Checked again: 2 have the same verdict\./)).toBeVisible()
   await page.getByRole('link', { name: 'Show its deliveries' }).click()
   await expectPage(page.getByText('Case file, read-only')).toBeVisible()
   await expectPage(

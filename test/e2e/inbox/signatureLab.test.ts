@@ -101,7 +101,7 @@ describe('a delivery that is open', () => {
     const environment = await newEnvironment('Filtered', 'first')
     await post(environment, { [header]: sign('second', body) })
     const page = await open('/inbox?filter=verdict%3Ainvalid')
-    await expectPage(row(page, 0)).toContainText('not a notification')
+    await expectPage(row(page, 0)).toContainText('Body is not a notification')
     await serve.call('PATCH', `/environments/${environment.id}`, { sharedSecret: 'second' })
     await expectPage(row(page, 0)).toHaveCount(0)
     await page.context().close()

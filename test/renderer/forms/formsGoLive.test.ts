@@ -13,7 +13,7 @@ import { sandboxSpecialKinds } from '../../../src/shared/schemas/sandboxSchemas.
 import type { Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { goLiveWords } from '../../../src/renderer/features/environment/setup/words.ts'
 import { anEnvironment, aStatus } from '../state/builders.ts'
-import { sendersInOrder } from '../../../src/renderer/features/environment/general/SenderPicker.tsx'
+import { sendersInOrder } from '../../../src/renderer/features/environment/general/CreateEnvironment.tsx'
 
 function goLive(...done: (keyof Status['goLive'])[]): Status['goLive'] {
   const step = (id: keyof Status['goLive']) => ({

@@ -9,7 +9,7 @@ import {
 } from '../../../src/renderer/features/monitor/charts/useBrush.ts'
 import { countedFilter } from '../../../src/renderer/features/monitor/charts/RateChart.tsx'
 import { spanOf, withSpan } from '../../../src/renderer/features/monitor/charts/RateView.tsx'
-import { freshDeliveries } from '../../../src/renderer/features/monitor/charts/freshDeliveries.ts'
+import { freshDeliveries } from '../../../src/renderer/features/monitor/charts/rateRanges.ts'
 import {
   addArrivals,
   countsFrom,

@@ -20,15 +20,15 @@ interface Expectation {
   /** As it was typed. */
   text: string
   filter: DeliveryFilter
-  /** The terms about words and fields as they are typed; empty where there are none. Only the engine can decide them. */
+  /** The terms about words and fields, as a filter; empty without any. Only the engine can match them. */
   words: string
-  /** All must hold; none holds before the app has answered. */
+  /** All must hold. None holds until the app has answered. */
   answer: readonly ((answered: Answered) => boolean)[]
 }
 
 /** The assertions of `listen`. */
 export interface Assertions {
-  /** Each must be matched, in any order. */
+  /** Each must match, in any order. */
   until: readonly Expectation[]
   never: readonly Expectation[]
   /** Deliveries that must match each of `until`. */
@@ -56,9 +56,9 @@ export function readAssertions(options: AssertionOptions, forwards: boolean): As
   const never = (options.never ?? []).map((text) => readExpectation('--never', text))
   const needsUntil = until.length === 0 ? (['times', 'within'] as const) : []
   for (const option of needsUntil)
-    if (options[option] !== undefined) throw new UsageProblem(`--${option} needs --until EXPR beside it.`)
+    if (options[option] !== undefined) throw new UsageProblem(`--${option} needs --until EXPR.`)
   if (until.length === 0 && never.length === 0 && options.timeout !== undefined)
-    throw new UsageProblem('--timeout needs --until EXPR or --never EXPR beside it.')
+    throw new UsageProblem('--timeout needs --until EXPR or --never EXPR.')
   const asksApp = [...until, ...never].some(({ answer }) => answer.length > 0)
   if (asksApp && !forwards)
     throw new UsageProblem('answer: and took: are about your app’s answer, which needs --to URL.')
@@ -76,7 +76,7 @@ const answerTerm = /^([-!]?)(answer|took):(.*)$/i
 function readExpectation(option: string, text: string): Expectation {
   const wrong = (why: string) => new UsageProblem(`${option} is "${text}". ${why} It takes ${forms}.`)
   const answer: Expectation['answer'][number][] = []
-  // The words of the filter keep their quotes; only whole words outside of them are about the answer.
+  // Quoted words belong to the filter; the answer terms are unquoted words.
   const rest = (text.match(/"[^"]*"?|(?:[^\s"]|"[^"]*"?)+/g) ?? []).filter((word) => {
     const [, sign, key = '', value = ''] = answerTerm.exec(word) ?? []
     if (sign === undefined) return true
@@ -93,9 +93,9 @@ function readExpectation(option: string, text: string): Expectation {
   const { filter, problem, unknownKeys } = parseDeliveryFilter(rest.join(' '), Date.now())
   if (problem !== null) throw wrong(filterSentence(problem))
   const [unknown] = unknownKeys
-  // As a word a slip would never match, and the command would wait for nothing.
+  // A mistyped key would be searched as a word and never match.
   if (unknown !== undefined) throw wrong(filterSentence(unknownKeyReason(unknown)))
-  if (filter.terms.length === 0 && answer.length === 0) throw wrong('That says nothing.')
+  if (filter.terms.length === 0 && answer.length === 0) throw wrong('It is empty.')
   const words = formatDeliveryFilter({ terms: filter.terms.filter(needsContent) })
   return { text, filter, words, answer }
 }
@@ -118,7 +118,7 @@ function tookHolds(text: string): ((answered: Answered) => boolean) | null {
   return ({ timing: { total } }) => total !== null && (sign === '<' ? total < limit : total > limit)
 }
 
-/** Everything matched, too little did in the time of `--within`, or what must not come did. */
+/** `matched`: each `--until` did; `late`: not within `--within`; `forbidden`: a `--never` matched. */
 export type AssertionEnd = 'matched' | 'late' | 'forbidden'
 
 /** Which deliveries matched. */
@@ -130,34 +130,34 @@ export interface Found {
 }
 
 export interface AssertionWatch {
-  /** Rejects where the engine could not say whether a delivery matches. */
+  /** Rejects if the engine fails to match a delivery. */
   ended: Promise<AssertionEnd>
-  /** A delivery came, or more is known of it. */
+  /** Takes a new delivery, or a newer state of it. */
   saw(delivery: DeliverySummary): void
-  /** The app answered it. */
+  /** Takes the app's answer to a delivery. */
   answered(attempt: Answered & { deliveryId: string }): void
-  /** Ignores what comes later, and resolves once everything before was compared. Rejects as `ended` does. */
+  /** Stops taking events, and resolves when earlier ones are matched. Rejects as `ended` does. */
   close(): Promise<Found>
 }
 
-/** A delivery with the app's answer to it, as far as they are known. */
-interface Known {
+/** A delivery with the app's answer, null while unknown. */
+interface Remembered {
   delivery: DeliverySummary | null
   answered: Answered | null
   /** Results of `hasWords` by words. */
   words: Map<string, boolean>
 }
 
-/** Deliveries that are remembered for the events that follow them. */
+/** Maximum deliveries that are kept for later events. */
 const maxRemembered = 20_000
 
-/** Compares what comes with what is asserted, in the order in which it comes. */
+/** Matches deliveries with the assertions, in order. */
 export function watchAssertions({ until, never, times, withinMs }: Assertions, hasWords: HasWords): AssertionWatch {
-  const known = new Map<string, Known>()
+  const known = new Map<string, Remembered>()
   const matched = until.map(() => new Set<string>())
   const forbidden = never.map((): string | null => null)
   const { promise: ended, resolve, reject } = Promise.withResolvers<AssertionEnd>()
-  // The caller may look at it late, or never.
+  // The caller may await it late, or never.
   ended.catch(() => undefined)
   let isOver = false
   let isClosed = false
@@ -172,7 +172,11 @@ export function watchAssertions({ until, never, times, withinMs }: Assertions, h
     queue = queue.then(async () => (isOver ? undefined : work()))
     queue.catch(reject)
   }
-  const holds = async ({ filter, words, answer }: Expectation, id: string, { delivery, answered, ...of }: Known) => {
+  const holds = async (
+    { filter, words, answer }: Expectation,
+    id: string,
+    { delivery, answered, ...of }: Remembered,
+  ) => {
     if (delivery === null || !matchesFields(filter, delivery)) return false
     if (answer.length > 0 && (answered === null || !answer.every((each) => each(answered)))) return false
     if (words === '') return true
@@ -180,14 +184,14 @@ export function watchAssertions({ until, never, times, withinMs }: Assertions, h
     of.words.set(words, has)
     return has
   }
-  const look = async (id: string, of: Known) => {
+  const look = async (id: string, of: Remembered) => {
     for (const [place, expectation] of never.entries())
       if (forbidden[place] === null && (await holds(expectation, id, of))) forbidden[place] = id
     for (const [place, expectation] of until.entries()) if (await holds(expectation, id, of)) matched[place]?.add(id)
     if (forbidden.some((found) => found !== null)) end('forbidden')
     else if (until.length > 0 && matched.every(({ size }) => size >= times)) end('matched')
   }
-  const change = (id: string, update: Partial<Pick<Known, 'delivery' | 'answered'>>) => {
+  const change = (id: string, update: Partial<Pick<Remembered, 'delivery' | 'answered'>>) => {
     next(async () => {
       const of = { ...(known.get(id) ?? { delivery: null, answered: null, words: new Map() }), ...update }
       known.set(id, of)

@@ -14,7 +14,7 @@ export type ForwardedAttempt = Pick<
 /** Prints deliveries and their outcome to stdout. */
 export interface DeliveryPrinter {
   onDelivery(delivery: DeliverySummary): void
-  /** Its follow-up has another state. */
+  /** Called when the state of its follow-up changed. */
   onFollowUp(delivery: DeliverySummary): void
   /** Number of printed deliveries. */
   count(): number
@@ -22,11 +22,11 @@ export interface DeliveryPrinter {
   newest(): string
   /** Id of the newest printed delivery whose signature is wrong; null where there is none. */
   newestInvalid(): string | null
-  /** Its line comes after that of its delivery. */
+  /** Prints the attempt below its delivery. */
   onAttempt(attempt: ForwardedAttempt): void
 }
 
-/** Bytes that may wait for the reader of stdout. */
+/** Maximum bytes that are buffered for the reader of stdout. */
 const maxUnread = 64 * 1024 * 1024
 
 interface PrinterOptions {
@@ -34,7 +34,7 @@ interface PrinterOptions {
   utc: boolean
   /** Id of the newest delivery before the first that is printed. */
   after: string
-  /** Called below the line of a delivery whose signature is wrong. */
+  /** Called after the line of a delivery whose signature is wrong. */
   onInvalid?: ((delivery: DeliverySummary) => void) | undefined
 }
 
@@ -45,22 +45,22 @@ export function createDeliveryPrinter(
   let count = 0
   let newest = after
   let newestInvalid: string | null = null
-  /** Attempts whose delivery was not printed yet: they come by another way. */
+  /** Attempts that arrived before their delivery was printed. */
   const early: ForwardedAttempt[] = []
   const isEarly = ({ deliveryId }: ForwardedAttempt) => Number(deliveryId) > Number(newest)
   let unprinted = 0
-  /** Writes for a reader; what one that stopped to read leaves waiting must not fill the memory. */
+  /** Skips output while the buffer is full, because a stalled reader must not exhaust the memory. */
   const print = (write: () => void) => {
     if (process.stdout.writableLength > maxUnread) {
       unprinted += 1
-      if (unprinted === 1) remark('Nobody reads the output: what comes is kept, but no longer printed.')
+      if (unprinted === 1) remark('The output is not being read. Deliveries are still stored, but no longer printed.')
     } else write()
   }
   const printAttempt = (attempt: ForwardedAttempt) => {
     print(() => (json ? answerJson(forwardEvent(attempt)) : answerLine(forwardLine(attempt, new Date(), { utc }))))
     watcher.answered(attempt)
     if (!json) return
-    // The log of a pipeline shows stderr.
+    // CI logs show stderr.
     if (attempt.error !== null) remark(`Delivery ${attempt.deliveryId} was not forwarded: ${attempt.error.message}`)
     else if ((attempt.status ?? 0) >= 400) {
       remark(`Delivery ${attempt.deliveryId} was forwarded, and your app answered ${attempt.status}.`)

@@ -52,13 +52,13 @@ interface Listening {
   /** When the command began. */
   since: Date
   assertions: Assertions
-  /** Signals, and the end of who reads the output. */
+  /** Signals, and the closed output. */
   ends: readonly Promise<End>[]
-  /** Started when it listens. */
+  /** The timeout; it starts when the command listens. */
   time: { start(): Promise<End> }
 }
 
-/** A line per delivery, until a signal or until the assertions are decided. */
+/** Prints a line per delivery, until a signal or until the assertions are decided. */
 export async function listenCommand(given: ListenOptions): Promise<number> {
   const { to = given.forwardTo } = given
   const options = to === undefined ? given : { ...given, to }
@@ -73,7 +73,7 @@ export async function listenCommand(given: ListenOptions): Promise<number> {
       listen(api, { options, since, assertions, ends, time }),
     )
     const code = report(casesOf(assertions, outcome), outcome.proof, options.junit)
-    // A signal leaves open what would have come; what --never has seen is seen.
+    // After a signal only a match of --never is certain.
     const isOpen = outcome.end === 'signal' && outcome.found.never.every((id) => id === null)
     return code === exitCodes.no && isOpen ? exitCodes.interrupted : code
   } finally {
@@ -81,15 +81,15 @@ export async function listenCommand(given: ListenOptions): Promise<number> {
   }
 }
 
-/** Prints and compares what is new from now on. A running instance keeps its receiver and its tunnel. */
+/** Prints and matches new deliveries. A running instance keeps its receiver and its tunnel. */
 async function listen(api: Api, { options, since, assertions, ends, time }: Listening): Promise<Outcome> {
   const { client, running, own } = api
-  if (running !== null) refuseOwnWishes(options, await client.status())
+  if (running !== null) refuseOwnOptions(options, await client.status())
   const after = await api.newest()
   await prepareApp(client, options)
   const watch = watchAssertions(assertions, hasWordsOf(client))
   const { json = false, utc = false } = options
-  // With assertions the report at the end has the proof.
+  // With assertions, the report at the end has the proof.
   const isWatched = !json && assertions.until.length + assertions.never.length === 0
   const explain = explainInvalid(client)
   const onInvalid = isWatched ? (delivery: DeliverySummary) => void explain(delivery) : undefined
@@ -105,7 +105,7 @@ async function listen(api: Api, { options, since, assertions, ends, time }: List
     // A watch that fails ends the command; a watch that ends with the command does not.
     const broken = Promise.all(watches).then(async () => new Promise<never>(() => undefined))
     const anyEnd = [...ends, watch.ended, broken]
-    // A signal does not have to wait for a tunnel.
+    // A signal ends the command while the tunnel opens.
     const words = readTunnelWords(options.tunnelOption ?? [], options.tunnel)
     const opening = own === null ? undefined : openTunnel(own, options.tunnel, words, options.json === true)
     const tunnel = await Promise.race([opening, ...anyEnd])
@@ -121,7 +121,7 @@ async function listen(api: Api, { options, since, assertions, ends, time }: List
     const end = await Promise.race([...anyEnd, time.start()])
     leaving.abort()
     await Promise.all(watches)
-    // Deliveries stored until now count, whatever ended the command.
+    // Deliveries that are stored by now count.
     if (end === 'time' || end === 'signal') await catchUp(client, printer.newest(), printer.onDelivery)
     const found = await watch.close()
     const outcome = { end, found, deliveries: printer.count() }
@@ -131,7 +131,7 @@ async function listen(api: Api, { options, since, assertions, ends, time }: List
   } finally {
     leaving.abort()
     await Promise.allSettled(watches)
-    // Once this is answered, the instance has taken that this command forwards no longer.
+    // The answer to a later call proves that the instance has removed the temporary rule.
     if (options.to !== undefined) await client.deliveries.list({ limit: 1 }).catch(() => undefined)
   }
 }
@@ -147,7 +147,7 @@ function withTimeoutInCi(assertions: Assertions): Assertions {
   return { ...assertions, timeoutMs: ciTimeoutMs }
 }
 
-/** Why the signature of a delivery is wrong, in lines. */
+/** Explains the wrong signature of a delivery, as lines. */
 async function proofOf(client: Client, id: string): Promise<string[]> {
   const { signature } = await client.deliveries.get({ id, explain: 'false' })
   const explanation = await client.deliveries.explain({ id })
@@ -158,10 +158,10 @@ async function proofOf(client: Client, id: string): Promise<string[]> {
 }
 
 /** Refuses options that need an instance of their own. Throws UsageProblem or CannotDo. */
-function refuseOwnWishes({ receiverPort, tunnel }: ListenOptions, { receiver }: Status): void {
+function refuseOwnOptions({ receiverPort, tunnel }: ListenOptions, { receiver }: Status): void {
   const port = receiver.origin === null ? null : Number(new URL(receiver.origin).port)
   if (port === null)
-    throw new CannotDo('The Hookscope that runs on this data folder receives nothing. Stop it, and try again.')
+    throw new CannotDo('The Hookscope that runs on this data folder has no receiver. Stop it and try again.')
   if (receiverPort !== undefined && receiverPort !== 0 && receiverPort !== port) {
     throw new CannotDo(
       `--receiver-port is ${receiverPort}, but the Hookscope that runs on this data folder receives at port ${port}. Leave the option out, or give another --data DIR.`,
@@ -182,7 +182,7 @@ interface Forwarding {
   signal: AbortSignal
 }
 
-/** Resolves, once it forwards, with what ends with the signal. Throws UsageProblem where nothing can be forwarded there. */
+/** Adds a temporary forwarding rule; `ended` resolves with the signal. Throws UsageProblem for a refused target. */
 async function forward(
   { client, own }: Api,
   target: string,
@@ -246,7 +246,7 @@ function report(cases: ReturnType<typeof casesOf>, proof: readonly string[], jun
 }
 
 /**
- * Makes a function that prints why the signature of a delivery is wrong, below its line. In a burst it explains the first:
+ * Returns a function that prints the cause of a wrong signature below its line. In a burst it explains the first;
  * `hookscope explain ID` explains the others.
  */
 function explainInvalid(client: Client): (delivery: DeliverySummary) => Promise<void> {

@@ -2,7 +2,7 @@ import type { OpenedTunnel } from '../../../host/startup/tunnelAtStart.ts'
 import type { HookscopeEvent, Status } from '../../../shared/wireTypes.ts'
 import { remark } from '../../output/terminal.ts'
 
-/** The line that says where it listens; what waits for it reads `Ctrl+C stops`. Pure. */
+/** The line that reports where it listens. Scripts wait for its `Ctrl+C stops`. Pure. */
 export function readyLine(
   { receiver, environment, dataFolder: folder }: Status,
   tunnel: OpenedTunnel | undefined,
@@ -22,7 +22,7 @@ export function readyLine(
 
 type View = Pick<Status['tunnel'], 'state' | 'publicUrl' | 'problem' | 'provider'>
 
-/** Reports on stderr when the public address changes, or is out of reach, once it has started. */
+/** Reports on stderr when the public URL changes or is lost, after `start`. */
 export function tunnelAnnouncer(): { start(reported: View): void; onEvent(event: HookscopeEvent): void } {
   /** As last reported; null before the start. */
   let last: View | null = null
@@ -45,11 +45,11 @@ function changeOf(last: View, { state, publicUrl, problem, provider }: View): st
   switch (state) {
     case 'online':
       if (last.state === 'online' && last.publicUrl === publicUrl) return null
-      return `The receiver is reached from outside at ${publicUrl ?? ''}.`
+      return `The receiver is public at ${publicUrl ?? ''}.`
     case 'failed':
-      return last.state === 'failed' ? null : `The tunnel (${provider.label}) cannot be opened${why}`
+      return last.state === 'failed' ? null : `The tunnel (${provider.label}) could not be opened${why}`
     case 'reconnecting':
-      return last.state === 'reconnecting' ? null : `The tunnel (${provider.label}) was lost and is opened again${why}`
+      return last.state === 'reconnecting' ? null : `The tunnel (${provider.label}) was lost and is reconnecting${why}`
     case 'off':
     case 'starting':
     case 'checking':

@@ -9,18 +9,18 @@ export interface Outcome {
   end: AssertionEnd | 'time' | 'signal' | 'unread'
   found: Found
   deliveries: number
-  /** Why the signature of a delivery is wrong, where an assertion failed and one is; else empty. */
+  /** The cause of a wrong signature, if an assertion failed; else empty. */
   proof: readonly string[]
 }
 
 /** One assertion with its result. */
 interface Case {
   name: string
-  /** Null where it held. */
+  /** Null if it held. */
   problem: string | null
 }
 
-/** Each assertion, and what did not hold, as a sentence. Pure. */
+/** Returns each assertion, with a sentence if it failed. Pure. */
 export function casesOf({ until, never, times, ...limits }: Assertions, outcome: Omit<Outcome, 'proof'>): Case[] {
   const { found, deliveries } = outcome
   const when = whenOf(limits, outcome.end)
@@ -29,7 +29,7 @@ export function casesOf({ until, never, times, ...limits }: Assertions, outcome:
     ...until.map(({ text }, place) => {
       const count = found.until[place]?.size ?? 0
       const many = count === 0 ? 'Nothing' : `${count} of ${times}`
-      const problem = `${many} matched --until ${JSON.stringify(text)} ${when}; ${deliveryCount(deliveries)} came.`
+      const problem = `${many} matched --until ${JSON.stringify(text)} ${when}; ${deliveryCount(deliveries)} arrived.`
       return { name: `until ${text}${counted}`, problem: count >= times ? null : problem }
     }),
     ...never.map(({ text }, place) => {

@@ -20,8 +20,8 @@ interface AppOptions extends SecretOptions {
 }
 
 /**
- * Chooses the environment with its scheme and secret, and writes down for the app under test where to send and which secret
- * signs. An environment that has no secret yet gets a new one for that. Throws UsageProblem, or CannotDo where nothing can be written.
+ * Chooses the environment with its scheme and secret, and writes the receiver's URL and the secret to a file for the app
+ * under test. Generates a secret if there is none. Throws UsageProblem, or CannotDo where nothing can be written.
  */
 export async function prepareApp(client: Client, options: AppOptions): Promise<void> {
   const { environment: wanted, scheme, writeEnv, to } = options
@@ -34,7 +34,7 @@ export async function prepareApp(client: Client, options: AppOptions): Promise<v
   if (to !== undefined) await remarkOnRule(client, to)
 }
 
-/** Makes the secret the current one; the same again is no change. */
+/** Makes the secret the current one, unless it already is. */
 async function keepSecret(client: Client, sharedSecret: string): Promise<void> {
   const { id, kind, name, sharedSecrets } = await environmentNamed(client, undefined)
   if (kind === 'sandbox')
@@ -45,19 +45,19 @@ async function keepSecret(client: Client, sharedSecret: string): Promise<void> {
     await client.environments.update({ id, sharedSecret })
 }
 
-/** A rule to the same address would double each delivery without a word. */
+/** Warns about a rule to the same address, which would double each delivery. */
 async function remarkOnRule(client: Client, url: string): Promise<void> {
   const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text)
   const { environment } = await client.status()
   const { rules } = await client.forwarding.rules({ id: environment.id })
   const same = rules.find(({ enabled, target, temporary }) => enabled && !temporary && hrefOf(target) === hrefOf(url))
   if (same === undefined) return
-  remark(`The forwarding rule "${same.name}" sends to ${url}, too, so your app gets what it matches twice.`)
+  remark(`The forwarding rule "${same.name}" also sends to ${url}, so your app receives matching deliveries twice.`)
 }
 
 /**
- * Chooses an environment with this scheme. The one in use gets it where it was named, or was never given a sender; else the
- * environment of that sender is used, and made where there is none.
+ * Chooses an environment with this scheme. Changes the active one if it was named or has no sender; otherwise uses the
+ * environment of that sender, and creates it if there is none.
  */
 async function chooseScheme(client: Client, settings: SenderSettings, isNamed: boolean): Promise<void> {
   const inUse = await environmentNamed(client, undefined)
@@ -72,10 +72,10 @@ async function chooseScheme(client: Client, settings: SenderSettings, isNamed: b
   const label = schemePreset(signatureScheme)?.label ?? signatureScheme
   const { id, name } = known ?? (await client.environments.create({ ...settings, name: label }))
   await client.environments.activate({ id })
-  if (known === undefined) remark(`The environment "${name}" was made for it; \`${programName()} env\` lists them.`)
+  if (known === undefined) remark(`Created the environment "${name}". \`${programName()} env\` lists all.`)
 }
 
-/** The kind decides how deliveries are read. A change of it would drop the password, so an environment with credentials keeps its kind. */
+/** Changes the scheme. An environment with credentials keeps its kind, because a change would drop the password. */
 async function changeScheme(client: Client, environment: Environment, settings: SenderSettings): Promise<void> {
   const { id, name, kind, password, authUrl } = environment
   const { signatureScheme } = settings
@@ -94,11 +94,10 @@ async function writeEnvFile(client: Client, file: string): Promise<void> {
   const secret = known?.set === true ? null : randomBytes(24).toString('base64url')
   if (secret !== null) await client.environments.update({ id: environment.id, sharedSecret: secret })
   const text = secret ?? (await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })).text
-  if (receiver.origin === null)
-    throw new CannotDo('This instance receives nothing, so there is no address to write down.')
+  if (receiver.origin === null) throw new CannotDo('This instance has no receiver, so there is no URL to write.')
   const url = new URL(new URL(receiver.url ?? receiver.origin).pathname, receiver.origin).href
   const lines = { HOOKSCOPE_WEBHOOK_URL: url, HOOKSCOPE_SHARED_SECRET: text }
-  // A reader that waits for the file finds it whole. Single quotes keep everything for shells and dotenv alike.
+  // Renamed into place, so that a waiting reader finds it complete. Single quotes suit shells and dotenv.
   const part = `${file}.${randomUUID()}.tmp`
   const body = Object.entries(lines).map(([name, value]) => `${name}='${value.replaceAll("'", String.raw`'\\''`)}'\n`)
   try {

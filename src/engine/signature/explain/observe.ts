@@ -21,7 +21,7 @@ export function observe(input: SearchInput): Finding[] {
   return [...observeBody(input), ...observeHeader(input), ...observeSecrets(input), ...observeAge(input)]
 }
 
-/** Observes a timestamp outside of the tolerance. The signature can be right all the same. */
+/** Observes a timestamp outside of the tolerance. The signature can still be right. */
 export function observeAge({ request, scheme }: ExplainInput): Finding[] {
   const age = signatureAge(request, scheme)
   if (age === null || scheme.toleranceSeconds === null || Math.abs(age.ageSeconds) <= scheme.toleranceSeconds) return []

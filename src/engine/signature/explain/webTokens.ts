@@ -49,7 +49,7 @@ export function webTokenFindings(input: JwtInput, budget: BudgetLeft): Checked {
     : mistakenAlgorithms(input, found, algorithm)
 }
 
-/** Observes a token that is expired or not valid yet. Its signature can be right all the same. */
+/** Observes a token that is expired or not valid yet. Its signature can still be right. */
 export function observeTokenTimes(input: JwtInput): Finding[] {
   const { receivedAt } = input.request
   const claims = tokenIn(input)?.token.claims

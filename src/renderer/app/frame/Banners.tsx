@@ -6,12 +6,13 @@ import { filled } from '../../text/filled.tsx'
 import { frameWords } from './words.ts'
 import { Spinner, Button } from '../../ui/basics/Button.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
-import styles from '../../ui/notes/Banner.module.css'
+import styles from '../../ui/notes/Notes.module.css'
 import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useCall } from '../../data/state/calls.ts'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
 import { Progress } from '../../ui/notes/Notes.tsx'
+import { lazily } from '../../ui/notes/lazily.tsx'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -32,7 +33,7 @@ export function ConnectionBanner() {
       // With nothing to show the page says it in large.
       if (!started) return null
       return (
-        <div className={`${styles.banner} ${styles.bad}`} role="alert">
+        <div className={`${styles.banner} ${styles.bannerBad}`} role="alert">
           <PlugZap aria-hidden="true" />
           <span>{[`${frameWords.cannotReach}.`, wire.problem, ...wire.steps].join(' ')}</span>
         </div>
@@ -62,7 +63,7 @@ export function HealthBanner() {
 
 function Banner({ text }: { text: string }) {
   return (
-    <div className={`${styles.banner} ${styles.bad}`} role="alert">
+    <div className={`${styles.banner} ${styles.bannerBad}`} role="alert">
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
     </div>
@@ -103,4 +104,16 @@ function useResultNotice(verification: Verification): void {
     if (state === 'failed') toasts.problem(verificationWords(verification))
     else if (state === 'canceled' || (state === 'done' && changed > 0)) toasts.done(verificationWords(verification))
   }, [verification, toasts])
+}
+
+const NewAddressBanner = lazily(
+  frameWords.addressBanner,
+  async () => (await import('../../features/environment/public-url/NewAddressBanner.tsx')).NewAddressBanner,
+  () => null,
+)
+
+/** The banner for a changed public URL. Its code is loaded once a tunnel is online. */
+export function AddressBanner() {
+  const isOnline = useAppState(({ feed }) => feed.status?.tunnel.state === 'online')
+  return isOnline ? <NewAddressBanner /> : null
 }

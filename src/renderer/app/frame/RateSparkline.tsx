@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../data/state/useApp.ts'
 import { frameWords } from './words.ts'
-import { freshDeliveries } from '../../features/monitor/charts/freshDeliveries.ts'
+import { freshDeliveries } from '../../features/monitor/charts/rateRanges.ts'
 import type { AppStore } from '../../data/state/appStore.ts'
 import styles from './TopBar.module.css'
 

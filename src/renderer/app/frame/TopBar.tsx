@@ -13,10 +13,9 @@ import { RateSparkline } from './RateSparkline.tsx'
 import styles from './TopBar.module.css'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
-import { configSummary } from '../../text/configSummary.ts'
-import { stateWords, tunnelWords } from '../../features/environment/public-url/words.ts'
 import { TunnelSign } from '../../features/environment/public-url/TunnelSign.tsx'
 import tunnelSignStyles from '../../features/environment/public-url/TunnelSign.module.css'
+import { configSummary, tunnelChipWords, tunnelStateWords } from '../../text/statusWords.ts'
 
 /** State of the app, on every screen: environment, receiver, tunnel, webhook config, and whether the list is live. */
 export function TopBar() {
@@ -202,17 +201,17 @@ function TunnelChip() {
   const tunnel = useAppState((state) => state.feed.status?.tunnel)
   const isStale = useIsStale()
   if (tunnel === undefined) return null
-  const word = stateWords[tunnel.state].word.toLowerCase()
+  const word = tunnelStateWords[tunnel.state].word.toLowerCase()
   return (
     <a
       className={`${styles.chip} ${styles.chipLink}`}
       href={navigation.href({ screen: 'tunnel' })}
       {...tip(
-        [tunnelWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n'),
+        [tunnelChipWords.chip(word, tunnel.provider.label), tunnel.problem].filter((line) => line !== null).join('\n'),
       )}
     >
       <TunnelSign state={isStale ? 'off' : tunnel.state} />
-      <span className={tunnelSignStyles.tunnelChipName}>{tunnelWords.chipName}</span> <span>{word}</span>
+      <span className={tunnelSignStyles.tunnelChipName}>{tunnelChipWords.name}</span> <span>{word}</span>
       {isStale && <LastKnown />}
     </a>
   )

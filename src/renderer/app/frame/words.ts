@@ -8,6 +8,9 @@ export function atMost(count: number): string {
 
 /** Texts of the frame: rail, top bar, banners, and the line at the foot. */
 export const frameWords = {
+  /** For "Could not load ...". */
+  commands: 'commands',
+  addressBanner: 'public URL',
   app: 'Hookscope',
   skip: 'Skip to the content',
   state: "Hookscope's state",

@@ -1,4 +1,5 @@
 import type { Client } from '../wire/wire.ts'
+import type { Environment } from '../../../shared/wireTypes.ts'
 
 /** Fetches the exact bytes of a body; see `fetchBlob`. */
 export async function fetchBody(
@@ -64,4 +65,15 @@ export async function countDeliveries(client: Client, { environmentId, filter }:
     ...(filter === '' ? {} : { filter }),
   }
   return (await client.rates(asked, { signal })).buckets[0]
+}
+
+type Fetching = Pick<Environment, 'kind' | 'password' | 'resourcePaths'>
+
+/**
+ * Whether objects of an environment can be fetched: the service's always; another sender's once it has an API key and a
+ * path. Without, nothing of the page speaks of follow-ups. Pure.
+ */
+export function canFetch(environment: Fetching | undefined): boolean {
+  if (environment?.kind !== 'sender') return true
+  return environment.password.set && Object.keys(environment.resourcePaths).length > 0
 }

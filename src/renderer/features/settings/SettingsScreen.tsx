@@ -16,7 +16,7 @@ import {
 import { About, Desktop } from './AboutSection.tsx'
 import { lazily } from '../../ui/notes/lazily.tsx'
 import { browserAccessWords as words, settingsWords } from './words.ts'
-import { appearanceWords } from './appearanceWords.ts'
+import { appearanceWords } from '../../commands/words.ts'
 import fieldStyles from '../../ui/fields/Field.module.css'
 import styles from './Settings.module.css'
 

@@ -3,7 +3,7 @@ import type { EnvironmentColour } from '../../../shared/codes/environmentColours
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { visibleText } from '../../text/visibleText.ts'
 import { uiWords } from '../words.ts'
-import styles from './EnvironmentMark.module.css'
+import styles from './Basics.module.css'
 
 /** The recognisable parts of an environment. */
 export interface MarkedEnvironment {

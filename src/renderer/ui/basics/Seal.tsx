@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../shared/model.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
-import styles from './Seal.module.css'
+import styles from './Basics.module.css'
 
 interface SealProps {
   verdict: Verdict

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
-import css from './Stack.module.css'
+import css from './Basics.module.css'
 
 interface SpacedProps extends HTMLAttributes<HTMLDivElement> {
   /** The step of the scale between the parts: `--space-1` .. `--space-6`. */

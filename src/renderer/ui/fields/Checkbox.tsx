@@ -2,7 +2,7 @@ import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { uiWords } from '../words.ts'
-import styles from './Checkbox.module.css'
+import styles from './Pickers.module.css'
 
 interface CheckboxProps {
   label: ReactNode
@@ -23,7 +23,7 @@ export function Checkbox({ label, checked, indeterminate = false, onChange, clas
         onCheckedChange={(next) => onChange(next)}
         className={styles.box}
       >
-        <Base.Indicator className={styles.sign}>
+        <Base.Indicator className={styles.checkboxSign}>
           {indeterminate ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
         </Base.Indicator>
       </Base.Root>

@@ -1,4 +1,4 @@
-import styles from './Choice.module.css'
+import styles from './Field.module.css'
 
 interface ChoiceProps<T extends string> {
   /** Names the choice for screen readers. */
@@ -46,7 +46,7 @@ export function RadioField({ name, label, checked, noteId, onChange }: RadioFiel
       <input
         type="radio"
         name={name}
-        className={styles.input}
+        className={styles.choiceInput}
         checked={checked}
         aria-describedby={noteId}
         onChange={onChange}

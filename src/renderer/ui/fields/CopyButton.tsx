@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../basics/Button.tsx'
 import { uiWords } from '../words.ts'
 import { useToasts } from '../notes/Toasts.tsx'
-import styles from './CopyButton.module.css'
+import styles from './Field.module.css'
 
 interface CopyButtonProps {
   text: string
@@ -30,7 +30,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
 /** Time for which a button shows that it copied, ms. */
 const shownMs = 1500
 
-/** Puts a text on the clipboard; `done` for a moment afterwards. A clipboard that does not take it is reported. */
+/** Puts a text on the clipboard; `done` for a moment afterwards. Reports a failure in a toast. */
 export function useCopied(): { done: boolean; copy: (text: string) => void } {
   const [done, setDone] = useState(false)
   const toasts = useToasts()

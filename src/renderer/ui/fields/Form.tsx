@@ -1,6 +1,6 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
 import { Button } from '../basics/Button.tsx'
-import css from './Form.module.css'
+import css from './Field.module.css'
 import { Row } from '../basics/Stack.tsx'
 import type { EditedForm } from '../hooks/useEdits.ts'
 import { uiWords } from '../words.ts'
@@ -69,7 +69,7 @@ export function SaveBar({ label, look = 'primary', busy, blocked, note, onDiscar
             {uiWords.discard}
           </Button>
         )}
-        <p className={`${css.note} muted`} aria-live="polite">
+        <p className={`${css.formNote} muted`} aria-live="polite">
           {blocked ?? note}
         </p>
       </Row>

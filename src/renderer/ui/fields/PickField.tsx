@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useState } from 'react'
 import { Field, type FieldProps, popupPlace } from './Field.tsx'
-import fieldStyles from './Field.module.css'
-import styles from './SuggestField.module.css'
+import styles from './Field.module.css'
 
 interface PickFieldProps<T> extends FieldProps {
   value: T
@@ -46,7 +45,7 @@ export function PickField<T>(props: PickFieldProps<T>) {
             {...wiring}
             ref={setField}
             spellCheck={false}
-            className={fieldStyles.input}
+            className={styles.input}
             // A letter replaces the name that is there.
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={(event) => {
@@ -68,7 +67,7 @@ export function PickField<T>(props: PickFieldProps<T>) {
                 </Combobox.Empty>
                 <Combobox.List className={styles.list} aria-label={label}>
                   {(option: T) => (
-                    <Combobox.Item key={keyOf(option)} value={option} className={styles.option}>
+                    <Combobox.Item key={keyOf(option)} value={option} className={styles.suggestFieldOption}>
                       {children(option)}
                     </Combobox.Item>
                   )}

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps, popupPlace } from './Field.tsx'
 import fieldStyles from './Field.module.css'
-import styles from './Select.module.css'
+import styles from './Pickers.module.css'
 
 interface SelectProps<T extends string> {
   value: T

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { popupPlace } from './Field.tsx'
 import { isComposing } from '../hooks/typing.ts'
-import styles from './SuggestField.module.css'
+import styles from './Field.module.css'
 
 interface SuggestFieldProps<T> extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -90,7 +90,7 @@ export function SuggestField<T>(props: SuggestFieldProps<T>) {
                 <Autocomplete.Item
                   key={keyOf(suggestion)}
                   value={suggestion}
-                  className={styles.option}
+                  className={styles.suggestFieldOption}
                   onClick={() => onTake(suggestion)}
                 >
                   {children(suggestion)}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import fieldStyles from './Field.module.css'
-import styles from './TileField.module.css'
+import styles from './Pickers.module.css'
 
 interface TileFieldProps<T> {
   label: string
@@ -96,7 +96,7 @@ function Tiles<T>({ label, id, list, options, keyOf, value, children, active, on
     document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.tileFieldList}>
       {options.map((option) => (
         <button
           key={keyOf(option)}

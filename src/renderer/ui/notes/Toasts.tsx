@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { IconButton } from '../basics/Button.tsx'
 import { uiWords } from '../words.ts'
-import styles from './Toasts.module.css'
+import styles from './Notes.module.css'
 
 /** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
 const doneStaysMs = 4000
@@ -79,7 +79,7 @@ function ToastCorner() {
             aria-modal={undefined}
             className={styles.toast}
           >
-            <Toast.Description className={styles.text} />
+            <Toast.Description className={styles.toastsText} />
             <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
           </Toast.Root>
         ))}

@@ -19,7 +19,7 @@ import { ErrorNote } from '../notes/Notes.tsx'
 import { TextField } from '../fields/Field.tsx'
 import { Form } from '../fields/Form.tsx'
 import { uiWords } from '../words.ts'
-import styles from './Dialog.module.css'
+import styles from './Popups.module.css'
 
 interface DialogProps {
   title: string

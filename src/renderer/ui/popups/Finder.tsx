@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Search } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { DialogFrame } from './Dialog.tsx'
-import styles from './Finder.module.css'
+import styles from './Popups.module.css'
 
 interface FinderDialogProps {
   label: string
@@ -26,7 +26,7 @@ export function FinderDialog({ label, className = '', isPalette, ...rest }: Find
       closesOutside
       aria-label={label}
       data-palette={isPalette}
-      className={`${styles.dialog} ${className}`}
+      className={`${styles.finderDialog} ${className}`}
       initialFocus={false}
     />
   )

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import styles from './MenuPopup.module.css'
+import styles from './Popups.module.css'
 import { popupPlace } from '../fields/Field.tsx'
 
 /** Something that a menu does. */
@@ -84,7 +84,7 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
           align={align}
           sideOffset={anchor instanceof Element ? 4 : 0}
           collisionPadding={8}
-          className={styles.place}
+          className={styles.menuPopupPlace}
         >
           <Menu.Popup className={styles.menu} aria-label={label} finalFocus={() => origin} onKeyDownCapture={onKeyDown}>
             <FirstChosen wanted={byKey} />
@@ -107,7 +107,7 @@ function FirstChosen({ wanted }: { wanted: boolean }) {
 
 function Entries({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: (run: () => void) => void }) {
   return entries.map((entry) => {
-    if ('isLine' in entry) return <Menu.Separator key={entry.id} className={styles.line} />
+    if ('isLine' in entry) return <Menu.Separator key={entry.id} className={styles.menuPopupLine} />
     if ('entries' in entry) return <Group key={entry.id} group={entry} onChoose={onChoose} />
     return <Entry key={entry.id} entry={entry} onChoose={onChoose} />
   })
@@ -122,7 +122,7 @@ function Group({ group, onChoose }: { group: MenuGroup; onChoose: (run: () => vo
         <ChevronRight className={styles.more} aria-hidden="true" />
       </Menu.SubmenuTrigger>
       <Menu.Portal>
-        <Menu.Positioner collisionPadding={8} sideOffset={-4} alignOffset={-5} className={styles.place}>
+        <Menu.Positioner collisionPadding={8} sideOffset={-4} alignOffset={-5} className={styles.menuPopupPlace}>
           <Menu.Popup className={styles.menu} aria-label={group.label} finalFocus={false}>
             <Entries entries={group.entries} onChoose={onChoose} />
           </Menu.Popup>

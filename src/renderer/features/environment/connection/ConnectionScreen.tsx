@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { fieldsOf } from '../../../ui/fields/Form.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
-import { EnvironmentForm, useSecretStorage } from '../form/EnvironmentForm.tsx'
+import { EnvironmentForm, useSecretStorage, FillInApi } from '../form/EnvironmentForm.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
 import { SkippedFollowUps } from './SkippedFollowUps.tsx'
 import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
@@ -14,7 +14,6 @@ import { type AccessProps, missingFor, triedCredentials, type AccessForm } from 
 import { accessWords } from './words.ts'
 import styles from './Connection.module.css'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { FillInApi } from '../form/FillInApi.tsx'
 import { formWords } from '../form/words.ts'
 
 /** Addresses and credentials of the environment in use. */

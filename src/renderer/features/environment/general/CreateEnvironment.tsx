@@ -11,9 +11,11 @@ import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { generateSecret } from '../../../ui/fields/SecretField.tsx'
 import { CredentialField } from '../secrets/CredentialField.tsx'
-import { SenderPicker } from './SenderPicker.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
+import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
+import { TileField } from '../../../ui/fields/TileField.tsx'
+import { sendersFor } from '../secrets/SenderField.tsx'
 
 const empty = { name: '', secret: null as string | null, setting: '' }
 
@@ -148,4 +150,50 @@ function credentialHint(sender: string): string | undefined {
   if (handshakesOf(sender).some(({ brings }) => brings !== undefined)) return environmentWords.bringsSecret
   if (setupOf(sender).choosesSecret === true) return environmentWords.chooseSecret(name, called)
   return credentialOf(preset.scheme) === 'secret' ? environmentWords.pasteSecret(name, called) : undefined
+}
+
+interface SenderPickerProps {
+  /** Id of a preset. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Shown first: the service, then what most users have. */
+const common = ['service', 'stripe', 'github', 'shopify', 'slack', 'gitlab', 'paypal', 'twilio', 'sendgrid', 'linear']
+const commonFirst = new Map(common.map((id, place) => [id, place]))
+
+/** The senders for a query: those whose name begins with it, then the others; common ones first. Pure. */
+export function sendersInOrder(query: string): ReturnType<typeof sendersFor> {
+  const typed = query.trim().toLowerCase()
+  const placeOf = ({ id, label }: ReturnType<typeof sendersFor>[number]) =>
+    (label.toLowerCase().startsWith(typed) ? 0 : common.length + 1) + (commonFirst.get(id) ?? common.length)
+  return sendersFor(query, false).toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const senders = sendersInOrder('').length
+
+/** All senders with their icons, found by name. */
+function SenderPicker({ value, onChange }: SenderPickerProps) {
+  return (
+    <TileField
+      label={environmentWords.sender}
+      placeholder={environmentWords.findSender(senders)}
+      optionsFor={sendersInOrder}
+      keyOf={({ id }) => id}
+      value={value}
+      onChange={({ id }) => onChange(id)}
+      note={(found) =>
+        found === 0
+          ? environmentWords.noSender
+          : environmentWords.chosenSender(senderPreset(value)?.scheme.label ?? value)
+      }
+    >
+      {({ id, label }) => (
+        <>
+          <SenderIcon id={id} name={label} />
+          <span>{label}</span>
+        </>
+      )}
+    </TileField>
+  )
 }

@@ -2,7 +2,7 @@ import { Copy, Download, Pencil, Trash2 } from 'lucide-react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { type EnvironmentColour, environmentColours } from '../../../../shared/codes/environmentColours.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCallsInOrder } from '../../../data/state/calls.ts'
+import { useCallsInOrder, type Call, useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { EnvironmentMark } from '../../../ui/basics/EnvironmentMark.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -12,8 +12,8 @@ import { Row } from '../../../ui/basics/Stack.tsx'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { useEnvironmentQuestions } from './useEnvironmentQuestions.tsx'
-import { useExport } from './useExport.ts'
 import { environmentWords as words } from './words.ts'
+import { saveBytes } from '../../../ui/hooks/files.ts'
 
 /** Name, colour, copies and the end of the environment in use. */
 export function GeneralScreen() {
@@ -148,4 +148,14 @@ function MarksSection({ environment }: { environment: Environment }) {
       {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
     </Section>
   )
+}
+
+/** Offers environments as a file, without any secret: the one with this id, or all but the sandbox. */
+function useExport(): Call<[id?: string], unknown> {
+  const client = useClient()
+  return useCall(async (id?: string) => {
+    const file = await client.environments.export(id === undefined ? {} : { ids: id })
+    saveBytes(new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`), 'hookscope-environments.json')
+    return file
+  })
 }

@@ -6,14 +6,10 @@ import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { EnvironmentNote } from '../../../ui/basics/EnvironmentMark.tsx'
 import { RadioField } from '../../../ui/fields/Choice.tsx'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
-import { useToasts, type Toasts } from '../../../ui/notes/Toasts.tsx'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { environmentWords as words } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Environments.module.css'
-import type { Command } from '../../../commands/useCommands.ts'
-import { showEverywhere, switchEnvironment } from '../../../commands/environments.tsx'
-import { paletteWords } from '../../../commands/words.ts'
-import type { App } from '../../../data/state/startApp.ts'
 
 const maxLetters = 80
 
@@ -167,36 +163,4 @@ function useDeliveryCount(environmentId: string): number | null {
 /** "its 37 deliveries", "its 1 delivery", and "its deliveries" while the number is unknown. Pure. */
 export function deliveryWords(count: number | null): string {
   return count === null ? words.itsUncounted : words.countedDeliveries(count)
-}
-
-/** Switches the environment, shows all of them, and copies the address of the one in use. */
-export function environmentCommands(app: App, toasts: Toasts): Command[] {
-  const { environments, status } = app.store.getState().feed
-  const url = status?.receiver.url ?? null
-  const switches = environments.map(({ id, name }): Command => ({
-    id: `environment.${id}`,
-    title: paletteWords.switchTo(name),
-    group: 'environment',
-    ...(status?.environment.id === id ? { detail: paletteWords.inUse } : {}),
-    run: async () => switchEnvironment(app, toasts, id),
-  }))
-  const everywhere: Command = {
-    id: 'environment.all',
-    title: paletteWords.allEnvironments,
-    group: 'environment',
-    run: () => showEverywhere(app),
-  }
-  if (url === null) return [...switches, everywhere]
-  const copy: Command = {
-    id: 'environment.copyAddress',
-    title: paletteWords.copyReceiver,
-    group: 'environment',
-    alsoFoundBy: paletteWords.also.receiver,
-    run: async () =>
-      navigator.clipboard.writeText(url).then(
-        () => toasts.done(paletteWords.copied),
-        () => toasts.problem(paletteWords.notCopied),
-      ),
-  }
-  return [...switches, everywhere, copy]
 }

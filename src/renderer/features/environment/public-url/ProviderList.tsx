@@ -4,10 +4,11 @@ import type { Call } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { tunnelWords, isOpen } from './words.ts'
+import { tunnelWords } from './words.ts'
 import { LastLeg, WithAddress, type ProviderForm, ProviderOptions } from './ProviderOptions.tsx'
 import { RadioField } from '../../../ui/fields/Choice.tsx'
 import styles from './Tunnel.module.css'
+import { isTunnelOpen } from '../../../text/statusWords.ts'
 
 interface ProviderListProps {
   tunnel: Status['tunnel']
@@ -54,7 +55,7 @@ export function ProviderList({
           <div key={provider.id} className={styles.provider} data-chosen={provider.id === chosen || undefined}>
             <ProviderName
               provider={provider}
-              isInUse={tunnel.provider.id === provider.id && isOpen(tunnel.state)}
+              isInUse={tunnel.provider.id === provider.id && isTunnelOpen(tunnel.state)}
               isChosen={provider.id === chosen}
               onChoose={() => onChoose(provider.id)}
             />

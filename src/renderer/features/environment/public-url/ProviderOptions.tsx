@@ -6,12 +6,13 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import type { EditedForm, Edits } from '../../../ui/hooks/useEdits.ts'
-import { tunnelWords, isOpen } from './words.ts'
+import { tunnelWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Tunnel.module.css'
 import { TriangleAlert } from 'lucide-react'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import type { CallProblem } from '../../../../shared/codes/problems.ts'
+import { isTunnelOpen } from '../../../text/statusWords.ts'
 
 interface ProviderOptionsProps {
   provider: TunnelProvider
@@ -56,7 +57,7 @@ export function ProviderOptions({ provider, tunnel, draft, open }: ProviderOptio
 
 function openWords({ id, label }: TunnelProvider, { state, provider }: Status['tunnel']): string | null {
   if (id === 'none') return state === 'off' ? null : tunnelWords.goWithout
-  if (!isOpen(state)) return tunnelWords.open(label)
+  if (!isTunnelOpen(state)) return tunnelWords.open(label)
   return provider.id === id ? tunnelWords.openAgain : tunnelWords.switchTo(label)
 }
 

@@ -4,10 +4,11 @@ import { Button } from '../../../ui/basics/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Time, useNow } from '../../../ui/basics/Time.tsx'
-import { stateWords, tunnelWords, lengthWords, type TunnelState } from './words.ts'
+import { tunnelWords, lengthWords } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
 import tunnelStyles from './Tunnel.module.css'
 import styles from './TunnelHistory.module.css'
+import { tunnelStateWords, type TunnelState } from '../../../text/statusWords.ts'
 
 interface TunnelHistoryProps {
   history: Tunnel['history']
@@ -48,7 +49,7 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
             cell: (entry) => (
               <span className={tunnelStyles.historyState}>
                 <TunnelSign state={entry.state} />
-                {stateWords[entry.state].word}
+                {tunnelStateWords[entry.state].word}
               </span>
             ),
           },
@@ -111,7 +112,7 @@ function HistoryTimeline({ history, now }: { history: Tunnel['history']; now: nu
             className={styles.timelineTunnelTime}
             data-state={state}
             style={{ flexGrow: weight }}
-            title={stateWords[state].word}
+            title={tunnelStateWords[state].word}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { TunnelState } from './words.ts'
+import type { TunnelState } from '../../../text/statusWords.ts'
 import styles from './TunnelSign.module.css'
 
 /**

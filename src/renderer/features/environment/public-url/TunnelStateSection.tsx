@@ -7,7 +7,7 @@ import { formatDuration } from '../../../text/format.ts'
 import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
 import { Time, useNow } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
-import { addressSentences, stateWords, tunnelWords, isOpen, nextTryWords, followWords } from './words.ts'
+import { addressSentences, tunnelWords, nextTryWords, followWords } from './words.ts'
 import { addressNews, PublicUrl } from './NewAddressBanner.tsx'
 import { LastLeg, WithAddress } from './ProviderOptions.tsx'
 import { TunnelSign } from './TunnelSign.tsx'
@@ -17,6 +17,7 @@ import { useRef, useState } from 'react'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
 import { RadioField } from '../../../ui/fields/Choice.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
+import { tunnelStateWords, isTunnelOpen } from '../../../text/statusWords.ts'
 
 interface TunnelStateSectionProps {
   status: Status
@@ -41,7 +42,7 @@ export function TunnelStateSection({ status, usual, open }: TunnelStateSectionPr
       )}
       {tunnel.offer !== null && <Offer offer={tunnel.offer} failed={tunnel.state === 'failed'} open={open} />}
       <Address status={status} />
-      {isOpen(tunnel.state) && <StateFacts status={status} />}
+      {isTunnelOpen(tunnel.state) && <StateFacts status={status} />}
     </Section>
   )
 }
@@ -52,14 +53,14 @@ function Headline({ tunnel: { state, since, provider } }: { tunnel: Status['tunn
       <TunnelSign state={state} size={20} />
       <div>
         <p>
-          <strong className={styles.word}>{stateWords[state].word}</strong>{' '}
+          <strong className={styles.word}>{tunnelStateWords[state].word}</strong>{' '}
           {state !== 'off' && (
             <span className="muted">
               {filled(tunnelWords.through, { provider: provider.label, time: <Time at={since} form="clock" /> })}
             </span>
           )}
         </p>
-        <p className={styles.meaning}>{stateWords[state].meaning}</p>
+        <p className={styles.meaning}>{tunnelStateWords[state].meaning}</p>
       </div>
     </div>
   )
@@ -73,7 +74,7 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
   const failed = tunnel.state === 'failed'
   return (
     <div className={styles.actions}>
-      {isOpen(tunnel.state) ? (
+      {isTunnelOpen(tunnel.state) ? (
         <>
           <Button busy={check.busy} onClick={() => void check.run()}>
             {tunnelWords.checkNow}

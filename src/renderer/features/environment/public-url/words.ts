@@ -1,16 +1,13 @@
-import type { Tunnel } from '../../../../shared/wireTypes.ts'
 import { countOf } from '../../../../shared/words/counts.ts'
 import { formatDuration } from '../../../text/format.ts'
 
 /** Texts about the tunnel, on its screen and everywhere else. */
 export const tunnelWords = {
   title: 'Public URL',
-  chipName: 'Tunnel',
   lead: "A tunnel gives the receiver a public URL, so that senders on the internet can post to it. Only the receiver's paths answer there: neither this page nor its API.",
   /** For "Loading ...". */
   what: 'the tunnel',
   loadAgain: 'Load again',
-  chip: (word: string, provider: string) => `Tunnel ${word}: ${provider}`,
 
   state: 'State',
   /** {provider}; {time}: since when. */
@@ -113,26 +110,6 @@ export const tunnelWords = {
   theUrl: 'the URL',
 } as const
 
-/** A state in one word, and what it means as a sentence. */
-export const stateWords: Record<Tunnel['state'], { word: string; meaning: string }> = {
-  off: { word: 'Off', meaning: 'The receiver is reached from this machine only.' },
-  starting: { word: 'Opening', meaning: 'A public URL is being asked for.' },
-  checking: {
-    word: 'Checking',
-    meaning: 'There is a URL. It counts as online once a check went out through it and returned the correct answer.',
-  },
-  online: { word: 'Online', meaning: 'A check went out through the public URL and returned the correct answer.' },
-  degraded: {
-    word: 'Not reached',
-    meaning: 'Checks through the public URL fail. It is being repaired; what is sent now may not arrive.',
-  },
-  reconnecting: {
-    word: 'Reconnecting',
-    meaning: 'The tunnel was lost and is opened again, at the same URL where that is possible.',
-  },
-  failed: { word: 'Failed', meaning: 'It is not retried automatically: something has to be changed first.' },
-}
-
 /** Whether the service knows the public URL, as a sentence. */
 export const addressSentences = {
   'up-to-date': 'The service uses this URL.',
@@ -182,15 +159,6 @@ export const cameWords = {
   says: '{header} says {address}',
   someHeader: 'A header',
 } as const
-
-/** How the tunnel reads. Pure; `now` is an argument, in milliseconds since the epoch. */
-
-export type TunnelState = Tunnel['state']
-
-/** Whether something is open or being opened, so that it can be closed and checked. */
-export function isOpen(state: TunnelState): boolean {
-  return state !== 'off' && state !== 'failed'
-}
 
 /** When the next try is due: "in 4 s", "now"; null when none is planned. */
 export function nextTryWords(nextTryAt: string | null, now: number): string | null {

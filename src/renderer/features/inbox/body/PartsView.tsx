@@ -10,7 +10,7 @@ import { guessMeaning, type Guess } from '../../../bytes/guessMeaning.ts'
 import { type FormPart, longestValue, maxParts } from '../../../bytes/readParts.ts'
 import { useSelectAll } from './bodyCommands.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
-import buttonStyles from '../../../ui/basics/Button.module.css'
+import buttonStyles from '../../../ui/basics/Basics.module.css'
 import styles from './Body.module.css'
 import { useNow } from '../../../ui/basics/Time.tsx'
 

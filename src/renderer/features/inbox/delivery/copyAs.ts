@@ -9,6 +9,7 @@ import { copyWords, testCaseWords as words } from './copyWords.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { uiWords } from '../../../ui/words.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(
@@ -30,7 +31,7 @@ export async function copyAs(
   const { text, left } = requestText(form, { delivery, bytes, origin, withCredentials })
   await navigator.clipboard.writeText(text).then(
     () => toasts.done(copyWords.done(copyWords.forms[form], left)),
-    () => toasts.problem(copyWords.notCopied),
+    () => toasts.problem(uiWords.notCopied),
   )
 }
 

@@ -19,7 +19,6 @@ export const copyWords = {
       ? `Copied as ${form}.`
       : `Copied as ${form}, without ${left.join(', ')}: they belong to one connection and are written again.`,
   notRead: 'The body could not be read, so nothing was copied. Try again.',
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
 } as const
 
 /** Texts for saving a delivery as a fixture with its test. */

@@ -13,7 +13,7 @@ import { lazily } from '../../../ui/notes/lazily.tsx'
 import { Split } from '../../../ui/layout/Split.tsx'
 import { useWidth } from '../../../ui/hooks/measure.ts'
 import { storedUnfolded } from '../../monitor/charts/rateRanges.ts'
-import { canFetch } from '../objects/canFetch.ts'
+import { canFetch } from '../../../data/state/deliveryCalls.ts'
 import { type ColumnLayout, layOutColumns, useListSettings } from './columns.ts'
 import {
   DeletionBar,

@@ -75,7 +75,6 @@ export const pickedWords = {
   copyJson: 'Copy as JSON',
   copyCurl: 'Copy as cURL',
   idsCopied: (count: number) => `${countOf(count, 'id')} copied.`,
-  notCopied: 'Could not copy to the clipboard. Click into the page and try again.',
   clear: 'Clear the selection (Esc)',
   stop: 'Stop',
   dismiss: 'Dismiss the result',

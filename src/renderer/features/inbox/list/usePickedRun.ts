@@ -8,6 +8,7 @@ import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { type LeftOut, maxCopied, type PickedAction, pickedWords as words, type RunResult } from './rowActionWords.ts'
+import { uiWords } from '../../../ui/words.ts'
 
 /** How several deliveries are sent again. */
 export interface OrderedReplay {
@@ -72,12 +73,12 @@ export function usePickedRun(): PickedRun {
     await start(form, ids, readOne, { atOnce })
     const inOrder = ids.flatMap((id) => texts.get(id) ?? [])
     const text = form === 'copyJson' ? `[\n${inOrder.join(',\n')}\n]\n` : `${inOrder.join('\n\n')}\n`
-    if (inOrder.length > 0) await navigator.clipboard.writeText(text).catch(() => toasts.problem(words.notCopied))
+    if (inOrder.length > 0) await navigator.clipboard.writeText(text).catch(() => toasts.problem(uiWords.notCopied))
   }
   const copyIds = async (ids: readonly string[]) =>
     navigator.clipboard.writeText(ids.join('\n')).then(
       () => toasts.done(words.idsCopied(ids.length)),
-      () => toasts.problem(words.notCopied),
+      () => toasts.problem(uiWords.notCopied),
     )
   return {
     state,

@@ -139,7 +139,7 @@ export const annotationWords = {
 /** One row of the list. */
 export const rowWords = {
   notAnswered: '–',
-  notANotification: 'not a notification',
+  notANotification: 'Body is not a notification',
   noType: 'no type',
   /** @param places headers and JSON pointers */
   typeIsIn: (sender: string, places: readonly string[]) => `${sender} names the type in ${places.join(' and ')}.`,

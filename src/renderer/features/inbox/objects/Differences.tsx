@@ -2,7 +2,7 @@ import type { ObjectItem } from '../../../../shared/wireTypes.ts'
 import { differenceWords, claimWords } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import styles from './Differences.module.css'
+import styles from './ObjectPanels.module.css'
 import { JsonView } from '../body/JsonView.tsx'
 
 interface DifferenceTableProps {

@@ -9,7 +9,7 @@ import {
   SquarePen,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import styles from './Differences.module.css'
+import styles from './ObjectPanels.module.css'
 import type { ObjectItem } from '../../../../shared/wireTypes.ts'
 import { flagWords, objectWords } from './words.ts'
 import { storyPlace } from '../../../data/state/route.ts'

@@ -24,7 +24,7 @@ import { deliveryPlace, isForeignId } from '../../../data/state/route.ts'
 import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
 import { Flags, itemFlags } from './Flags.tsx'
 import { entryId, itemKey } from './storyPoints.ts'
-import claimsStyles from './Differences.module.css'
+import claimsStyles from './ObjectPanels.module.css'
 
 /** While many deliveries of one object come, its story is read again at most this often, ms. */
 const calmMs = 500

@@ -8,10 +8,10 @@ import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './SignatureTab.module.css'
 
-/** A header may be a megabyte; more than this is not shown. */
-const longestShown = 240
+/** Maximum characters shown of a header, which may have a megabyte. */
+const maxShown = 240
 
-/** Received and expected under each other, so that the eye can compare them place by place. */
+/** The received and the expected digest, aligned, with the differences marked. */
 export function Comparison({ signature, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const { received, expected } = signature
   const digests = received === null ? [] : signaturesIn(received, scheme.form)
@@ -23,15 +23,17 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
     <section className={tabsStyles.group} aria-label={title}>
       <h3>{title}</h3>
       {canCompare ? (
-        <PlaceByPlace received={digest} expected={expected} />
+        <AlignedDigests received={digest} expected={expected} />
       ) : (
         <dl className={styles.compare}>
           <dt>{signatureWords.received}</dt>
-          <dd>{digest === null ? <Nothing text={signatureWords.noDigest} /> : <Whole text={digest} />}</dd>
+          <dd>{digest === null ? <Missing text={signatureWords.noDigest} /> : <LongText text={digest} />}</dd>
           {canExpect(scheme) && (
             <>
               <dt>{signatureWords.expected}</dt>
-              <dd>{expected === null ? <Nothing text={signatureWords.cannotCompute} /> : <Whole text={expected} />}</dd>
+              <dd>
+                {expected === null ? <Missing text={signatureWords.cannotCompute} /> : <LongText text={expected} />}
+              </dd>
             </>
           )}
         </dl>
@@ -50,7 +52,7 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
         <dl className={styles.compare}>
           <dt>{signatureWords.header}</dt>
           <dd>
-            <Whole text={received} />
+            <LongText text={received} />
           </dd>
         </dl>
       )}
@@ -63,21 +65,21 @@ export function Comparison({ signature, scheme }: { signature: Signature; scheme
   )
 }
 
-/** Line by line in pairs: a digest that needs two lines has its second pair under the first. */
-function PlaceByPlace({ received, expected }: { received: string; expected: string }) {
+/** Both digests in pairs of lines: a long digest has a second pair below the first. */
+function AlignedDigests({ received, expected }: { received: string; expected: string }) {
   return (
     <div className={styles.comparePairs}>
       {compareDigests(received, expected).map((row, index) => (
         <dl key={row.at} className={styles.compare}>
           <dt>
-            <Which name={signatureWords.received} continued={index > 0} />
+            <LineName name={signatureWords.received} continued={index > 0} />
           </dt>
           <dd className={styles.digest}>
             <DigestLine stretches={row.received} />
             {index === 0 && <CopyButton text={received} what={signatureWords.theReceived} />}
           </dd>
           <dt>
-            <Which name={signatureWords.expected} continued={index > 0} />
+            <LineName name={signatureWords.expected} continued={index > 0} />
           </dt>
           <dd className={styles.digest}>
             <DigestLine stretches={row.expected} />
@@ -89,8 +91,8 @@ function PlaceByPlace({ received, expected }: { received: string; expected: stri
   )
 }
 
-/** Named on each line: four lines without names look like one value. Screen readers say which ones go on. */
-function Which({ name, continued }: { name: string; continued: boolean }) {
+/** The name of a line, repeated on each, since four lines without names look like one value. */
+function LineName({ name, continued }: { name: string; continued: boolean }) {
   if (!continued) return name
   return (
     <>
@@ -116,34 +118,34 @@ function DigestLine({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function Missing({ text }: { text: string }) {
   return <span className="muted">{text}</span>
 }
 
-function Whole({ text }: { text: string }) {
+function LongText({ text }: { text: string }) {
   return (
     <span className={styles.digest}>
       <code>
-        {visibleText(text.slice(0, longestShown))}
-        {text.length > longestShown && signatureWords.inAll(text.length)}
+        {visibleText(text.slice(0, maxShown))}
+        {text.length > maxShown && signatureWords.inAll(text.length)}
       </code>
       <CopyButton text={text} what={signatureWords.thisText} />
     </span>
   )
 }
 
-/** One line of the comparison: the same places of both digests. */
+/** A line of the comparison: the same range of both digests. */
 interface DigestRow {
-  /** Place of its first character. */
+  /** Index of its first character. */
   at: number
   received: Stretch[]
   expected: Stretch[]
 }
 
-/** Cuts two digests into lines of equal length, one below the other, cut into what agrees and what does not. Pure. */
+/** Cuts two digests into lines of equal length, and each line into stretches that agree or differ. Pure. */
 export function compareDigests(received: string, expected: string): DigestRow[] {
   const length = Math.max(received.length, expected.length)
-  // Base64 of 32 bytes is one line of 44; hex falls into lines of 32.
+  // Base64 of 32 bytes is one line of 44; hex has lines of 32.
   const width = length % 44 === 0 ? 44 : 32
   return Array.from({ length: Math.ceil(length / width) }, (_, row) => {
     const [one, other] = [received, expected].map((text) => text.slice(row * width, (row + 1) * width))
@@ -167,13 +169,13 @@ export function differenceWords(received: string, expected: string): string | nu
   return count * 3 <= expected.length ? signatureWords.fewDiffer(words) : signatureWords.manyDiffer(words)
 }
 
-/** The one that agrees with `expected` in most places; the first one when there is nothing to compare with. */
+/** Returns the digest with the fewest differences to `expected`; the first one if that is null. */
 export function closestDigest(digests: readonly string[], expected: string | null): string | undefined {
   if (expected === null) return digests[0]
   return digests.toSorted((a, b) => countDifferences(a, expected) - countDifferences(b, expected))[0]
 }
 
-/** Places at which two texts differ, counting what one has beyond the end of the other. */
+/** Counts the positions at which two texts differ, including the end of the longer one. */
 function countDifferences(one: string, other: string): number {
   let count = Math.abs(one.length - other.length)
   for (let at = 0; at < Math.min(one.length, other.length); at++) if (one[at] !== other[at]) count += 1
@@ -183,11 +185,11 @@ function countDifferences(one: string, other: string): number {
 interface Stretch {
   text: string
   same: boolean
-  /** Where it begins. */
+  /** Index of its first character. */
   at: number
 }
 
-/** Cuts `text` into stretches that agree or disagree with `other`, character by character in the same place. Pure. */
+/** Cuts `text` into stretches that agree with `other` or differ from it, by position. Pure. */
 export function alignTexts(text: string, other: string): Stretch[] {
   const stretches: Stretch[] = []
   for (let at = 0; at < text.length; at++) {

@@ -18,11 +18,11 @@ import { groupDigits } from '../../../../shared/words/counts.ts'
 interface CauseProps {
   delivery: Delivery
   cause: FoundCause
-  /** The signature is right, and something else is to be said of it, such as its age. */
+  /** The signature is valid, and the findings are about something else, such as its age. */
   isRight: boolean
 }
 
-/** Why a signature proves nothing: the search, its proofs, or what it ruled out. */
+/** The cause of a failed signature: the search, its proofs, or what was tried. */
 export function Cause({ delivery, cause, isRight }: CauseProps) {
   const title = isRight ? signatureWords.whatElse : signatureWords.why
   if (cause.state === 'none') return null
@@ -65,8 +65,8 @@ function Explained({
   isRight,
 }: Pick<CauseProps, 'cause' | 'isRight'> & { explanation: Explanation }) {
   const proven = explanation.findings.some(({ kind }) => kind === 'proof')
-  if (isRight) return <FindingList findings={explanation.findings} toldAbove="timestamp-too-old" />
-  // Without a digest to search for, the findings in the request are all there is.
+  if (isRight) return <FindingList findings={explanation.findings} hiddenRecipe="timestamp-too-old" />
+  // Without a digest there is nothing to search for, only observations.
   if (explanation.tried === 0 && explanation.findings.length > 0) {
     return <FindingList findings={explanation.findings} />
   }
@@ -90,11 +90,11 @@ function Explained({
 interface CauseLineProps {
   deliveryId: string
   cause: FoundCause
-  /** The signature is right, and something else is to be said of it. */
+  /** The signature is valid, and the findings are about something else. */
   isRight: boolean
 }
 
-/** In one line what to do about a failed signature, and the way to its proof. */
+/** One line with the advice for a failed signature, and a link to the proof. */
 export function CauseLine({ deliveryId, cause, isRight }: CauseLineProps) {
   const { navigation } = useApp()
   if (cause.state === 'none') return null
@@ -113,11 +113,11 @@ function causeSentence({ state, explanation, problem }: FoundCause): string {
   const first = findings.find(({ kind }) => kind === 'proof') ?? findings[0]
   if (first === undefined) return signatureWords.shortUnexplained
   const { cause, title, advice } = first
-  // That the header did not come is in the sentence before.
+  // The sentence before says that the header is missing.
   return cause === 'header-absent' ? advice : signatureWords.found(title, advice)
 }
 
-/** The other direction: the digest that the person's own code computed goes in, what that code hashed comes out. */
+/** Explains a digest that the user's own code computed: what it hashed, and with which key. */
 export function CheckMyCode({ delivery }: { delivery: Delivery }) {
   const client = useClient()
   const [digest, setDigest] = useState('')
@@ -176,12 +176,12 @@ function Found({ explanation }: { explanation: Explanation }) {
 
 interface FindingListProps {
   findings: readonly Finding[]
-  /** The cause whose facts are above the list already, such as how old a signature is. */
-  toldAbove?: string
+  /** The cause whose recipe is not shown, because its facts are above the list. */
+  hiddenRecipe?: string
 }
 
 /** The findings, proofs first: the advice, how the digest is computed, and each step of it. */
-export function FindingList({ findings, toldAbove }: FindingListProps) {
+export function FindingList({ findings, hiddenRecipe }: FindingListProps) {
   const proofsFirst = findings.toSorted((a, b) => Number(b.kind === 'proof') - Number(a.kind === 'proof'))
   return (
     <ul className={styles.findings}>
@@ -189,7 +189,7 @@ export function FindingList({ findings, toldAbove }: FindingListProps) {
         <FindingItem
           key={`${finding.cause} ${finding.recipe}`}
           finding={finding}
-          hasRecipe={finding.cause !== toldAbove}
+          hasRecipe={finding.cause !== hiddenRecipe}
         />
       ))}
     </ul>
@@ -233,7 +233,7 @@ function FindingItem({ finding, hasRecipe }: { finding: Finding; hasRecipe: bool
   )
 }
 
-/** How far the search went, and what it tried without a hit. `open` shows the list from the start. */
+/** The number of tries, and what was tried. `open` shows the list from the start. */
 export function RuledOut({ explanation, open = false }: { explanation: Explanation; open?: boolean }) {
   const { notTried, ruledOut } = explanation
   return (

@@ -21,7 +21,7 @@ import tabsStyles from '../../../ui/layout/Tabs.module.css'
 
 const languageOptions = verifyLanguages.map(({ id, label }) => ({ value: id, label }))
 
-/** The grammar that colours a program, by language. */
+/** Syntax highlighting by language. */
 const grammars: Record<VerifyLanguageId, CodeLanguage> = {
   node: 'javascript',
   python: 'python',
@@ -34,7 +34,7 @@ const grammars: Record<VerifyLanguageId, CodeLanguage> = {
   openssl: 'bash',
 }
 
-/** A whole program that checks this very delivery, in the user's own language: to run, and to take over. */
+/** A program that verifies this delivery, in the language of the user. */
 export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: PlainHmacScheme }) {
   const client = useClient()
   const [chosen, setChosen] = useState<VerifyLanguageId>(lastLanguage)
@@ -98,7 +98,7 @@ function hasHeader(headers: Delivery['headers'], wanted: string): boolean {
   return headers.some(([name]) => name.toLowerCase() === wanted.toLowerCase())
 }
 
-/** The language that was chosen last time. */
+/** The last chosen language. */
 function lastLanguage(): VerifyLanguageId {
   const kept = localStorage.getItem(storageKey)
   return verifyLanguages.find(({ id }) => id === kept)?.id ?? 'node'

@@ -19,16 +19,16 @@ interface RepairSecretProps {
 }
 
 /**
- * Repairs of a failed signature, next to its proof: the secret that the proof names is added or accepted again, or one
- * is pasted. Stored deliveries are then checked again.
+ * Repairs for a failed signature, next to its proof: adds the secret that the proof names, accepts a retired one again,
+ * or takes a pasted one. Stored deliveries are then checked again.
  */
 export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
   const environment = useAppState(({ feed }) => feed.environments.find(({ id }) => id === delivery.environmentId))
   const { verdict } = delivery.signature
   if (environment === undefined || (verdict !== 'invalid' && verdict !== 'no-secret')) return null
-  const fitting = fittingSecret(explanation, environment)
-  if (fitting !== null) return <KnownSecret environment={environment} fitting={fitting} />
-  // Another cause is proven: another secret would not help.
+  const matching = matchingSecret(explanation, environment)
+  if (matching !== null) return <KnownSecret environment={environment} matching={matching} />
+  // Another cause is proven, so a secret would not help.
   if (explanation.findings.some(({ kind }) => kind === 'proof')) return null
   return (
     <>
@@ -40,16 +40,16 @@ export function RepairSecret({ delivery, explanation }: RepairSecretProps) {
   )
 }
 
-/** A secret that gives the signature as it came, with nothing else changed. */
-export type FittingSecret =
+/** A stored secret that gives the received signature without another change. */
+export type MatchingSecret =
   | { kind: 'other'; fingerprint: string; of: string | null }
   | { kind: 'retired'; secretId: string; fingerprint: string }
 
-/** The secret that a proof names, where adding it is all that is missing. Pure. */
-export function fittingSecret(
+/** Returns the secret that a proof names, if adding it is all that is needed. Pure. */
+export function matchingSecret(
   { findings }: Pick<Explanation, 'findings'>,
   { sharedSecrets }: Pick<Environment, 'sharedSecrets'>,
-): FittingSecret | null {
+): MatchingSecret | null {
   for (const { kind, why, secret } of findings) {
     if (kind !== 'proof' || why.code !== 'recomputed' || secret === null) continue
     const { causes, direction } = why.fields
@@ -64,15 +64,15 @@ export function fittingSecret(
   return null
 }
 
-function KnownSecret({ environment, fitting }: { environment: Environment; fitting: FittingSecret }) {
+function KnownSecret({ environment, matching }: { environment: Environment; matching: MatchingSecret }) {
   const client = useClient()
   const toasts = useToasts()
   const { id, name } = environment
   const add = useCall(async () => {
     const changed =
-      fitting.kind === 'other'
-        ? await client.environments.shareSecret({ id, fingerprint: fitting.fingerprint })
-        : await client.environments.retireSecret({ id, secretId: fitting.secretId, retired: false })
+      matching.kind === 'other'
+        ? await client.environments.shareSecret({ id, fingerprint: matching.fingerprint })
+        : await client.environments.retireSecret({ id, secretId: matching.secretId, retired: false })
     toasts.done(words.added)
     return changed
   })
@@ -80,10 +80,12 @@ function KnownSecret({ environment, fitting }: { environment: Environment; fitti
     <Stack gap={2}>
       <Row gap={2}>
         <Button look="primary" icon={<KeyRound aria-hidden="true" />} busy={add.busy} onClick={() => void add.run()}>
-          {fitting.kind === 'other' ? words.add : words.acceptAgain}
+          {matching.kind === 'other' ? words.add : words.acceptAgain}
         </Button>
         <span className="muted">
-          {fitting.kind === 'other' ? words.addNote(fitting.fingerprint, name) : words.acceptNote(fitting.fingerprint)}
+          {matching.kind === 'other'
+            ? words.addNote(matching.fingerprint, name)
+            : words.acceptNote(matching.fingerprint)}
         </span>
       </Row>
       {add.problem !== null && <ErrorNote>{add.problem.message}</ErrorNote>}
@@ -96,7 +98,7 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
   const toasts = useToasts()
   const [typed, setTyped] = useState('')
   const check = useCall(async () => {
-    const fits = await firstFitting([typed, typed.trim()], async (secret) =>
+    const fits = await firstMatching([typed, typed.trim()], async (secret) =>
       client.deliveries.checkSecret({ id: delivery.id, secret }),
     )
     if (fits === null) return { fits: false }
@@ -134,7 +136,7 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
   )
 }
 
-/** For an unknown secret: the service gets a new one, and its later deliveries are verified. */
+/** Applies a new secret at the service, for a secret that is unknown here. */
 function Rotate({ environment }: { environment: Environment }) {
   const { client, navigation } = useApp()
   const toasts = useToasts()
@@ -144,17 +146,17 @@ function Rotate({ environment }: { environment: Environment }) {
     client.webhookConfig.get({ id }, { signal }),
   )
   const rotate = useCall(async (enabled: boolean) => {
-    // A change that is under way has its new secret already, which only has to be applied.
+    // A rotation that was started has its new secret, which only has to be applied.
     if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
     const { answer } = await client.webhookConfig.apply({ id, enabled })
-    // Stored deliveries are checked again now, and the cause is searched again: this may be drawn again before that ends.
+    // Report it before the answer: the check of stored deliveries may unmount this component.
     toasts.done(words.rotated(name))
     return answer
   })
   if (config === undefined) return null
   const { applied, desired } = config
   const toConfig = <a href={navigation.href({ screen: 'secrets', deliveryId: null })}>{words.openSecrets}</a>
-  // Without a URL nothing can be applied: it is given there.
+  // A config without a URL cannot be applied; the link leads to it.
   if (desired.url === null) {
     return (
       <p className="muted">
@@ -178,11 +180,11 @@ function Rotate({ environment }: { environment: Environment }) {
   )
 }
 
-/** Time without use after which the old secret is retired, minutes; the default of the assistant. */
+/** Time without use after which the old secret is retired, minutes; the default of the rotation. */
 const quietMinutes = 60
 
-/** The first of some texts that proves the delivery: a pasted one may have white space at its ends. */
-async function firstFitting(
+/** Returns the first text that verifies the delivery; a pasted secret may have white space at its ends. */
+async function firstMatching(
   texts: readonly string[],
   check: (text: string) => Promise<{ proves: boolean }>,
 ): Promise<string | null> {

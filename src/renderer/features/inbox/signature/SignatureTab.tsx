@@ -20,10 +20,10 @@ import { filled } from '../../../text/filled.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 
-/** Programs in nine languages are loaded when they are shown. */
+/** Loaded when shown, because it has programs in nine languages. */
 const ReadyCode = lazy(async () => ({ default: (await import('./ReadyCode.tsx')).ReadyCode }))
 
-/** The check spelled out: the verdict, why it fails and the proof of it, what came and what was expected, and how to do it. */
+/** The Signature tab: the verdict, the cause with its proof, the comparison, the signed bytes, and ready code. */
 export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
   const { signature } = delivery
   const scheme = useScheme(delivery)
@@ -56,7 +56,7 @@ export function SignatureTab({ delivery, cause }: { delivery: Delivery; cause: F
   )
 }
 
-/** The scheme of the delivery's environment; of one in a file the sender's own; where that is not here, the one that the check names. */
+/** Returns the scheme of the delivery's environment; for a case file the scheme in the file, or else the one that the check names. */
 function useScheme({ environmentId, signature, foreign }: Delivery): SignatureScheme {
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const { scheme } = signature
@@ -69,7 +69,7 @@ function useScheme({ environmentId, signature, foreign }: Delivery): SignatureSc
   )
 }
 
-/** Whose secret checked the delivery. */
+/** Describes the owner of the secret that verified the delivery. */
 function secretWords({ foreign }: Delivery, environment: Environment | undefined): string {
   if (foreign === undefined) {
     return environment === undefined ? signatureWords.secretOfDeleted : signatureWords.secretUsed
@@ -77,7 +77,7 @@ function secretWords({ foreign }: Delivery, environment: Environment | undefined
   return foreign.recheck.state === 'cannot' ? signatureWords.secretOfSender : signatureWords.secretOfYours
 }
 
-/** By which scheme and with which secret, and how old the signature was. */
+/** The scheme, the secret and the age of the signature. */
 function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: SignatureScheme }) {
   const { age, header, pointer, secret } = delivery.signature
   const environments = useAppState((state) => state.feed.environments)
@@ -113,7 +113,7 @@ function HowChecked({ delivery, scheme }: { delivery: Delivery; scheme: Signatur
   )
 }
 
-/** The signed bytes: enough of them to see what a program hashed instead. */
+/** The first and the last signed bytes, to compare them with what a program hashed. */
 function SignedBytes({ signature: { signed, bodyFields }, scheme }: { signature: Signature; scheme: SignatureScheme }) {
   const isShort = signed.size * 2 <= signed.first.length
   const made =
@@ -155,7 +155,7 @@ function SignedBytes({ signature: { signed, bodyFields }, scheme }: { signature:
   )
 }
 
-/** Names of fields, which come from the body. */
+/** Names of body fields. */
 function Pointers({ of }: { of: readonly string[] }) {
   return <code>{visibleText(of.join(', '))}</code>
 }
@@ -173,15 +173,15 @@ function Bytes({ hex }: { hex: string }) {
   )
 }
 
-/** The bytes in one line. */
-const width = 8
+/** Bytes in a line. */
+const bytesPerLine = 8
 
-/** Bytes in hex, eight to a line, and the same bytes as text, with a middle dot for all but printable ASCII. Pure. */
+/** Formats bytes as hex, eight to a line, and as text with a middle dot for everything but printable ASCII. Pure. */
 export function printableHex(hex: string): { hex: string; text: string; at: number }[] {
   const bytes = hex.match(/../g) ?? []
-  return Array.from({ length: Math.ceil(bytes.length / width) }, (_, line) => {
-    const row = bytes.slice(line * width, (line + 1) * width)
-    return { hex: row.join(' '), text: row.map(printable).join(''), at: line * width }
+  return Array.from({ length: Math.ceil(bytes.length / bytesPerLine) }, (_, line) => {
+    const row = bytes.slice(line * bytesPerLine, (line + 1) * bytesPerLine)
+    return { hex: row.join(' '), text: row.map(printable).join(''), at: line * bytesPerLine }
   })
 }
 

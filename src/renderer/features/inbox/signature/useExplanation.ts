@@ -6,7 +6,7 @@ import { needsSearch } from './words.ts'
 import { schemePreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 
-/** Where the search for the cause of a failed signature stands. */
+/** State of the search for the cause of a failed signature. */
 export interface FoundCause {
   /** `none`: there is nothing to search for. `proven`: a first proof is here, and the search goes on. */
   state: 'none' | 'searching' | 'proven' | 'found' | 'failed'
@@ -17,8 +17,8 @@ export interface FoundCause {
 }
 
 /**
- * Searches for the cause while it is in sight; leaving ends the search.
- * @param wanted whether what shows the answer is in sight
+ * Searches for the cause while it is shown; unmounting ends the search.
+ * @param wanted whether the result is shown
  */
 export function useExplanation({ id, verdict, signature }: Delivery, wanted: boolean): FoundCause {
   const client = useClient()
@@ -40,7 +40,7 @@ export function useExplanation({ id, verdict, signature }: Delivery, wanted: boo
   if (!needsSearch(signature)) return { state: 'none', explanation: null, problem: null, again }
   if (first.problem !== null) return { state: 'failed', explanation: null, problem: first.problem, again }
   if (first.loading || first.data == null) return { state: 'searching', explanation: null, problem: null, again }
-  // A search that goes on and is lost takes nothing away from what was proven.
+  // The first proof stays if the rest of the search fails.
   if (!goesOn || whole.problem !== null) return { state: 'found', explanation: first.data, problem: null, again }
   if (whole.loading || whole.data == null) return { state: 'proven', explanation: first.data, problem: null, again }
   return { state: 'found', explanation: whole.data, problem: null, again }
@@ -56,7 +56,7 @@ export function environmentScheme(environment: Chosen): SignatureScheme {
   return scheme.setting === undefined ? scheme : { ...scheme, setting: { ...scheme.setting, value: signatureSetting } }
 }
 
-/** Changes whenever a delivery might be judged otherwise: another scheme, or another set of secrets, of any environment. */
+/** Returns a text that changes when a verdict may change: another scheme, or other secrets, of any environment. */
 export function verifierVersion(environments: readonly (Chosen & Pick<Environment, 'id' | 'sharedSecrets'>)[]): string {
   return environments
     .map(({ id, signatureScheme, signatureHeader, signatureSetting, ownScheme, sharedSecrets }) => {

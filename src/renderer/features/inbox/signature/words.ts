@@ -8,14 +8,13 @@ export const signatureWords = {
   why: 'Why it fails',
   whatElse: 'Also noticed',
   searchAgain: 'Search again',
-  searching: 'Searching for the cause: recomputing the digest in every way that is known to go wrong …',
-  unexplained: 'No cause found: nothing that was tried gives this digest.',
-  unexplainedNext:
-    'The sender may have a secret that is not stored here, or something changed the body in a way that is not known.',
+  searching: 'Searching for the cause: recomputing the digest with known mistakes …',
+  unexplained: 'No cause found: none of the known mistakes gives this digest.',
+  unexplainedNext: 'The sender may use a secret that is not stored here, or the body was changed in an unknown way.',
 
   shortReason: 'Why?',
   shortBut: 'But:',
-  searchingOn: 'Still looking for others …',
+  searchingOn: 'Still looking for other causes …',
   shortSearching: 'Searching for the cause …',
   shortUnexplained: 'No cause found yet.',
   seeTab: 'See the Signature tab',
@@ -24,15 +23,15 @@ export const signatureWords = {
 
   check: 'Check my code',
   checkLead:
-    'Paste a digest that your own code computed for this delivery, and Hookscope finds out which bytes it hashed, and with which key.',
+    'Paste the digest that your own code computed for this delivery. Hookscope finds out which bytes it hashed, and with which key.',
   checkLeadRight:
-    'The signature is right, but your own code says no? Paste the digest that it computed for this delivery, and Hookscope finds out which bytes it hashed, and with which key.',
+    'The signature is valid. If your own code disagrees, paste the digest that it computed for this delivery. Hookscope finds out which bytes it hashed, and with which key.',
   checkField: 'Paste the digest that your code computed',
-  checkHint: 'In hex or base64, just as your code prints it.',
+  checkHint: 'Hex or base64, as your code prints it.',
   checkIt: 'Find the cause',
-  checkUnexplained: 'No cause found: nothing that was tried with this delivery gives that digest.',
+  checkUnexplained: 'No cause found: none of the known mistakes gives that digest for this delivery.',
   checkUnexplainedNext:
-    'Is it the digest of this very delivery? If so, your code uses another secret, or bytes that were changed in a way that is not known.',
+    'Check that the digest belongs to this delivery. If it does, your code uses another secret, or changes the bytes in an unknown way.',
 
   comparison: 'Received and expected',
   whatCame: 'Received',
@@ -48,24 +47,24 @@ export const signatureWords = {
   inAll: (length: number) => `… ${countOf(length, 'character')} in all`,
   several: (count: number) => `The header has ${count} signatures; shown is the one closest to the expected.`,
   same: 'Both are the same.',
-  underlined: 'Places that differ are underlined.',
+  underlined: 'Differences are underlined.',
   otherLength: (received: number, expected: number) =>
-    `The received one has ${countOf(received, 'character')}, the expected one ${expected}: it is written in another way, made with another algorithm, or cut.`,
+    `The received digest has ${countOf(received, 'character')}, the expected one ${expected}. It has another encoding or algorithm, or was cut.`,
   onlyCase: 'Only upper and lower case differ.',
   differs: (count: number, length: number) => `${count} of ${length} characters ${count === 1 ? 'differs' : 'differ'}`,
   fewDiffer: (words: string) =>
-    `${words}: too few for other bytes or another secret, so the digest itself was changed on its way.`,
-  manyDiffer: (words: string) => `${words}, as always when the bytes or the secret differ.`,
+    `${words}: too few for other bytes or another secret, so the digest itself was changed in transit.`,
+  manyDiffer: (words: string) => `${words}, as expected when the bytes or the secret differ.`,
 
   proof: 'Proof',
-  proofNote: 'Recomputed to the last bit: exactly this gives exactly this digest.',
+  proofNote: 'Recomputed: this gives exactly this digest.',
   observation: 'Observation',
   observationNote: 'Seen in the request. It proves nothing on its own.',
   ofEnvironment: (name: string) => `of ${name}`,
   fingerprintNote: "Fingerprint: the first 8 digits of the secret's SHA-256",
   steps: 'Step by step',
 
-  /** Above what was combined: how many there were of each is not how many digests they gave. */
+  /** Title of the counts of each ingredient; their product is not the number of digests. */
   ruledOut: 'What was tried',
   nothingToCompute: 'There was nothing to compute.',
   endedEarly: 'The search ended before anything was tried.',
@@ -79,10 +78,10 @@ export const signatureWords = {
   signed: 'Which bytes are signed',
   signedFields: 'Signed fields',
   unsignedFields: 'Unsigned fields',
-  unsignedNote: 'Anyone on the way can change these, and the signature stays right.',
+  unsignedNote: 'Anyone in between can change these without breaking the signature.',
   message: 'Message',
   bytes: (count: number) => countOf(count, 'byte'),
-  rawBody: "The body's raw bytes, as they came.",
+  rawBody: 'The raw bytes of the body.',
   madeOf: (message: string) => `Made of ${message}.`,
   sha256: 'SHA-256',
   theSha256: 'the SHA-256 of the signed bytes',
@@ -95,7 +94,7 @@ export const signatureWords = {
   headerName: 'Header',
   fieldName: 'Body field',
   secret: 'Secret',
-  noSecret: 'none that is stored',
+  noSecret: 'None of the stored secrets',
   /** {label}: of the secret; {environment}: its name; {fingerprint}. */
   secretUsed: '"{label}" of the environment "{environment}", fingerprint {fingerprint}',
   secretOfDeleted: '"{label}" of a deleted environment, fingerprint {fingerprint}',
@@ -111,7 +110,7 @@ export const signatureWords = {
   old: (seconds: string) => `${seconds} s old`,
 
   code: 'Ready code',
-  codeLead: 'A program that checks this very delivery. Its verify function is what your server needs.',
+  codeLead: 'A program that verifies this delivery. Copy its verify function to your server.',
   /** For "Loading ...". */
   programs: 'the programs',
   language: 'Language',
@@ -126,7 +125,7 @@ function tried(count: number): string {
   return `Tried ${countOf(count, 'combination')}`
 }
 
-/** How old a signature was when it came, as sentences. `toleranceSeconds` is the scheme's. Pure. */
+/** Describes the age of a signature on arrival. `toleranceSeconds` is the scheme's. Pure. */
 export function ageWords({ seconds, tooOld }: NonNullable<Signature['age']>, toleranceSeconds: number | null): string {
   const rounded = groupDigits(Math.abs(Math.round(seconds)))
   const age = seconds < -0.5 ? signatureWords.inFuture(rounded) : signatureWords.old(rounded)
@@ -142,12 +141,12 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Whether there is something to search for: a signature that proves nothing, or a right one that came too late. */
+/** Whether there is a cause to search for: the signature is not verified, or it is too old. */
 export function needsSearch({ verdict, age, explanation }: Signature): boolean {
   return explanation.state === 'not-searched' && (!isVerified(verdict) || age?.tooOld === true)
 }
 
-/** How far a search went. */
+/** Describes how many combinations a search tried. */
 export function triedWords({ tried: count, complete, findings }: Explanation): string {
   if (count === 0) return complete ? signatureWords.nothingToCompute : signatureWords.endedEarly
   if (findings.some(({ kind }) => kind === 'proof')) return signatureWords.triedUntilProof(count)
@@ -172,13 +171,13 @@ export function verdictSentence(
     case 'invalid':
       return 'Invalid signature: the body is not what was signed, or it was signed with a secret that this environment does not know. Nothing was fetched.'
     case 'unsigned':
-      return `There is no signature: ${pointer == null ? `the header ${header} did not come` : `the body has no ${pointer}`}. Anyone who knows the address could have sent this.`
+      return `No signature: ${pointer == null ? `the header ${header} is missing` : `the body has no ${pointer}`}. Anyone who knows the address could have sent this.`
     case 'malformed':
       return pointer == null
         ? `The header ${header} came, but its value cannot be a signature.`
         : `The value of ${pointer} in the body cannot be a signature.`
     case 'no-secret':
-      return 'This environment has no shared secret yet, so there was nothing to check against. Set one under Secrets.'
+      return 'This environment has no shared secret yet, so the signature was not checked. Set one under Secrets.'
     case 'cannot-tell':
       return cannotTellSentence(cannotTell)
   }
@@ -210,7 +209,7 @@ export const repairWords = {
   checkAndAdd: 'Check and add',
   rotate: 'Rotate',
   rotateNote: 'Applies a new secret at the service. Stored deliveries stay as they are.',
-  noUrl: 'Nobody knows the secret? Apply a new one at the service:',
+  noUrl: 'If the secret is lost, apply a new one at the service:',
   rotated: (environment: string) =>
     `The service of ${environment} signs with a new secret now. Deliveries sent from now on are verified with it.`,
   openSecrets: 'Open Secrets',

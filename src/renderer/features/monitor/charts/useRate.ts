@@ -8,10 +8,9 @@ import { useLoad } from '../../../data/state/calls.ts'
 import { useNow } from '../../../ui/basics/Time.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
-import { type RateRangeId, rateRanges } from './rateRanges.ts'
+import { type RateRangeId, rateRanges, freshDeliveries } from './rateRanges.ts'
 import type { VerdictCounts } from './stackRate.ts'
 import type { AppStore } from '../../../data/state/appStore.ts'
-import { freshDeliveries } from './freshDeliveries.ts'
 
 /** The rate as currently shown. */
 export interface ShownRate {

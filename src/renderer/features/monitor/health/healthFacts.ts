@@ -2,9 +2,8 @@ import type { Environment, ForwardRule, Status } from '../../../../shared/wireTy
 import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/rules/RuleLane.tsx'
 import { forwardWords } from '../../forward/rules/words.ts'
-import { stateWords } from '../../environment/public-url/words.ts'
-import { configSummary } from '../../../text/configSummary.ts'
 import { factWords } from './words.ts'
+import { configSummary, tunnelStateWords } from '../../../text/statusWords.ts'
 
 export interface HealthFact {
   id:
@@ -108,7 +107,7 @@ const tunnelLooks = {
 } as const
 
 function tunnelFact({ state, problem }: Status['tunnel']): HealthFact {
-  const { word } = stateWords[state]
+  const { word } = tunnelStateWords[state]
   return { id: 'tunnel', name: factWords.publicUrl, word, look: tunnelLooks[state], note: problem, screen: 'tunnel' }
 }
 

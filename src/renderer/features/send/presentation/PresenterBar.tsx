@@ -5,14 +5,14 @@ import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { FlowLine, flowOf } from './FlowLine.tsx'
 import { presentationWords } from './words.ts'
-import styles from './PresenterBar.module.css'
+import styles from './Stage.module.css'
 
 /** The foot of every screen while presenting: that it is masked, the one flow to look at, and the way out. */
 export function PresenterBar({ onEnd }: { onEnd: () => void }) {
   const { navigation } = useApp()
   return (
     <section className={styles.line} aria-label={presentationWords.bar}>
-      <span className={styles.masked} title={presentationWords.masked}>
+      <span className={styles.presenterBarMasked} title={presentationWords.masked}>
         <EyeOff aria-hidden="true" />
         {presentationWords.maskedShort}
       </span>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { keysFor, tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { lazily } from '../../../ui/notes/lazily.tsx'
@@ -26,14 +26,6 @@ export function PresenterLine() {
   const toggle = useCallback(() => (present ? end() : navigation.go({ present: true })), [present, end, navigation])
   useShortcut('present.toggle', toggle)
   useCommands(() => [
-    {
-      id: 'present.demo',
-      title: presentationWords.start,
-      group: 'present',
-      keys: keysFor('go.presentation')[0] ?? '',
-      alsoFoundBy: presentationWords.also,
-      run: () => navigation.go({ present: true, screen: 'presentation', scenario: null }),
-    },
     {
       ...tableCommand('present.toggle'),
       title: present ? presentationWords.end : presentationWords.startHere,

@@ -50,5 +50,5 @@ export const presentationWords = {
   keepThem: 'Keep them',
   othersNote: (others: number) =>
     `The sandbox has ${others >= 100 ? 'at least 100 deliveries' : countOf(others, 'delivery', 'deliveries')} that the demo did not send. Press R to start with an empty one.`,
-  also: 'presenter demo stage slides talk large type privacy mask',
+  also: 'presenter slides talk large type privacy mask',
 } as const

@@ -1,10 +1,174 @@
-import { useAppState } from '../../../data/state/useApp.ts'
+import { useAppState, useApp, useClient } from '../../../data/state/useApp.ts'
 import { DemoStage } from '../presentation/DemoStage.tsx'
-import { ScenarioStage } from './ScenarioStage.tsx'
+import { useCallback, useEffect } from 'react'
+import type { ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
+import { useShortcut } from '../../../commands/shortcuts.ts'
+import type { ScenarioPlace } from '../../../data/state/route.ts'
+import { useLoad } from '../../../data/state/calls.ts'
+import { formatDuration } from '../../../text/format.ts'
+import { visibleText } from '../../../text/visibleText.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
+import { Failure } from '../scenarios/StepList.tsx'
+import { StateSign } from '../scenarios/StateSign.tsx'
+import { scenarioWords } from '../scenarios/words.ts'
+import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
+import { type Scene, sceneState, useScenes } from './useScenes.ts'
+import { StageBar, useStageKeys } from '../presentation/StageBar.tsx'
+import { StagePicture } from '../presentation/StagePicture.tsx'
+import { presentationWords } from '../presentation/words.ts'
+import { sceneWords } from './words.ts'
+import styles from '../presentation/Stage.module.css'
 
 /** The stage: a scenario where the address names one, else the demo. */
 export function Stage() {
   const scenario = useAppState(({ route }) => route.scenario)
   if (scenario === null) return <DemoStage />
   return <ScenarioStage key={`${scenario.from}/${scenario.name}`} place={scenario} />
+}
+
+/** A scenario in front of a room: its captions, one picture each, moved on with keys or a presenter's remote. */
+function ScenarioStage({ place }: { place: ScenarioPlace }) {
+  const { navigation } = useApp()
+  const present = useAppState((state) => state.route.present)
+  const show = useScenes(place)
+  const { move, reset, at, scenes, scene, view, outline, problem, isBusy } = show
+  // The stage is never shown in clear, however one came here.
+  useEffect(() => {
+    if (!present) navigation.go({ present: true }, true)
+  }, [present, navigation])
+  useStageKeys(move, reset)
+  const end = useCallback(() => navigation.go({ present: false, screen: 'scenarios' }), [navigation])
+  const latest = scene?.steps.flatMap(({ deliveryIds }) => deliveryIds).at(-1)
+  const inspect = useCallback(() => {
+    if (latest !== undefined) navigation.go({ screen: 'inbox', deliveryId: latest, filter: '' })
+  }, [latest, navigation])
+  useShortcut('stage.inspect', inspect)
+  if (!present || outline === undefined)
+    return problem === null ? (
+      <Loading what={presentationWords.screen} />
+    ) : (
+      <ErrorNote next={<Button onClick={end}>{presentationWords.end}</Button>}>{problem}</ErrorNote>
+    )
+  const of = scenes.length + 2
+  const name = visibleText(outline.name)
+  const pictures = [
+    { id: 'intro', title: name, state: 'done' },
+    ...scenes.map((each, index) => ({
+      id: String(each.place),
+      title: visibleText(each.caption ?? name),
+      state: sceneState(each, index < show.reached),
+    })),
+    { id: 'summary', title: sceneWords.end, state: view?.endedAt == null ? 'open' : 'done' },
+  ]
+  const picture = { id: pictures[at]?.id ?? '', at, of, failure: problem, onAgain: null }
+  return (
+    <div data-part="stage-frame" className={styles.frame}>
+      {at === 0 && (
+        <StagePicture
+          {...picture}
+          title={name}
+          sentence={visibleText(outline.description ?? sceneWords.begin)}
+          flow={<FlowLine stations={flowOf(null, false)} verdict={null} />}
+        >
+          <ol className={styles.captions}>
+            {scenes.map(({ place: first, caption }) => (
+              <li key={first}>{visibleText(caption ?? name)}</li>
+            ))}
+          </ol>
+        </StagePicture>
+      )}
+      {scene !== undefined && (
+        <StagePicture
+          {...picture}
+          title={pictures[at]?.title ?? ''}
+          sentence={sceneWords.steps(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))}
+          flow={<SceneFlow key={scene.place} scene={scene} />}
+        >
+          <SceneSteps steps={scene.steps} />
+        </StagePicture>
+      )}
+      {at === of - 1 && (
+        <StagePicture {...picture} title={sceneWords.end} sentence={view === null ? '' : endOf(view)} flow={null}>
+          <Results scenes={scenes} name={name} />
+        </StagePicture>
+      )}
+      <StageBar
+        pictures={pictures}
+        at={at}
+        busy={isBusy}
+        onMove={move}
+        onReset={reset}
+        onEnd={end}
+        onInspect={latest === undefined ? null : inspect}
+      />
+    </div>
+  )
+}
+
+function failedIn(steps: readonly ScenarioRunStep[]): number {
+  return steps.filter(({ state }) => state === 'failed' || state === 'broken').length
+}
+
+function endOf({ steps, state, sent, took }: ScenarioRun): string {
+  const held = steps.filter((step) => step.state === 'held').length
+  return sceneWords.result(scenarioWords.runStates[state], held, steps.length, sent, formatDuration(took))
+}
+
+/** The last delivery of a scene on its line. Nothing where a scene sends nothing. */
+function SceneFlow({ scene: { steps } }: { scene: Scene<ScenarioRunStep> }) {
+  const client = useClient()
+  const id = steps.flatMap(({ deliveryIds }) => deliveryIds).at(-1)
+  const kept = useAppState(({ feed }) => feed.window.find((delivery) => delivery.id === id) ?? null)
+  const { data } = useLoad(`scene-delivery:${id}`, async (signal) =>
+    id === undefined || kept !== null ? null : client.deliveries.get({ id, explain: 'false' }, { signal }),
+  )
+  const delivery = kept ?? data ?? null
+  const isSending = steps.some(({ state }) => state === 'running')
+  if (delivery === null && !isSending) return null
+  return <FlowLine stations={flowOf(delivery, isSending)} verdict={delivery?.verdict ?? null} />
+}
+
+/** Every caption with how its steps went; of those that did not hold, which steps. */
+function Results({ scenes, name }: { scenes: readonly Scene<ScenarioRunStep>[]; name: string }) {
+  return (
+    <ol className={styles.results}>
+      {scenes.map(({ place, caption, steps }) => {
+        const bad = steps.filter(({ state }) => state !== 'held' && state !== 'skipped')
+        const state = bad[0]?.state ?? 'held'
+        return (
+          <li key={place} data-state={state}>
+            <StateSign state={state} label={scenarioWords.states[state]} />
+            <span className={styles.title}>{visibleText(caption ?? name)}</span>
+            {bad.length > 0 && state !== 'open' && (
+              <div className={styles.failures}>
+                <SceneSteps steps={bad} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function SceneSteps({ steps }: { steps: readonly ScenarioRunStep[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step.place} data-state={step.state}>
+          <StateSign state={step.state} label={scenarioWords.states[step.state]} />
+          <span className={styles.title}>{visibleText(step.title)}</span>
+          {step.answer !== null && <span className={styles.answer}>{scenarioWords.answered(step.answer.status)}</span>}
+          {step.failures.length > 0 && (
+            <div className={styles.failures}>
+              {step.failures.slice(0, 3).map((failure) => (
+                <Failure key={failure.message} failure={failure} />
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
 }

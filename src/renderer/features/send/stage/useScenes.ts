@@ -5,7 +5,6 @@ import { useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
 import { keptTarget, openStep } from '../scenarios/runOptions.ts'
 import { isLive, useScenarioRun } from '../scenarios/useScenarioRun.ts'
-import { type Scene, sceneState, scenesOf } from './scenesOf.ts'
 import { sceneWords } from './words.ts'
 
 interface Scenes {
@@ -101,4 +100,33 @@ export function useScenes(place: ScenarioPlace): Scenes {
     move,
     reset,
   }
+}
+
+type SceneStep = Pick<ScenarioRunStep, 'place' | 'kind' | 'title' | 'state'>
+
+/** A caption and the steps up to the next one. */
+export interface Scene<Step extends SceneStep> {
+  /** Place of its first step. */
+  place: number
+  /** Null: the steps before the first caption. */
+  caption: string | null
+  steps: Step[]
+}
+
+/** The pictures that the captions of a scenario make. Pure. */
+export function scenesOf<Step extends SceneStep>(steps: readonly Step[]): Scene<Step>[] {
+  const scenes: Scene<Step>[] = []
+  for (const step of steps) {
+    if (step.kind === 'say') scenes.push({ place: step.place, caption: step.title, steps: [] })
+    else if (scenes.length === 0) scenes.push({ place: step.place, caption: null, steps: [step] })
+    else scenes.at(-1)?.steps.push(step)
+  }
+  return scenes
+}
+
+/** How far a scene has come. Pure. */
+export function sceneState({ steps }: Pick<Scene<SceneStep>, 'steps'>, isReached: boolean) {
+  if (!isReached) return 'open'
+  if (steps.some(({ state }) => state === 'failed' || state === 'broken' || state === 'stopped')) return 'failed'
+  return steps.every(({ state }) => state === 'held' || state === 'skipped') ? 'done' : 'running'
 }
