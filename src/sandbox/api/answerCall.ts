@@ -85,10 +85,10 @@ function route(call: Call, rooms: Rooms): Reply {
       return rooms.token(call)
     default:
   }
-  const { kinds, state } = rooms.world
+  const { kinds } = rooms.world
   const isOurs = call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
   if (isOurs || call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
-    authorize(call, state)
+    authorize(call, rooms.world)
     const reply =
       answerWatched(call, rooms) ?? answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
     if (reply !== null) {
