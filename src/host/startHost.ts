@@ -12,6 +12,7 @@ import { applyEnvironmentVariables } from './startup/applyEnvironmentVariables.t
 import { buildRouter } from './router/buildRouter.ts'
 import { plainShell } from './shells/plainShell.ts'
 import { coalesce } from './status/coalesce.ts'
+import { shiftedClock } from './reading/clockView.ts'
 import { describeStatus } from './status/describeStatus.ts'
 import { watchTunnel } from './startup/watchTunnel.ts'
 import { openOutgoing } from './outgoing/openOutgoing.ts'
@@ -67,7 +68,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 
   const { version, dataFolder } = options
-  const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view }
+  const facts = {
+    version,
+    dataFolder,
+    secretStorage: keeper.description,
+    unseen: unseen.view,
+    sandboxClock: () => shiftedClock(sandbox.clock),
+  }
   const status = async () => describeStatus(engine, facts)
   const tools: ApplyTools = {
     environments: engine.environments,
@@ -211,6 +218,10 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
         event.type === 'forwarding' || (event.type === 'follow-up' && event.followUp.state !== 'running')
       if (batch.some(isCounted)) statusSoon.run()
     }).stop,
+    sandbox.clock.onChange((movedMs) => {
+      engine.client.clockChanged('sandbox', movedMs < 0)
+      statusSoon.runNow()
+    }),
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]
   return () => {

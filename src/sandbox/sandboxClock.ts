@@ -1,4 +1,5 @@
-import { clockRange, readClockChange } from '../shared/sandboxClock.ts'
+import { createListeners } from '../shared/basics/listeners.ts'
+import { clockRange, readClockChange } from '../shared/clock/clockChange.ts'
 import { SandboxRefusal } from './state/sandboxRefusal.ts'
 
 /** How the sandbox's clock is set. */
@@ -20,17 +21,21 @@ export interface SandboxClock {
   change(text: string): void
   /** Applies a setting that `setting` has returned. */
   restore(setting: ClockSetting): void
+  /** Calls the listener after each change with how far the clock moved, ms. Returns how to stop listening. */
+  onChange(listener: (movedMs: number) => void): () => void
 }
 
 export const realClock: ClockSetting = { offsetMs: 0, frozenAt: null }
 
-/** @param onChange called after each change */
-export function createSandboxClock(onChange: () => void, realNow: () => number = Date.now): SandboxClock {
+/** @param realNow ms since the epoch */
+export function createSandboxClock(realNow: () => number = Date.now): SandboxClock {
+  const listeners = createListeners<[movedMs: number]>()
   let at = realClock
   const now = () => at.frozenAt ?? realNow() + at.offsetMs
   const restore = (setting: ClockSetting) => {
+    const before = now()
     at = setting
-    onChange()
+    listeners.call(now() - before)
   }
   return {
     now,
@@ -38,6 +43,7 @@ export function createSandboxClock(onChange: () => void, realNow: () => number =
     setting: () => at,
     change: (text) => restore(changed(at, text, now(), realNow())),
     restore,
+    onChange: listeners.add,
   }
 }
 

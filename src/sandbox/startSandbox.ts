@@ -124,10 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { state, keeping } = await openState(options)
   const dialect = { ...usualDialect, ...options.dialect }
   const changes = startChanges()
-  const clock = createSandboxClock(() => {
-    outbox.clockChanged()
-    changed()
-  })
+  const clock = createSandboxClock()
   const world = createWorld(state, dialect, options.embedded?.mayReceive ?? null, clock)
   const changed = (): void => {
     keeping?.changed()
@@ -142,6 +139,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings,
     clock,
     changed,
+  })
+  clock.onChange(() => {
+    outbox.clockChanged()
+    changed()
   })
   const objects = openObjects(world, (kind, action, resourceId, changes) => {
     notify(world, outbox, settings(), kind, { action, resourceId, changes })

@@ -1,6 +1,6 @@
 /** All of the sandbox follows its one clock: tokens, retries, and the times that it writes. */
 import { describe, expect, it } from 'vitest'
-import { clockHeader } from '../../src/shared/sandboxClock.ts'
+import { clockHeader } from '../../src/shared/clock/clockHeader.ts'
 import {
   askToken,
   call,

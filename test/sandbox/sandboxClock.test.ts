@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createSandboxClock } from '../../src/sandbox/sandboxClock.ts'
-import { clockAheadMs, readClockChange } from '../../src/shared/sandboxClock.ts'
+import { readClockChange } from '../../src/shared/clock/clockChange.ts'
+import { clockAheadMs } from '../../src/shared/clock/clockHeader.ts'
 
 const noon = Date.UTC(2026, 4, 1, 12)
 const dayMs = 86_400_000
 
 function clockAtNoon() {
   let real = noon
-  const clock = createSandboxClock(
-    () => {},
-    () => real,
-  )
+  const clock = createSandboxClock(() => real)
   return { clock, pass: (ms: number) => (real += ms), realTime: () => real }
 }
 

@@ -15,6 +15,7 @@ export interface StatusFacts {
   dataFolder: string
   secretStorage: string
   unseen: () => Unseen
+  sandboxClock: () => Pick<Status, 'sandboxClock'>
 }
 
 /**
@@ -53,6 +54,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     responseRules: engine.responses.switchedOn().map(({ until, ...rule }) => {
       return { ...rule, until: until === null ? null : new Date(until).toISOString() }
     }),
+    ...facts.sandboxClock(),
     unseen: facts.unseen(),
     goLive: goLive(active, config, origin, engine.client.tokenFailure(active.id)),
     ...handshakeOf(active),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
-import { clockHeader } from '../../shared/sandboxClock.ts'
+import { clockHeader } from '../../shared/clock/clockHeader.ts'
 
 export interface HeaderFacts {
   notificationId: string
