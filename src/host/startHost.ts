@@ -12,7 +12,7 @@ import { applyEnvironmentVariables } from './startup/applyEnvironmentVariables.t
 import { buildRouter } from './router/buildRouter.ts'
 import { plainShell } from './shells/plainShell.ts'
 import { coalesce } from './status/coalesce.ts'
-import { shiftedClock } from './reading/clockView.ts'
+import { isRealTime, viewOf } from '../sandbox/sandboxClock.ts'
 import { describeStatus } from './status/describeStatus.ts'
 import { watchTunnel } from './startup/watchTunnel.ts'
 import { openOutgoing } from './outgoing/openOutgoing.ts'
@@ -73,7 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     dataFolder,
     secretStorage: keeper.description,
     unseen: unseen.view,
-    sandboxClock: () => shiftedClock(sandbox.clock),
+    sandboxClock: () => (isRealTime(sandbox.clock) ? {} : { sandboxClock: viewOf(sandbox.clock) }),
   }
   const status = async () => describeStatus(engine, facts)
   const tools: ApplyTools = {
@@ -219,7 +219,9 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
       if (batch.some(isCounted)) statusSoon.run()
     }).stop,
     sandbox.clock.onChange((movedMs) => {
-      engine.client.clockChanged('sandbox', movedMs < 0)
+      // A token of the future would outlive the clock that it came from, and the real time has tokens of its own.
+      if (movedMs < 0 || isRealTime(sandbox.clock)) engine.client.forgetTokens('sandbox')
+      else engine.client.clockJumped('sandbox')
       statusSoon.runNow()
     }),
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),

@@ -1,5 +1,6 @@
 import { createListeners } from '../shared/basics/listeners.ts'
 import { clockRange, readClockChange } from '../shared/clock/clockChange.ts'
+import type { SandboxClockView } from '../shared/wireTypes.ts'
 import { SandboxRefusal } from './state/sandboxRefusal.ts'
 
 /** How the sandbox's clock is set. */
@@ -45,6 +46,20 @@ export function createSandboxClock(realNow: () => number = Date.now): SandboxClo
     restore,
     onChange: listeners.add,
   }
+}
+
+/** The clock as clients see it. */
+export function viewOf(clock: SandboxClock): SandboxClockView {
+  return {
+    now: new Date(clock.now()).toISOString(),
+    aheadMs: Math.round(clock.aheadMs()),
+    frozen: clock.setting().frozenAt !== null,
+  }
+}
+
+export function isRealTime(clock: SandboxClock): boolean {
+  const { offsetMs, frozenAt } = clock.setting()
+  return offsetMs === 0 && frozenAt === null
 }
 
 /** The setting after a change. Pure. Throws SandboxRefusal. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { allProbes } from '../../engine/checking/battery.ts'
 import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
+import { clockWords } from '../../shared/clock/clockChange.ts'
 import { objectKinds } from '../../sandbox/kinds/objectKinds.ts'
 import { responsePresets } from '../../shared/responsePresets.ts'
 import { senderPresets } from '../../shared/signature/schemePresets.ts'
@@ -85,6 +86,7 @@ function argumentTakes(command: string): Takes | undefined {
     'rules on': { names: 'response-rules' },
     'rules off': { names: 'response-rules' },
     'rules preset': responsePresets.map(({ name }) => name),
+    'sandbox clock': [...clockWords],
     trigger: objectKinds.map(({ type }) => type),
     send: { names: 'fixtures' },
     restore: { names: 'backups' },

@@ -14,6 +14,7 @@ import {
 } from '../basics/optionValues.ts'
 import { addExamples, type SetExitCode } from '../basics/joinOptions.ts'
 import type { ListenOptions } from '../commands/listen/listenCommand.ts'
+import { addSandboxClock } from '../commands/sandbox/clockOptions.ts'
 import type { SandboxCommandOptions } from '../commands/sandbox/sandboxCommand.ts'
 import type { ServeOptions } from '../commands/serve/serveCommand.ts'
 import type { VerifyOptions } from '../commands/verify/verifyCommand.ts'
@@ -118,6 +119,7 @@ export function addSandbox(hookscope: Command): void {
     ['hookscope sandbox', 'prints the addresses and demonstration credentials'],
     ['hookscope sandbox --seed 7 --state sandbox.json', 'the same ids each time, kept in a file'],
   )
+  addSandboxClock(sandbox)
 }
 
 export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {

@@ -19,7 +19,7 @@ import { scenarioRoutes } from './scenarioRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
 import type { HostRouter, HostShell } from '../shells/types.ts'
-import { clockView } from '../reading/clockView.ts'
+import { viewOf } from '../../sandbox/sandboxClock.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import type { SandboxState } from '../../shared/wireTypes.ts'
 import type { Engine } from '../../engine/startEngine.ts'
@@ -114,7 +114,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
       changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
       changeClock: os.sandbox.changeClock.handler(({ input }) => {
         sandbox.clock.change(input.change)
-        return clockView(sandbox.clock)
+        return viewOf(sandbox.clock)
       }),
       sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
         sandbox.sendSpecial(input.kind)
@@ -145,7 +145,7 @@ export function sandboxView(sandbox: Sandbox): SandboxState {
     organizationId,
     webhookConfig: sandbox.webhookConfig(),
     settings: sandbox.settings(),
-    clock: clockView(sandbox.clock),
+    clock: viewOf(sandbox.clock),
     objects: sandbox.objects(),
     outbox: sandbox.outbox(),
   }

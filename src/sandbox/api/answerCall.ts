@@ -5,6 +5,7 @@ import { createReadonlyUser } from '../organization/createReadonlyUser.ts'
 import { patchWebhookConfig, showWebhookConfig } from '../organization/webhookConfig.ts'
 import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { World } from '../world/createWorld.ts'
+import { answerClock, clockPath } from './answerClock.ts'
 import { authorize } from './authorize.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { describeApi } from './describeApi.ts'
@@ -86,9 +87,10 @@ function route(call: Call, rooms: Rooms): Reply {
     default:
   }
   const { kinds } = rooms.world
-  const isOurs = call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
+  const isOurs = call.path === clockPath || call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
   if (isOurs || call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
     authorize(call, rooms.world)
+    if (call.path === clockPath) return answerClock(call, rooms.world)
     const reply =
       answerWatched(call, rooms) ?? answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
     if (reply !== null) {
