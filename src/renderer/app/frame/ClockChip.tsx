@@ -1,0 +1,44 @@
+import { clockDifference } from '../../../shared/clock/clockWords.ts'
+import { pauseWords } from '../../../shared/words/durations.ts'
+import type { SandboxClockView } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
+import { tip } from '../../ui/basics/Button.tsx'
+import styles from './TopBar.module.css'
+
+const words = {
+  name: 'Sandbox clock',
+  short: 'Clock',
+  frozen: 'frozen',
+  tip: (difference: string) => `The sandbox's clock: ${difference}`,
+}
+
+/** A reminder that the sandbox has another time; leads to what changes it. */
+export function ClockChip() {
+  const { navigation } = useApp()
+  const clock = useAppState(({ feed }) => feed.status?.sandboxClock)
+  const isStale = useIsStale()
+  if (clock === undefined) return null
+  return (
+    <a
+      data-part="chip-clock"
+      className={`${styles.chip} ${styles.chipLink}`}
+      href={navigation.href({ screen: 'sandbox', deliveryId: null })}
+      onClick={() => document.querySelector('[data-part="sandbox-clock"]')?.closest('section')?.scrollIntoView()}
+      {...tip(words.tip(clockDifference(clock)))}
+    >
+      <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
+      <span data-part="chip-name" className={styles.chipName}>
+        {words.name}
+      </span>
+      <span className={styles.chipNoun} aria-hidden="true">
+        {words.short}
+      </span>
+      <span className="numbers">{shortOf(clock)}</span>
+    </a>
+  )
+}
+
+/** "+30 days", "−2 h", "frozen". */
+function shortOf({ aheadMs, frozen }: SandboxClockView): string {
+  return frozen ? words.frozen : `${aheadMs < 0 ? '−' : '+'}${pauseWords(Math.abs(aheadMs))}`
+}
