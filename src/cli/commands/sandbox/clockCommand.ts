@@ -10,6 +10,7 @@ import { findInstance } from '../../connect/joinInstance.ts'
 import { withApi } from '../../connect/withApi.ts'
 import { CannotDo } from '../../basics/failures.ts'
 import { programName } from '../../basics/places.ts'
+import { timeText } from '../../output/listenLines.ts'
 import { answerJson, answerLine } from '../../output/terminal.ts'
 
 export interface ClockOptions extends JoinOptions {
@@ -24,7 +25,8 @@ export async function clockCommand(change: string | undefined, options: ClockOpt
   const clock = options.sandbox === undefined ? await ofInstance(change, options) : await alone(change, options.sandbox)
   if (options.json === true) return answerJson(clock)
   answerLine([
-    { text: `${clock.now.slice(0, 19).replace('T', ' ')} UTC` },
+    { text: timeText(new Date(clock.now), options, new Date(0)) },
+    { text: '  ' },
     { text: clockDifference(clock), colour: clock.aheadMs === 0 && !clock.frozen ? 'grey' : 'yellow' },
   ])
 }

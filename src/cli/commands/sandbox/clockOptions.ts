@@ -4,8 +4,6 @@ import type { ClockOptions } from './clockCommand.ts'
 
 /** `sandbox clock`. */
 export function addSandboxClock(sandbox: Command): void {
-  // So that an option after `clock` is its own.
-  sandbox.enablePositionalOptions()
   const clock = sandbox
     .command('clock')
     .description('show or set the time of the sandbox, which its tokens, retries and timestamps follow')
@@ -14,8 +12,9 @@ export function addSandboxClock(sandbox: Command): void {
       'a jump such as +30d or +10m (back: -- -2h), a moment such as 2026-12-01T08:00:00Z, freeze, run or real',
     )
     .option('--sandbox <URL>', 'address of a sandbox that runs alone (default: that of the running instance)')
-    .action(async (change: string | undefined, options: ClockOptions) =>
-      (await import('./clockCommand.ts')).clockCommand(change, options),
+    .action(async (change: string | undefined, _own: ClockOptions, command: Command) =>
+      // `sandbox` takes --json as well, and gets it first.
+      (await import('./clockCommand.ts')).clockCommand(change, command.optsWithGlobals<ClockOptions>()),
     )
   addExamples(
     addJoinOptions(clock),
