@@ -19,7 +19,7 @@ it("the sandbox's clock jumps, freezes and returns, and the top bar marks it on 
 
   await clock.getByRole('button', { name: 'Jump +30 days' }).press('Enter')
   await expectPage(clock).toContainText('30 days ahead of the real time')
-  await expectPage(mark).toContainText('+30 days')
+  await expectPage(mark).toContainText('+30 d')
   await page.getByRole('button', { name: 'Create Payment' }).click()
   const objects = page.getByRole('table', { name: 'Objects' })
   await expectPage(objects).toContainText(/just now|\d s ago/)

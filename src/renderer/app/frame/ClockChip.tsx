@@ -3,6 +3,7 @@ import { pauseWords } from '../../../shared/words/durations.ts'
 import type { SandboxClockView } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { tip } from '../../ui/basics/Button.tsx'
+import clockStyles from './ClockChip.module.css'
 import styles from './TopBar.module.css'
 
 const words = {
@@ -21,16 +22,16 @@ export function ClockChip() {
   return (
     <a
       data-part="chip-clock"
-      className={`${styles.chip} ${styles.chipLink}`}
+      className={`${styles.chip} ${styles.chipLink} ${clockStyles.chip}`}
       href={navigation.href({ screen: 'sandbox', deliveryId: null })}
       onClick={() => document.querySelector('[data-part="sandbox-clock"]')?.closest('section')?.scrollIntoView()}
       {...tip(words.tip(clockDifference(clock)))}
     >
       <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
-      <span data-part="chip-name" className={styles.chipName}>
+      <span data-part="chip-name" className={`muted ${clockStyles.name}`}>
         {words.name}
       </span>
-      <span className={styles.chipNoun} aria-hidden="true">
+      <span className={`muted ${clockStyles.short}`} aria-hidden="true">
         {words.short}
       </span>
       <span className="numbers">{shortOf(clock)}</span>
@@ -38,7 +39,7 @@ export function ClockChip() {
   )
 }
 
-/** "+30 days", "−2 h", "frozen". */
+/** "+30 d", "−2 h", "frozen". */
 function shortOf({ aheadMs, frozen }: SandboxClockView): string {
-  return frozen ? words.frozen : `${aheadMs < 0 ? '−' : '+'}${pauseWords(Math.abs(aheadMs))}`
+  return frozen ? words.frozen : `${aheadMs < 0 ? '−' : '+'}${pauseWords(Math.abs(aheadMs)).replace('days', 'd')}`
 }
