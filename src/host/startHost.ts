@@ -12,7 +12,7 @@ import { applyEnvironmentVariables } from './startup/applyEnvironmentVariables.t
 import { buildRouter } from './router/buildRouter.ts'
 import { plainShell } from './shells/plainShell.ts'
 import { coalesce } from './status/coalesce.ts'
-import { isRealTime, viewOf } from '../sandbox/sandboxClock.ts'
+import { isRealTime } from '../sandbox/sandboxClock.ts'
 import { describeStatus } from './status/describeStatus.ts'
 import { watchTunnel } from './startup/watchTunnel.ts'
 import { openOutgoing } from './outgoing/openOutgoing.ts'
@@ -68,13 +68,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 
   const { version, dataFolder } = options
-  const facts = {
-    version,
-    dataFolder,
-    secretStorage: keeper.description,
-    unseen: unseen.view,
-    sandboxClock: () => (isRealTime(sandbox.clock) ? {} : { sandboxClock: viewOf(sandbox.clock) }),
-  }
+  const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view, clock: sandbox.clock }
   const status = async () => describeStatus(engine, facts)
   const tools: ApplyTools = {
     environments: engine.environments,

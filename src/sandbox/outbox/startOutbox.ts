@@ -27,7 +27,7 @@ export interface Outbox {
   resume(): void
   /** Queues a notification. */
   enqueue(job: NewJob): void
-  /** The clock was changed: what is due now goes out, the rest waits anew. */
+  /** Applies a change of the clock: sends the jobs that are due now, and delays the others until they are. */
   clockChanged(): void
   /** Gives up all queued and delayed jobs; attempts in flight go on. */
   dropAll(reason: string): void

@@ -20,7 +20,7 @@ export function addSandboxClock(sandbox: Command): void {
     addJoinOptions(clock),
     ['hookscope sandbox clock', 'what time it is there'],
     ['hookscope sandbox clock +30d', '30 days later: tokens have expired, pending retries are sent'],
-    ['hookscope sandbox clock freeze', 'time stands still there'],
+    ['hookscope sandbox clock freeze', 'time stops there'],
     ['hookscope sandbox clock real', 'back to the real time'],
   )
 }

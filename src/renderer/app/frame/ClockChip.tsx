@@ -2,16 +2,10 @@ import { clockDifference } from '../../../shared/clock/clockWords.ts'
 import { pauseWords } from '../../../shared/words/durations.ts'
 import type { SandboxClockView } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
+import { clockWords as words } from '../../features/environment/sandbox/clockWords.ts'
 import { tip } from '../../ui/basics/Button.tsx'
 import clockStyles from './ClockChip.module.css'
 import styles from './TopBar.module.css'
-
-const words = {
-  name: 'Sandbox clock',
-  short: 'Clock',
-  frozen: 'frozen',
-  tip: (difference: string) => `The sandbox's clock: ${difference}`,
-}
 
 /** A reminder that the sandbox has another time; leads to what changes it. */
 export function ClockChip() {
@@ -25,14 +19,14 @@ export function ClockChip() {
       className={`${styles.chip} ${styles.chipLink} ${clockStyles.chip}`}
       href={navigation.href({ screen: 'sandbox', deliveryId: null })}
       onClick={() => document.querySelector('[data-part="sandbox-clock"]')?.closest('section')?.scrollIntoView()}
-      {...tip(words.tip(clockDifference(clock)))}
+      {...tip(words.chipTip(clockDifference(clock)))}
     >
       <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
       <span data-part="chip-name" className={`muted ${clockStyles.name}`}>
-        {words.name}
+        {words.chip}
       </span>
       <span className={`muted ${clockStyles.short}`} aria-hidden="true">
-        {words.short}
+        {words.chipShort}
       </span>
       <span className="numbers">{shortOf(clock)}</span>
     </a>
@@ -41,5 +35,5 @@ export function ClockChip() {
 
 /** "+30 d", "−2 h", "frozen". */
 function shortOf({ aheadMs, frozen }: SandboxClockView): string {
-  return frozen ? words.frozen : `${aheadMs < 0 ? '−' : '+'}${pauseWords(Math.abs(aheadMs)).replace('days', 'd')}`
+  return frozen ? words.chipFrozen : `${aheadMs < 0 ? '−' : '+'}${pauseWords(Math.abs(aheadMs)).replace('days', 'd')}`
 }

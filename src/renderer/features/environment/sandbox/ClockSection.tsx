@@ -16,7 +16,7 @@ import { sandboxNow } from './sandboxNow.ts'
 import { clockWords as words } from './clockWords.ts'
 import styles from './Clock.module.css'
 
-/** What time it is in the sandbox, and what changes it. */
+/** The time of the sandbox, and buttons that change it. */
 export function ClockSection({ clock }: { clock: SandboxClockView }) {
   const client = useClient()
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** Texts of the clock's section. */
+/** Texts of the clock's section, and of its mark in the top bar. */
 export const clockWords = {
   title: 'Clock',
   lead: 'Tokens, retries and timestamps of the sandbox follow its clock. Everything else keeps the real time, and so does the sandbox after a restart of Hookscope.',
@@ -14,4 +14,10 @@ export const clockWords = {
   other: 'Jump by or to',
   otherHint: 'Such as +10m, -2h (s, m, h, d) or 2026-12-01T08:00:00Z.',
   set: 'Set',
+
+  chip: 'Sandbox clock',
+  /** The same where there is little room. */
+  chipShort: 'Clock',
+  chipFrozen: 'frozen',
+  chipTip: (difference: string) => `The sandbox's clock: ${difference}`,
 } as const
