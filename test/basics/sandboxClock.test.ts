@@ -86,6 +86,7 @@ describe("the lead of a delivery's clock", () => {
 
   it('is what the sandbox states', () => {
     expect(clockAheadMs({ environmentId: 'sandbox', headers })).toBe(30 * dayMs)
+    expect(clockAheadMs({ environmentId: 'c0123456789ab.sandbox', headers })).toBe(30 * dayMs)
     expect(clockAheadMs({ environmentId: 'sandbox', headers: [] })).toBe(0)
   })
 
