@@ -39,12 +39,14 @@ const visible = (program: Command) => program.createHelp().visibleCommands(progr
 function wordsOf(command: Command, name: string): CommandWords[] {
   const [argument] = command.registeredArguments
   const commands = visible(command).filter((inner) => inner.name() !== 'help')
+  // The first subcommand runs where none is named.
+  const { options } = commands[0] ?? command
   return [
     {
       name,
       says: command.description(),
       options: [
-        ...command.options.map(({ long, short, description, flags, argChoices }) => ({
+        ...options.map(({ long, short, description, flags, argChoices }) => ({
           flags: [long, short].filter((flag) => flag != null),
           says: description,
           takes: argChoices ?? optionTakes(name, long ?? '') ?? takenBy(flags),

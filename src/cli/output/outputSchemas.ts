@@ -226,7 +226,7 @@ export const commandOutputs: readonly CommandOutput[] = [
     schema: probeSchema.extend({ good: z.string(), fault: z.string(), change: z.string() }),
   },
   {
-    command: 'sandbox',
+    command: 'sandbox run',
     prints: 'one line',
     instance: 'none',
     says: 'When it is ready.',

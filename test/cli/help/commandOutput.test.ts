@@ -213,7 +213,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   'check --list': printed(['check', '--list']),
   'check --explain': printed(['check', '--explain', 'valid']),
   'sandbox clock': printed(['sandbox', 'clock', 'real']),
-  sandbox: async () => firstLine(['sandbox', '--port', '0']),
+  'sandbox run': async () => firstLine(['sandbox', '--port', '0']),
   verify: printed([...verify, fileOf('body.json')], 1),
   'verify --batch': async () => {
     const { code, stdout } = await runHookscope(['verify', '--batch', fileOf('batch.ndjson'), '--json'])

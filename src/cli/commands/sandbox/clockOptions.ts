@@ -12,9 +12,8 @@ export function addSandboxClock(sandbox: Command): void {
       'a jump such as +30d or +10m (back: -- -2h), a moment such as 2026-12-01T08:00:00Z, freeze, run or real',
     )
     .option('--sandbox <URL>', 'address of a sandbox that runs alone (default: that of the running instance)')
-    .action(async (change: string | undefined, _own: ClockOptions, command: Command) =>
-      // `sandbox` takes --json as well, and gets it first.
-      (await import('./clockCommand.ts')).clockCommand(change, command.optsWithGlobals<ClockOptions>()),
+    .action(async (change: string | undefined, options: ClockOptions) =>
+      (await import('./clockCommand.ts')).clockCommand(change, options),
     )
   addExamples(
     addJoinOptions(clock),
