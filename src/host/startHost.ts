@@ -12,6 +12,7 @@ import { applyEnvironmentVariables } from './startup/applyEnvironmentVariables.t
 import { buildRouter } from './router/buildRouter.ts'
 import { plainShell } from './shells/plainShell.ts'
 import { coalesce } from './status/coalesce.ts'
+import { isRealTime } from '../sandbox/sandboxClock.ts'
 import { describeStatus } from './status/describeStatus.ts'
 import { watchTunnel } from './startup/watchTunnel.ts'
 import { openOutgoing } from './outgoing/openOutgoing.ts'
@@ -67,7 +68,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 
   const { version, dataFolder } = options
-  const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view }
+  const facts = { version, dataFolder, secretStorage: keeper.description, unseen: unseen.view, clock: sandbox.clock }
   const status = async () => describeStatus(engine, facts)
   const tools: ApplyTools = {
     environments: engine.environments,
@@ -211,6 +212,12 @@ function announce(engine: Engine, sandbox: Sandbox, unseen: UnseenFailures, stat
         event.type === 'forwarding' || (event.type === 'follow-up' && event.followUp.state !== 'running')
       if (batch.some(isCounted)) statusSoon.run()
     }).stop,
+    sandbox.clock.onChange((movedMs) => {
+      // A token of the future would outlive the clock that it came from, and the real time has tokens of its own.
+      if (movedMs < 0 || isRealTime(sandbox.clock)) engine.client.forgetTokens('sandbox')
+      else engine.client.clockJumped('sandbox')
+      statusSoon.runNow()
+    }),
     sandbox.onChange(() => events.publish([{ type: 'sandbox', at: new Date().toISOString() }])),
   ]
   return () => {

@@ -13,6 +13,7 @@ import { summarise } from './objects/summarise.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
 import { sendingSettings } from './outbox/sendingSettings.ts'
 import { startOutbox, type Outbox } from './outbox/startOutbox.ts'
+import { createSandboxClock } from './sandboxClock.ts'
 import { startChanges } from './startChanges.ts'
 import { createWorld, type World } from './world/createWorld.ts'
 import {
@@ -80,7 +81,7 @@ function watchObject({ kinds, state }: World, objects: Objects, type: string): W
   return { id, resourceType: kind.resourceType, organizationId: state.organization.id }
 }
 
-type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings'>
+type Promised = Omit<Sandbox, 'onChange' | 'stop' | 'reset' | 'settings' | 'changeSettings' | 'clock'>
 
 function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string): Promised {
   const { state } = world
@@ -122,8 +123,9 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { state, keeping } = await openState(options)
   const dialect = { ...usualDialect, ...options.dialect }
-  const world = createWorld(state, dialect, options.embedded?.mayReceive ?? null)
   const changes = startChanges()
+  const clock = createSandboxClock()
+  const world = createWorld(state, dialect, options.embedded?.mayReceive ?? null, clock)
   const changed = (): void => {
     keeping?.changed()
     changes.note()
@@ -135,7 +137,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     signatureHeader: dialect.signatureHeader,
     mayReceive: world.mayReceive,
     settings,
+    clock,
     changed,
+  })
+  clock.onChange(() => {
+    outbox.clockChanged()
+    changed()
   })
   const objects = openObjects(world, (kind, action, resourceId, changes) => {
     notify(world, outbox, settings(), kind, { action, resourceId, changes })
@@ -149,7 +156,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     changed,
     discovery: () => discover(url, world),
     watch: (type) => watchObject(world, objects, type),
-    token: startTokenEndpoint({ state, url: () => url, tokenLifetime: options.tokenLifetime ?? 3600, changed }),
+    token: startTokenEndpoint({
+      state,
+      url: () => url,
+      tokenLifetime: options.tokenLifetime ?? 3600,
+      now: clock.now,
+      changed,
+    }),
     configured: () => {
       if (!state.webhookConfig.enabled) {
         outbox.dropAll('Not sent: the webhook-config was disabled.')
@@ -163,6 +176,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const promised = promiseOf(world, objects, outbox, url)
   return {
     ...promised,
+    clock,
     settings,
     changeSettings: (change) => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined)

@@ -9,6 +9,7 @@ import type {
   WatchedObject,
 } from '../shared/wireTypes.ts'
 import type { SandboxDialect } from './kinds/dialect.ts'
+import type { SandboxClock } from './sandboxClock.ts'
 import type { StateFileOptions } from './state/stateFile.ts'
 
 export interface SandboxOptions extends StateFileOptions {
@@ -52,6 +53,8 @@ export interface Sandbox {
   /** Such as "http://127.0.0.1:4711". */
   url: string
   credentials: SandboxCredentials
+  /** Its time; after each start the real one. */
+  clock: SandboxClock
   webhookConfig(): SandboxState['webhookConfig']
   /** Newest first, at most 200. */
   objects(): SandboxObject[]

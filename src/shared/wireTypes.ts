@@ -112,6 +112,7 @@ export type TunnelProvider = z.infer<typeof tunnelSchemas.tunnelProviderSchema>
 export type TunnelInput = z.infer<typeof tunnelSchemas.tunnelInputSchema>
 export type SandboxState = z.infer<typeof sandboxSchemas.sandboxSchema>
 export type SandboxSettings = SandboxState['settings']
+export type SandboxClockView = z.infer<typeof sandboxSchemas.sandboxClockSchema>
 export type OutboxEntry = SandboxState['outbox'][number]
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
 export type WatchedObject = z.infer<typeof sandboxSchemas.watchedObjectSchema>

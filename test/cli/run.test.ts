@@ -66,6 +66,12 @@ describe('hookscope run', () => {
     expect([await deliveries(), app.seen]).toEqual([before, []])
   })
 
+  test("names a mistake of the clock's step with its place, and ends with 2", async () => {
+    const path = file('clock/wrong.scenario.yaml', 'name: A\nsteps:\n  - create: Payment\n  - clock: 30 days\n')
+    const { code, stderr } = await run([path])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${path}:4:12: The clock takes a jump such as +30d`)])
+  })
+
   test('ends with 1 where an expectation does not hold, with the proof in both reports', async () => {
     const path = file(
       'forged.scenario.yaml',

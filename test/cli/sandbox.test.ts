@@ -75,3 +75,25 @@ describe('trigger', () => {
     expect(stderr).toContain('--sandbox')
   })
 })
+
+describe('sandbox clock', () => {
+  const clock = async (...args: string[]) => runHere(['sandbox', 'clock', '--sandbox', ready['url'] ?? '', ...args])
+
+  test('jumps, freezes and returns, and prints the time with how far that is from the real one', async () => {
+    const jumped = await clock('+30d', '--utc')
+    expect([jumped.code, jumped.stderr]).toEqual([0, ''])
+    expect(jumped.stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\S* {2}30 days ahead of the real time\n$/)
+    expect(JSON.parse((await clock('--json', '--', '-29d')).stdout)).toMatchObject({
+      aheadMs: 86_400_000,
+      frozen: false,
+    })
+    expect(JSON.parse((await clock('freeze', '--json')).stdout)).toMatchObject({ frozen: true })
+    expect((await clock()).stdout).toContain('frozen')
+    expect((await clock('real')).stdout).toMatch(/ {2}the real time\n$/)
+  })
+
+  test('ends with 2 at a change that it does not take, and with 3 beyond its range', async () => {
+    expect(await clock('soon')).toMatchObject({ code: 2, stderr: expect.stringContaining('"soon" is no change') })
+    expect(await clock('+9999999d')).toMatchObject({ code: 3, stderr: expect.stringContaining('2000 to 2099') })
+  })
+})

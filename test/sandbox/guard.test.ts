@@ -44,7 +44,7 @@ test('the OpenAPI document describes every collection and points only at schemas
   const { json, text } = await call(`${sandbox.url}/openapi.json`)
   expect(json['openapi']).toBe('3.1.0')
   const paths = Object.keys(json['paths'] as object)
-  expect(paths).toHaveLength(3 + 20 + 2)
+  expect(paths).toHaveLength(3 + 20 + 2 + 1)
   expect(paths).toContain('/api/trust/v1/custodial-accounts/{id}')
   expect(paths).toContain('/api/wallet/v1/wallets')
   const { schemas } = json['components'] as { schemas: Record<string, unknown> }

@@ -55,6 +55,26 @@ describe('a mistake is a sentence with its line and column', () => {
       '3:15 Unknown field statsu. Did you mean status?',
     ],
     [
+      'a time that the clock does not take',
+      withSteps('  - say: a\n  - clock: tomorrow'),
+      '4:12 The clock takes a jump such as +30d or -2h (s, m, h, d), a moment such as 2026-12-01T08:00:00Z, freeze, run or real.',
+    ],
+    [
+      'a moment of the clock that there is not',
+      withSteps('  - clock: 2026-13-41T08:00:00Z'),
+      '3:12 The clock takes a jump such as +30d or -2h (s, m, h, d), a moment such as 2026-12-01T08:00:00Z, freeze, run or real.',
+    ],
+    [
+      'a number for the clock',
+      withSteps('  - clock: +30'),
+      '3:12 The clock takes a jump such as +30d or -2h (s, m, h, d), a moment such as 2026-12-01T08:00:00Z, freeze, run or real.',
+    ],
+    [
+      'the clock of another sender',
+      'name: a\nenvironment: { sender: stripe }\nsteps:\n  - clock: +30d',
+      "4:12 Only the sandbox's clock can be set. Leave environment out, or set it to sandbox.",
+    ],
+    [
       'an unknown field of a request',
       withSteps('  - send: { boddy: {} }'),
       '3:13 Unknown field boddy. Did you mean body?',

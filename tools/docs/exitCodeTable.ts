@@ -40,6 +40,8 @@ export const exitRows: readonly ExitRow[] = [
   row('run demo --target 192.0.2.7:80', 2, 'a host beyond this machine without --allow-host'),
   row('run --list', 0, 'the scenarios are listed'),
   row('trigger payment --sandbox CLOSED', 3, 'no sandbox answers'),
+  row('sandbox clock soon', 2, 'the clock takes no such change'),
+  row('sandbox clock --sandbox CLOSED', 3, 'no sandbox answers'),
   row('send --list', 0, 'the fixtures are listed, also where there are none'),
   row('backup --list', 0, 'the backups are listed, also where there are none'),
   row('schemes', 0, 'always'),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { allProbes } from '../../engine/checking/battery.ts'
 import { allProviders } from '../../engine/tunnel/providers/createProviders.ts'
+import { clockWords } from '../../shared/clock/clockChange.ts'
 import { objectKinds } from '../../sandbox/kinds/objectKinds.ts'
 import { responsePresets } from '../../shared/responsePresets.ts'
 import { senderPresets } from '../../shared/signature/schemePresets.ts'
@@ -38,12 +39,14 @@ const visible = (program: Command) => program.createHelp().visibleCommands(progr
 function wordsOf(command: Command, name: string): CommandWords[] {
   const [argument] = command.registeredArguments
   const commands = visible(command).filter((inner) => inner.name() !== 'help')
+  // The first subcommand runs where none is named.
+  const { options } = commands[0] ?? command
   return [
     {
       name,
       says: command.description(),
       options: [
-        ...command.options.map(({ long, short, description, flags, argChoices }) => ({
+        ...options.map(({ long, short, description, flags, argChoices }) => ({
           flags: [long, short].filter((flag) => flag != null),
           says: description,
           takes: argChoices ?? optionTakes(name, long ?? '') ?? takenBy(flags),
@@ -85,6 +88,7 @@ function argumentTakes(command: string): Takes | undefined {
     'rules on': { names: 'response-rules' },
     'rules off': { names: 'response-rules' },
     'rules preset': responsePresets.map(({ name }) => name),
+    'sandbox clock': [...clockWords],
     trigger: objectKinds.map(({ type }) => type),
     send: { names: 'fixtures' },
     restore: { names: 'backups' },

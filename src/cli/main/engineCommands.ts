@@ -14,6 +14,7 @@ import {
 } from '../basics/optionValues.ts'
 import { addExamples, type SetExitCode } from '../basics/joinOptions.ts'
 import type { ListenOptions } from '../commands/listen/listenCommand.ts'
+import { addSandboxClock } from '../commands/sandbox/clockOptions.ts'
 import type { SandboxCommandOptions } from '../commands/sandbox/sandboxCommand.ts'
 import type { ServeOptions } from '../commands/serve/serveCommand.ts'
 import type { VerifyOptions } from '../commands/verify/verifyCommand.ts'
@@ -93,8 +94,16 @@ export function addListen(hookscope: Command, setExitCode: SetExitCode): void {
 export function addSandbox(hookscope: Command): void {
   const sandbox = hookscope
     .command('sandbox')
+    .description('run the emulator of the service alone, or set the time that it has')
+  addExamples(
+    sandbox,
+    ['hookscope sandbox', 'prints the addresses and demonstration credentials'],
+    ['hookscope sandbox clock +30d', '30 days later in the sandbox of the running instance'],
+  )
+  const run = sandbox
+    .command('run', { isDefault: true })
     .description(
-      'run the emulator of the service alone: identity provider, organization API, objects, signed deliveries',
+      'run the emulator of the service alone: identity provider, organization API, objects, signed deliveries; the same as sandbox alone',
     )
     .option('--port <N>', 'port, 0 for any free one', port, usualSandboxPort)
     .option('--seed <N>', 'makes ids, times and data repeatable', seed)
@@ -114,10 +123,11 @@ export function addSandbox(hookscope: Command): void {
       (await import('../commands/sandbox/sandboxCommand.ts')).sandboxCommand(options),
     )
   addExamples(
-    sandbox,
+    run,
     ['hookscope sandbox', 'prints the addresses and demonstration credentials'],
     ['hookscope sandbox --seed 7 --state sandbox.json', 'the same ids each time, kept in a file'],
   )
+  addSandboxClock(sandbox)
 }
 
 export function addVerify(hookscope: Command, setExitCode: SetExitCode): void {

@@ -9,7 +9,7 @@ import { caseOpenedSchema } from '../../shared/schemas/caseSchemas.ts'
 import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
-import { sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
+import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
 import { scenarioListSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
@@ -149,6 +149,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     schema: sandboxObjectSchema.extend({ deliveryId: z.string().nullable().optional() }),
   },
   {
+    command: 'sandbox clock',
+    prints: 'one line',
+    instance: 'joins',
+    says: 'The time of the sandbox.',
+    schema: sandboxClockSchema,
+  },
+  {
     command: 'send',
     prints: 'one line',
     instance: 'joins, else alone',
@@ -219,7 +226,7 @@ export const commandOutputs: readonly CommandOutput[] = [
     schema: probeSchema.extend({ good: z.string(), fault: z.string(), change: z.string() }),
   },
   {
-    command: 'sandbox',
+    command: 'sandbox run',
     prints: 'one line',
     instance: 'none',
     says: 'When it is ready.',

@@ -1,4 +1,5 @@
 import { isGenuine } from '../../shared/model.ts'
+import { clockAheadMs } from '../../shared/clock/clockHeader.ts'
 import { parseNotification } from '../../shared/parseNotification.ts'
 import type { ObjectStory } from '../../shared/wireTypes.ts'
 import { byArrival, type NotificationText } from '../objects/foldDeliveries.ts'
@@ -19,7 +20,7 @@ const noText: NotificationText = { changes: null, createdAtUtc: null }
 const unread: NotificationText = { ...noText, unread: true }
 
 /** The queries of a story. */
-type StoryStore = Pick<Store, 'deliveriesOf' | 'object' | 'body' | 'snapshotBodies'>
+type StoryStore = Pick<Store, 'deliveriesOf' | 'object' | 'get' | 'snapshotBodies'>
 
 export interface NamedObject {
   environmentId: string
@@ -97,8 +98,10 @@ function within<Item>(items: readonly Item[], bytesOf: (item: Item) => number): 
 }
 
 async function textOf(store: StoryStore, deliveryId: string): Promise<NotificationText> {
-  const body = await store.body(deliveryId)
-  if (body === null) return noText
-  const { changesText, createdAtUtc } = parseNotification(body).notification
-  return { changes: changesText, createdAtUtc }
+  const stored = await store.get(deliveryId)
+  if (stored === null) return noText
+  const { environmentId, request } = stored
+  const { changesText, createdAtUtc } = parseNotification(request.body).notification
+  const aheadMs = clockAheadMs({ environmentId, headers: request.headers })
+  return { changes: changesText, createdAtUtc, ...(aheadMs === 0 ? {} : { aheadMs }) }
 }

@@ -1,4 +1,5 @@
 import { isGenuine } from '../../shared/model.ts'
+import { clockAheadMs } from '../../shared/clock/clockHeader.ts'
 import type { Timing } from '../../shared/wireTypes.ts'
 import { deliveryTiming, type Repetition } from '../latency/deliveryTiming.ts'
 import { isInTime, legsOf } from '../latency/legsOf.ts'
@@ -23,7 +24,9 @@ export function timingOfDelivery(
 }
 
 function momentsOf(stored: StoredDelivery, createdAtUtc: string | null, attempts: readonly StoredAttempt[]) {
-  const createdAt = createdAtUtc === null ? Number.NaN : Date.parse(createdAtUtc)
+  const { environmentId, request } = stored
+  const aheadMs = clockAheadMs({ environmentId, headers: request.headers })
+  const createdAt = createdAtUtc === null ? Number.NaN : Date.parse(createdAtUtc) - aheadMs
   const fetched = attempts.find(
     ({ kind, status, body, error }) =>
       kind === 'follow-up' && status !== null && status >= 200 && status < 300 && body !== null && error === null,

@@ -7,6 +7,8 @@ export interface NotificationText {
   /** `changes` as JSON text, or null. */
   changes: string | null
   createdAtUtc: string | null
+  /** How far the clock that it comes from was ahead, ms; absent where it was not the sandbox's. */
+  aheadMs?: number
   /** The body was too large to be read for a story, so that both are unknown. */
   unread?: boolean
 }
@@ -35,7 +37,7 @@ export function foldDeliveries(
   textOf: (deliveryId: string) => NotificationText,
 ): FoldedNotification[] {
   const folded = new Map<string, FoldedNotification>()
-  let newest: string | null = null
+  let newest: NotificationText | null = null
   for (const delivery of deliveries.toSorted(byArrival)) {
     const proven = isGenuine(delivery)
     // A copy that nothing proves never speaks for the real one.
@@ -54,11 +56,11 @@ export function foldDeliveries(
       deliveries: [delivery],
       at: delivery.receivedAt,
       claims: text.unread === true ? unknownChanges : readChanges(text.changes),
-      overtakenBy: isBefore(text.createdAtUtc, newest) ? newest : null,
+      overtakenBy: newest !== null && isBefore(text, newest) ? newest.createdAtUtc : null,
     })
-    if (text.createdAtUtc !== null && (newest === null || isBefore(newest, text.createdAtUtc))) {
+    if (text.createdAtUtc !== null && (newest === null || isBefore(newest, text))) {
       // A time that cannot be read can be compared with nothing.
-      if (compareInstants(text.createdAtUtc, text.createdAtUtc) === 0) newest = text.createdAtUtc
+      if (compareInstants(text.createdAtUtc, text.createdAtUtc) === 0) newest = text
     }
   }
   return [...folded.values()]
@@ -70,6 +72,19 @@ export function byArrival(a: Pick<DeliverySummary, 'id'>, b: Pick<DeliverySummar
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-function isBefore(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null && (compareInstants(a, b) ?? 0) < 0
+function isBefore(a: NotificationText, b: NotificationText): boolean {
+  return a.createdAtUtc !== null && b.createdAtUtc !== null && (compareCreation(a, b.createdAtUtc, b.aheadMs) ?? 0) < 0
+}
+
+/** Compares when a notification was created with a time, both by the real clock. Null where one is unreadable. Pure. */
+export function compareCreation(
+  { createdAtUtc, aheadMs = 0 }: NotificationText,
+  time: string,
+  aheadOfTimeMs = 0,
+): number | null {
+  if (createdAtUtc === null) return null
+  // Whole texts, because a Date would drop digits, except where two clocks differ.
+  if (aheadMs === aheadOfTimeMs) return compareInstants(createdAtUtc, time)
+  const difference = Date.parse(createdAtUtc) - aheadMs - (Date.parse(time) - aheadOfTimeMs)
+  return Number.isNaN(difference) ? null : difference
 }

@@ -1,8 +1,7 @@
 import { meaningful, otherwiseOf, unchangedOf, unclaimedOf } from './compareClaims.ts'
-import { compareInstants } from './compareInstants.ts'
 import { type Difference, differenceWithin, type Places } from '../../shared/json/difference.ts'
 import { parseExactly } from '../../shared/json/exactJson.ts'
-import type { FoldedNotification } from './foldDeliveries.ts'
+import { compareCreation, type FoldedNotification } from './foldDeliveries.ts'
 
 /** The object as one successful follow-up found it. */
 export interface Snapshot {
@@ -133,11 +132,10 @@ function missing(
   const since = new Date(previous.at).toISOString()
   const until = new Date(snapshot.at).toISOString()
   const came = all.some(
-    ({ at, createdAtUtc }) =>
-      Date.parse(at) > snapshot.at &&
-      createdAtUtc !== null &&
-      (compareInstants(createdAtUtc, since) ?? -1) > 0 &&
-      (compareInstants(createdAtUtc, until) ?? 1) <= 0,
+    (notification) =>
+      Date.parse(notification.at) > snapshot.at &&
+      (compareCreation(notification, since) ?? -1) > 0 &&
+      (compareCreation(notification, until) ?? 1) <= 0,
   )
   if (came) return 'late'
   return between.length === 0 ? 'none-came' : 'only-create'

@@ -32,6 +32,8 @@ export interface ServiceClient {
   /** The same for credentials that are not stored: neither the token nor a refusal is kept. */
   tryToken(credentials: ServiceCredentials): Promise<Token | TokenFailure>
   forgetTokens(environmentId: string): void
+  /** The clock of an environment's service jumped ahead: it may refuse the tokens, and each that it refuses is replaced. */
+  clockJumped(environmentId: string): void
   /** Why the identity provider refused the credentials of an environment when it was last asked; null when it did not. */
   tokenFailure(environmentId: string): TokenFailure | null
   /** Calls the listener when the identity provider has answered, or could not. Returns how to stop listening. */
@@ -78,6 +80,7 @@ export function startServiceClient(
     token: async (credentials) => tokens.renew(credentials),
     tryToken: async (credentials) => tokens.tryOut(credentials),
     forgetTokens: (environmentId) => tokens.forget(environmentId),
+    clockJumped: (environmentId) => tokens.liftPause(environmentId),
     tokenFailure: (environmentId) => tokens.refusal(environmentId),
     onToken: tokens.onOutcome,
     patchWebhookConfig: async (credentials, patch) =>

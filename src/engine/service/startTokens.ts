@@ -28,6 +28,8 @@ export interface Tokens {
    * 30 s. Null if one was requested just before: asking again would not help.
    */
   replace(credentials: ServiceCredentials, refused: string): Promise<Token | TokenFailure | null>
+  /** The next refused token of an environment is replaced at once: its provider's clock was changed. */
+  liftPause(environmentId: string): void
   /** Forgets all tokens of an environment, after its credentials changed. */
   forget(environmentId: string): void
   /** The no that the provider last said to credentials of an environment and has not taken back; null when there is none. */
@@ -80,6 +82,9 @@ export function startTokens(
       if (ticks() < slot.replacedAt + replacePauseMs) return null
       slot.replacedAt = ticks()
       return singleFlight(slot, credentials, true)
+    },
+    liftPause: (environmentId) => {
+      for (const slot of slots.values()) if (slot.environmentId === environmentId) slot.replacedAt = -Infinity
     },
     forget: (environmentId) => {
       for (const [key, slot] of slots) if (slot.environmentId === environmentId) slots.delete(key)

@@ -19,6 +19,7 @@ import { scenarioRoutes } from './scenarioRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
 import type { HostRouter, HostShell } from '../shells/types.ts'
+import { viewOf } from '../../sandbox/sandboxClock.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import type { SandboxState } from '../../shared/wireTypes.ts'
 import type { Engine } from '../../engine/startEngine.ts'
@@ -111,6 +112,10 @@ export function buildRouter(parts: RouterParts): HostRouter {
       watchObject: os.sandbox.watchObject.handler(({ input }) => sandbox.watchObject(input.type)),
       asked: os.sandbox.asked.handler(({ input }) => ({ asked: sandbox.asked(input.id) })),
       changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
+      changeClock: os.sandbox.changeClock.handler(({ input }) => {
+        sandbox.clock.change(input.change)
+        return viewOf(sandbox.clock)
+      }),
       sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
         sandbox.sendSpecial(input.kind)
         return { sent: input.kind }
@@ -140,6 +145,7 @@ export function sandboxView(sandbox: Sandbox): SandboxState {
     organizationId,
     webhookConfig: sandbox.webhookConfig(),
     settings: sandbox.settings(),
+    clock: viewOf(sandbox.clock),
     objects: sandbox.objects(),
     outbox: sandbox.outbox(),
   }

@@ -50,7 +50,12 @@ export function implementer(): Implementer {
 }
 
 /** Refusals of the sandbox that the input causes. */
-const isOfInput = new Set<SandboxRefusal['code']>(['unknown-type', 'unusable-fields'])
+const isOfInput = new Set<SandboxRefusal['code']>([
+  'unknown-type',
+  'unusable-fields',
+  'clock-out-of-range',
+  'clock-unreadable',
+])
 
 /** Expected failures become declared errors of the contract; anything else is our bug and goes on as it is. */
 export function asWireError(error: unknown): unknown {

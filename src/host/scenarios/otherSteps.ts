@@ -108,6 +108,14 @@ export async function performRespond(context: RunContext, step: StepOf<'respond'
   return nothingHappened
 }
 
+/** Sets the sandbox's clock. Throws SandboxRefusal. */
+export function performClock(context: RunContext, step: StepOf<'clock'>): StepOutcome {
+  const { clock } = resolved(context, step)
+  context.stage.changes.setClock(clock)
+  const at = new Date(context.tools.sandbox.clock.now()).toISOString()
+  return { ...nothingHappened, note: `In the sandbox it is ${at.slice(0, 16).replace('T', ' ')} UTC.` }
+}
+
 /** Makes another shared secret the current one. */
 export async function performRotate(context: RunContext, step: StepOf<'rotate'>): Promise<StepOutcome> {
   const { rotate } = resolved(context, step)

@@ -2,7 +2,7 @@ import type { PlannedStep } from '../../shared/scenarios/planScenario.ts'
 import type { RepeatedStep, StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import { performCheck } from './checkStep.ts'
 import { failuresOf, withProof } from './expectations.ts'
-import { performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
+import { performClock, performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
 import {
   nothingHappened,
   noResult,
@@ -36,6 +36,7 @@ export async function performStep(context: RunContext, { step, id }: PlannedStep
     return outcome
   }
   if ('respond' in step) return performRespond(context, step)
+  if ('clock' in step) return performClock(context, step)
   if ('rotate' in step) return performRotate(context, step)
   return performCheck(context, step)
 }

@@ -1,17 +1,22 @@
 import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../../engine/environments/environmentRecord.ts'
+import type { ClockSetting } from '../../sandbox/sandboxClock.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 
 /** Records changes of settings and undoes them. */
 export interface Changes {
   /** Makes a text the current shared secret of the environment; those before it stay accepted. */
   useSecret(text: string): Promise<void>
+  /** Sets the sandbox's clock. It is in memory only, so that a crash puts it back, too. Throws SandboxRefusal. */
+  setClock(change: string): void
   /** Puts everything back as it was. */
   putBack(): Promise<void>
 }
 
 export interface PutBackTools {
   engine: Pick<Engine, 'store' | 'environments' | 'responses'>
+  sandbox: Pick<Sandbox, 'clock'>
   tools: ApplyTools
   log: Log
 }
@@ -30,7 +35,8 @@ const collection = 'scenario-changes'
 export const ruleIdStart = 'scenario-'
 
 export function openChanges(parts: PutBackTools, run: string, environmentId: string): Changes {
-  const { engine, tools } = parts
+  const { engine, tools, sandbox } = parts
+  let clockBefore: ClockSetting | null = null
   let changed: Changed | null = null
   return {
     useSecret: async (text) => {
@@ -52,7 +58,12 @@ export function openChanges(parts: PutBackTools, run: string, environmentId: str
       }))
       if (record.kind === 'sandbox') await applyWebhookConfig(tools, environmentId, { sharedSecret: text })
     },
+    setClock: (change) => {
+      clockBefore ??= sandbox.clock.setting()
+      sandbox.clock.change(change)
+    },
     putBack: async () => {
+      if (clockBefore !== null) sandbox.clock.restore(clockBefore)
       await withoutRules(engine, environmentId)
       if (changed === null) return
       await putSecretsBack(parts, changed)

@@ -43,6 +43,8 @@ export interface StepResult {
   object: { resourceType: string; resourceId: string } | null
   /** Output of a command. */
   output: string | null
+  /** A remark for the user, as a sentence. */
+  note?: string
 }
 
 /** How a step ended, as it is shown. */
@@ -93,7 +95,7 @@ export const noResult: StepResult = { exchanges: [], request: null, object: null
 const maxShownDeliveries = 200
 
 /** The outcome of a step that sent. */
-export function sentOutcome({ exchanges, object }: StepResult, note: string | null = null): StepOutcome {
+export function sentOutcome({ exchanges, object, note }: StepResult): StepOutcome {
   const [first] = exchanges
   const ids = exchanges.flatMap(({ deliveryId }) => deliveryId ?? [])
   return {

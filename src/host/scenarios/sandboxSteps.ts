@@ -36,7 +36,20 @@ export async function performInSandbox(context: RunContext, step: CreateStep | A
   )
   const exchange =
     stage.rule === null ? await ownAnswer(context, delivery.id) : await answerOfTarget(context, delivery.id)
-  return { ...noResult, exchanges: [exchange], object: { resourceType: object.resourceType, resourceId: object.id } }
+  return {
+    ...noResult,
+    exchanges: [exchange],
+    object: { resourceType: object.resourceType, resourceId: object.id },
+    ...(await refusedToken(context, delivery.id)),
+  }
+}
+
+/** Remarks that the follow-up began with a token that had expired. */
+async function refusedToken({ tools }: RunContext, deliveryId: string): Promise<Pick<StepResult, 'note'>> {
+  const attempts = await tools.engine.store.attempts(deliveryId)
+  const [first, ...others] = attempts.filter(({ kind }) => kind === 'follow-up')
+  if (first?.status !== 401 || others.at(-1)?.status !== 200) return {}
+  return { note: 'The object was fetched twice: the first token was refused with 401, and a new one was good.' }
 }
 
 function hasEnded(delivery: DeliverySummary | undefined): boolean {

@@ -7,6 +7,7 @@ import { originFor } from '../startup/originFor.ts'
 import type { GoLiveReason } from '../../shared/codes/goLive.ts'
 import { goLiveSentence } from '../../shared/words/goLive.ts'
 import type { TokenFailure } from '../../engine/service/token.ts'
+import { isRealTime, type SandboxClock, viewOf } from '../../sandbox/sandboxClock.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { Status, Tunnel, Unseen, WebhookConfig } from '../../shared/wireTypes.ts'
 
@@ -15,6 +16,7 @@ export interface StatusFacts {
   dataFolder: string
   secretStorage: string
   unseen: () => Unseen
+  clock: SandboxClock
 }
 
 /**
@@ -53,6 +55,7 @@ export async function describeStatus(engine: Engine, facts: StatusFacts): Promis
     responseRules: engine.responses.switchedOn().map(({ until, ...rule }) => {
       return { ...rule, until: until === null ? null : new Date(until).toISOString() }
     }),
+    ...(isRealTime(facts.clock) ? {} : { sandboxClock: viewOf(facts.clock) }),
     unseen: facts.unseen(),
     goLive: goLive(active, config, origin, engine.client.tokenFailure(active.id)),
     ...handshakeOf(active),

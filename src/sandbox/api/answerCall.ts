@@ -5,6 +5,7 @@ import { createReadonlyUser } from '../organization/createReadonlyUser.ts'
 import { patchWebhookConfig, showWebhookConfig } from '../organization/webhookConfig.ts'
 import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { World } from '../world/createWorld.ts'
+import { answerClock, clockPath } from './answerClock.ts'
 import { authorize } from './authorize.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { describeApi } from './describeApi.ts'
@@ -85,10 +86,11 @@ function route(call: Call, rooms: Rooms): Reply {
       return rooms.token(call)
     default:
   }
-  const { kinds, state } = rooms.world
-  const isOurs = call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
+  const { kinds } = rooms.world
+  const isOurs = call.path === clockPath || call.path === watchedPath || call.path.startsWith(`${watchedPath}/`)
   if (isOurs || call.path.startsWith('/api/') || kinds.some(({ collection }) => call.path.startsWith(collection))) {
-    authorize(call, state)
+    authorize(call, rooms.world)
+    if (call.path === clockPath) return answerClock(call, rooms.world)
     const reply =
       answerWatched(call, rooms) ?? answerOrganization(call, rooms) ?? answerObjects(call, rooms.objects, kinds)
     if (reply !== null) {

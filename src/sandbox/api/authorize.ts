@@ -1,5 +1,6 @@
 import { readAccessToken } from '../identity/accessToken.ts'
-import { demo, type SandboxState, type User } from '../state/state.ts'
+import { demo, type User } from '../state/state.ts'
+import type { World } from '../world/createWorld.ts'
 import type { Call } from '../http/call.ts'
 import { ApiProblem } from '../http/problem.ts'
 
@@ -13,12 +14,12 @@ function unauthorized(reason: string): ApiProblem {
 }
 
 /** Whose token a call carries. A read only user may GET and nothing else. Throws ApiProblem 401 and 403. */
-export function authorize(call: Call, state: SandboxState): User {
+export function authorize(call: Call, { state, clock }: Pick<World, 'state' | 'clock'>): User {
   const token = /^Bearer +([^\s]+) *$/i.exec(call.authorization ?? '')?.[1]
   if (token === undefined) {
     throw unauthorized('There is no bearer token.')
   }
-  const read = readAccessToken(token, state.secrets.signingKey, demo.audience, Date.now() / 1000)
+  const read = readAccessToken(token, state.secrets.signingKey, demo.audience, clock.now() / 1000)
   if (!read.ok) {
     throw unauthorized(read.reason)
   }

@@ -1,3 +1,4 @@
+import { clockPath } from './answerClock.ts'
 import type { World } from '../world/createWorld.ts'
 import { describeSchemas } from './describeSchemas.ts'
 import { describeObjects } from './describeObjects.ts'
@@ -75,6 +76,22 @@ function organizationPaths(): Record<string, object> {
   }
 }
 
+/** Only in the emulator: its clock. */
+function clockPaths(): Record<string, object> {
+  const answers = { 200: { description: 'now, aheadMs and frozen' }, ...guarded }
+  return {
+    [clockPath]: {
+      'x-assumption': 'The service has no such call',
+      get: { operationId: 'getClock', summary: 'What time it is here', responses: answers },
+      post: {
+        operationId: 'changeClock',
+        summary: 'Sets the clock to {"change"}: +30d, a moment, freeze, run or real',
+        responses: { ...answers, 400: problem('The clock takes no such change') },
+      },
+    },
+  }
+}
+
 /** Only in the emulator: how a check counts the requests for an object. */
 function watchedPaths(): Record<string, object> {
   const emulated = { 'x-assumption': 'The service has no such call' }
@@ -124,6 +141,7 @@ export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds'
       ...organizationPaths(),
       ...describeObjects(kinds, guarded),
       ...watchedPaths(),
+      ...clockPaths(),
     },
     webhooks: {
       notification: {

@@ -12,7 +12,8 @@ export interface FailureCount {
 export function startFailureCount(): FailureCount {
   const failures = new Map<string, number[]>()
   const recent = (name: string, now: number): number[] =>
-    (failures.get(name) ?? []).filter((time) => now - time < windowMs)
+    // The clock may have been set back.
+    (failures.get(name) ?? []).filter((time) => time <= now && now - time < windowMs)
   return {
     blockedFor: (name, now) => {
       const times = recent(name, now)

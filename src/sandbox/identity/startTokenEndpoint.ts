@@ -14,6 +14,8 @@ export interface TokenEndpointOptions {
   url(): string
   /** Seconds. */
   tokenLifetime: number
+  /** The sandbox's time, ms since the epoch. */
+  now(): number
   changed(): void
 }
 
@@ -61,7 +63,7 @@ function spendRefreshToken(state: SandboxState, given: string): { user: User; fa
 
 function issue(options: TokenEndpointOptions, user: User, family: string | null): Reply {
   const { state, tokenLifetime } = options
-  const iat = Math.floor(Date.now() / 1000)
+  const iat = Math.floor(options.now() / 1000)
   const rights = user.role === 'master' ? ['organization:read', 'organization:write'] : ['organization:read']
   const scope = [...rights, ...(family === null ? [] : ['offline_access'])].join(' ')
   const claims = {
@@ -131,7 +133,7 @@ export function startTokenEndpoint(options: TokenEndpointOptions): (call: Call) 
     }
     const fields = readTokenRequest(call)
     const name = (fields.get('username') ?? '').toLowerCase()
-    const blocked = failures.blockedFor(name, Date.now())
+    const blocked = failures.blockedFor(name, options.now())
     if (blocked !== null) {
       throw new TokenError(429, 'too_many_attempts', `Too many failed attempts. Try again in ${blocked} seconds.`, {
         'retry-after': String(blocked),
@@ -141,7 +143,7 @@ export function startTokenEndpoint(options: TokenEndpointOptions): (call: Call) 
       return grant(options, fields)
     } catch (error) {
       if (error instanceof TokenError && ['invalid_grant', 'invalid_client'].includes(error.error)) {
-        failures.add(name, Date.now())
+        failures.add(name, options.now())
       }
       throw error
     }

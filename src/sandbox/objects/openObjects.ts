@@ -136,7 +136,7 @@ export function openObjects(world: World, notify: Notify): Objects {
     update,
     find,
     watch: (kind) => {
-      const now = formatStamp(state.seeded ? state.clock : Date.now(), chanceOfWatched.below(10_000))
+      const now = formatStamp(world.moment(), chanceOfWatched.below(10_000))
       const object = draw(kind, now, chanceOfWatched)
       watched.set(object.id, { object, asked: 0 })
       for (const oldest of [...watched.keys()].slice(0, -maxWatched)) watched.delete(oldest)

@@ -62,6 +62,7 @@ export async function attemptDelivery(
     contentLength: body.length,
     signatureHeader,
     signature,
+    aheadMs: job.aheadMs,
   })
   const outcome = await postBytes({ url, headers, body, timeout: answerTimeout, signal })
   if (job.lostAnswers === undefined || job.lostAnswers === 0 || 'problem' in outcome) {

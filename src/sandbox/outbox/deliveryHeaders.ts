@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HeaderLine } from '../../shared/model.ts'
+import { clockHeader } from '../../shared/clock/clockHeader.ts'
 
 export interface HeaderFacts {
   notificationId: string
@@ -11,6 +12,8 @@ export interface HeaderFacts {
   signatureHeader: string
   /** Null: the delivery goes out unsigned. */
   signature: string | null
+  /** How far the clock of its notification was ahead, ms; undefined: it was the real one. */
+  aheadMs: number | undefined
 }
 
 /**
@@ -30,5 +33,6 @@ export function deliveryHeaders(facts: HeaderFacts): string[] {
     ['connection', 'close'],
   ]
   const signature: HeaderLine[] = facts.signature === null ? [] : [[facts.signatureHeader, facts.signature]]
-  return [...lines, ...signature].flat()
+  const ahead: HeaderLine[] = facts.aheadMs === undefined ? [] : [[clockHeader, String(facts.aheadMs)]]
+  return [...lines, ...signature, ...ahead].flat()
 }

@@ -14,7 +14,9 @@ interface Subject {
   changes: Fields | null
 }
 
-function write(world: World, subject: Subject): { notificationId: string; body: string } {
+type Written = { notificationId: string } & Pick<OutboxJob, 'body' | 'aheadMs'>
+
+function write(world: World, subject: Subject): Written {
   const notificationId = world.random.uuid()
   const { resourceType, resourceId, action, changes } = subject
   const organizationId = world.state.organization.id
@@ -28,7 +30,8 @@ function write(world: World, subject: Subject): { notificationId: string; body: 
     createdAtUtc,
     changes: changesIn(world.dialect, changes),
   })
-  return { notificationId, body }
+  const aheadMs = Math.round(world.clock.aheadMs())
+  return { notificationId, body, ...(aheadMs === 0 ? {} : { aheadMs }) }
 }
 
 /** Notifies of a created or updated object, when the webhook-config wants it. */
@@ -124,7 +127,7 @@ export function sendSpecial(world: World, outbox: Outbox, special: SandboxSpecia
       return outbox.enqueue({ ...lastOf(world), signing: 'right' })
     case 'tampered': {
       const last = lastOf(world)
-      const other = { ...forged(world, last.body), resourceType: last.resourceType, action: 'delete' }
+      const other = { ...last, ...forged(world, last.body), action: 'delete' }
       return outbox.enqueue({ ...other, signing: 'right', signedBody: last.body })
     }
     case 'old-secret':

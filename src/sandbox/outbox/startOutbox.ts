@@ -1,5 +1,6 @@
 import { dueIn } from '../../shared/basics/timers.ts'
 import type { SandboxSettings } from '../../shared/wireTypes.ts'
+import type { SandboxClock } from '../sandboxClock.ts'
 import type { OutboxJob } from '../state/state.ts'
 import { attemptDelivery, isSuccess, mayRetry, problemOf, type SendingOptions } from './attemptDelivery.ts'
 import type { Outcome } from './postBytes.ts'
@@ -8,15 +9,14 @@ const inParallel = 16
 const kept = 100
 /** Maximum number of pending notifications; new ones are given up beyond it, so that the emulator's memory stays bounded. */
 const largestBacklog = 10_000
-/** Longest wait of any schedule, ms. */
-const maxWaitMs = 7 * 24 * 3_600_000
 
 export interface OutboxOptions extends SendingOptions {
-  settings: () => Pick<SandboxSettings, 'retryWaits' | 'timeFactor'>
+  settings: () => Pick<SandboxSettings, 'retryWaits' | 'timeFactor' | 'delayMs' | 'shuffleMs'>
+  clock: SandboxClock
   changed: () => void
 }
 
-type NewJob = Pick<OutboxJob, 'body' | 'signing' | 'signedBody' | 'lostAnswers'> &
+type NewJob = Pick<OutboxJob, 'body' | 'signing' | 'signedBody' | 'lostAnswers' | 'aheadMs'> &
   Pick<OutboxJob['entry'], 'notificationId' | 'resourceType' | 'action'> & {
     /** Delay of the first attempt, ms; absent for none. */
     waitMs?: number
@@ -27,6 +27,8 @@ export interface Outbox {
   resume(): void
   /** Queues a notification. */
   enqueue(job: NewJob): void
+  /** Applies a change of the clock: sends the jobs that are due now, and delays the others until they are. */
+  clockChanged(): void
   /** Gives up all queued and delayed jobs; attempts in flight go on. */
   dropAll(reason: string): void
   /** Removes all jobs and aborts the attempts in flight. Resolves when none is left. */
@@ -38,10 +40,13 @@ export interface Outbox {
 interface Sending {
   options: OutboxOptions
   queue: OutboxJob[]
-  timers: Map<OutboxJob, NodeJS.Timeout>
+  /** Pending jobs; null for one that the frozen clock keeps from being due. */
+  timers: Map<OutboxJob, NodeJS.Timeout | null>
   running: Map<OutboxJob, Promise<void>>
   abort: AbortController
   stopped: boolean
+  /** A moment of the sandbox's clock, ISO 8601. */
+  timeAfter(milliseconds: number): string
 }
 
 function isUnfinished(job: OutboxJob): boolean {
@@ -56,16 +61,45 @@ function trim({ options: { state } }: Sending): void {
   }
 }
 
-function wait(sending: Sending, job: OutboxJob, milliseconds: number): void {
+/**
+ * Sends a job when its next attempt is due. A moment further ahead than its schedule was set before the clock went back, so
+ * it is due now.
+ */
+function wait(sending: Sending, job: OutboxJob): void {
   if (sending.stopped) {
     return
   }
-  const timer = setTimeout(() => {
+  const { clock } = sending.options
+  const { nextAttemptAt } = job.entry
+  const due = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt)
+  const milliseconds = dueIn(due, clock.now(), scheduledWaitMs(sending, job))
+  const isHeld = milliseconds > 0 && clock.setting().frozenAt !== null
+  const send = () => {
     sending.timers.delete(job)
     sending.queue.push(job)
     fill(sending)
-  }, milliseconds)
-  sending.timers.set(job, timer)
+  }
+  sending.timers.set(job, isHeld ? null : setTimeout(send, milliseconds))
+}
+
+/** The whole wait before the attempt that is pending, ms. */
+function scheduledWaitMs({ options: { settings } }: Sending, { entry }: OutboxJob): number {
+  const { retryWaits, timeFactor, delayMs, shuffleMs } = settings()
+  if (entry.state !== 'retrying') return delayMs + shuffleMs
+  return ((retryWaits[entry.attempt - 1] ?? 0) * 1000) / timeFactor
+}
+
+function clockChanged(sending: Sending): void {
+  const pending = [...sending.timers.keys()]
+  stopWaiting(sending)
+  for (const job of pending) wait(sending, job)
+}
+
+function stopWaiting({ timers }: Sending): void {
+  for (const timer of timers.values()) {
+    if (timer !== null) clearTimeout(timer)
+  }
+  timers.clear()
 }
 
 /** Updates a job after an attempt: delivered, given up, or scheduled for a retry. */
@@ -83,8 +117,8 @@ function conclude(sending: Sending, job: OutboxJob, outcome: Outcome): void {
   } else {
     const pause = (seconds * 1000) / timeFactor
     entry.state = 'retrying'
-    entry.nextAttemptAt = new Date(Date.now() + pause).toISOString()
-    wait(sending, job, pause)
+    entry.nextAttemptAt = sending.timeAfter(pause)
+    wait(sending, job)
   }
 }
 
@@ -94,7 +128,7 @@ async function run(sending: Sending, job: OutboxJob): Promise<void> {
   if (job.entry.state === 'retrying') {
     job.entry.attempt += 1
   }
-  Object.assign(job.entry, { state: 'sending', at: new Date().toISOString(), nextAttemptAt: null })
+  Object.assign(job.entry, { state: 'sending', at: sending.timeAfter(0), nextAttemptAt: null })
   changed()
   const outcome = await attemptDelivery(job, sending.options, signal)
   sending.running.delete(job)
@@ -118,13 +152,10 @@ function fill(sending: Sending): void {
 }
 
 function dropAll(sending: Sending, reason: string): void {
-  for (const timer of sending.timers.values()) {
-    clearTimeout(timer)
-  }
   for (const { entry } of [...sending.queue, ...sending.timers.keys()]) {
     Object.assign(entry, { state: 'given-up', problem: reason, nextAttemptAt: null })
   }
-  sending.timers.clear()
+  stopWaiting(sending)
   sending.queue.length = 0
   sending.options.changed()
 }
@@ -136,11 +167,11 @@ function enqueue(sending: Sending, { notificationId, resourceType, action, waitM
     resourceType,
     action,
     attempt: 1,
-    at: new Date().toISOString(),
+    at: sending.timeAfter(0),
     state: 'sending',
     status: null,
     problem: null,
-    nextAttemptAt: waitMs === 0 ? null : new Date(Date.now() + waitMs).toISOString(),
+    nextAttemptAt: waitMs === 0 ? null : sending.timeAfter(waitMs),
   }
   const job = { entry, ...message }
   state.jobs.push(job)
@@ -149,7 +180,7 @@ function enqueue(sending: Sending, { notificationId, resourceType, action, waitM
     entry.problem = `More than ${largestBacklog} notifications wait to be sent; this one was dropped.`
     trim(sending)
   } else if (waitMs > 0) {
-    wait(sending, job, waitMs)
+    wait(sending, job)
   } else {
     sending.queue.push(job)
     fill(sending)
@@ -158,29 +189,21 @@ function enqueue(sending: Sending, { notificationId, resourceType, action, waitM
 }
 
 async function clear(sending: Sending): Promise<void> {
-  for (const timer of sending.timers.values()) {
-    clearTimeout(timer)
-  }
-  sending.timers.clear()
+  stopWaiting(sending)
   sending.queue.length = 0
   const { abort, running } = sending
   sending.abort = new AbortController()
   abort.abort()
   await Promise.all(running.values())
   // An attempt that was answered just before the abort may have scheduled a retry.
-  for (const timer of sending.timers.values()) {
-    clearTimeout(timer)
-  }
-  sending.timers.clear()
+  stopWaiting(sending)
   sending.options.state.jobs = []
   sending.options.changed()
 }
 
 async function stop(sending: Sending, graceMs: number): Promise<void> {
   sending.stopped = true
-  for (const timer of sending.timers.values()) {
-    clearTimeout(timer)
-  }
+  stopWaiting(sending)
   const cut = setTimeout(() => sending.abort.abort(), graceMs)
   await Promise.all(sending.running.values())
   clearTimeout(cut)
@@ -188,8 +211,7 @@ async function stop(sending: Sending, graceMs: number): Promise<void> {
 
 function resume(sending: Sending): void {
   for (const job of sending.options.state.jobs.filter(isUnfinished)) {
-    const due = job.entry.nextAttemptAt === null ? 0 : Date.parse(job.entry.nextAttemptAt)
-    wait(sending, job, dueIn(due, Date.now(), maxWaitMs))
+    wait(sending, job)
   }
 }
 
@@ -202,10 +224,12 @@ export function startOutbox(options: OutboxOptions): Outbox {
     running: new Map(),
     abort: new AbortController(),
     stopped: false,
+    timeAfter: (milliseconds) => new Date(options.clock.now() + milliseconds).toISOString(),
   }
   return {
     resume: () => resume(sending),
     enqueue: (job) => enqueue(sending, job),
+    clockChanged: () => clockChanged(sending),
     dropAll: (reason) => dropAll(sending, reason),
     clear: () => clear(sending),
     stop: (graceMs = 1000) => stop(sending, graceMs),

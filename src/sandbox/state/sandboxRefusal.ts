@@ -9,6 +9,8 @@ export class SandboxRefusal extends Error {
     | 'no-notification-yet'
     | 'no-old-secret'
     | 'disabled'
+    | 'clock-out-of-range'
+    | 'clock-unreadable'
   constructor(code: SandboxRefusal['code'], message: string) {
     super(message)
     this.code = code

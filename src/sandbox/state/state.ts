@@ -38,6 +38,8 @@ export interface OutboxJob {
   signedBody?: string
   /** Number of the receiver's answers that are lost. */
   lostAnswers?: number
+  /** How far the sandbox's clock was ahead when the notification was created, ms; absent for the real time. */
+  aheadMs?: number
 }
 
 /** Everything that must not lie in the state file in clear when there is a keeper. */
@@ -67,7 +69,7 @@ export interface SandboxState {
   objects: StoredObject[]
   /** Oldest first: what is unfinished, and the last 100. */
   jobs: OutboxJob[]
-  last: { notificationId: string; resourceType: string; action: string; body: string } | null
+  last: { notificationId: string; resourceType: string; action: string; body: string; aheadMs?: number } | null
   /** The chosen settings for sending; absent where nothing was. */
   sending?: Partial<SandboxSettings>
   secrets: StateSecrets

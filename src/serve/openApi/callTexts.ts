@@ -147,6 +147,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'sandbox.watchObject': 'Create an object without a notification',
   'sandbox.asked': 'Count the requests for a watched object',
   'sandbox.changeSettings': 'Change how the sandbox sends',
+  'sandbox.changeClock': "Change the sandbox's clock",
   'sandbox.sendSpecial': 'Send a faulty delivery',
   'sandbox.demo': 'Run the demo',
   'sandbox.demoScript.get': 'Get the presentation',

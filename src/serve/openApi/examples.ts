@@ -87,5 +87,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'caseFiles.export': { request: { as: 'case', selection: { filter: 'verdict:invalid' } } },
   'tunnel.open': { request: { provider: 'localtunnel' } },
   'sandbox.createObject': { request: { type: 'payment' } },
+  'sandbox.changeClock': {
+    request: { change: '+30d' },
+    response: { now: '2026-02-14T09:30:00.000Z', aheadMs: 2_592_000_000, frozen: false },
+  },
   'sandbox.sendSpecial': { request: { kind: 'tampered' }, response: { sent: 'tampered' } },
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  clockChangeSchema,
   demoScriptSchema,
   demoScriptStepIdSchema,
+  sandboxClockSchema,
   sandboxFieldsSchema,
   sandboxObjectSchema,
   sandboxSchema,
@@ -37,6 +39,11 @@ export const sandbox = {
     .route({ method: 'PATCH', path: '/sandbox/settings' })
     .input(sandboxSettingsSchema.partial())
     .output(sandboxSettingsSchema),
+  /** Jumps, freezes, lets it run on, or returns to the real time. */
+  changeClock: base
+    .route({ method: 'POST', path: '/sandbox/clock' })
+    .input(z.object({ change: clockChangeSchema }))
+    .output(sandboxClockSchema),
   /** One delivery that is wrong on purpose. */
   sendSpecial: base
     .route({ method: 'POST', path: '/sandbox/special-deliveries', successStatus: 202 })

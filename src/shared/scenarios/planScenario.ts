@@ -198,6 +198,8 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
       if (inner.check.never !== undefined) at(['check', 'never'], filterProblem(inner.check.never))
       for (const filter of Object.keys(inner.check.count ?? {})) at(['check', 'count', filter], filterProblem(filter))
     }
+    if ('clock' in inner && plan.environment !== 'sandbox')
+      at(['clock'], "Only the sandbox's clock can be set. Leave environment out, or set it to sandbox.")
     if (
       'rotate' in inner &&
       inner.rotate?.secret !== undefined &&

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { fixtureNameSchema, momentSchema, namedSchemeSchema, requestPath } from '../schemas/fixtureSchemas.ts'
 import { base64Text, requestMethod } from '../schemas/parts/requestParts.ts'
+import { clockTakes } from '../clock/clockChange.ts'
+import { clockChangeSchema } from '../schemas/sandboxSchemas.ts'
 import { breakKinds } from '../signature/breakKinds.ts'
 
 export const scenarioLimits = {
@@ -179,6 +181,13 @@ const wait = z.strictObject({
   id: stepId.optional(),
 })
 
+const clock = z.strictObject({
+  clock: z
+    .string(clockTakes)
+    .pipe(clockChangeSchema)
+    .describe("The sandbox's clock: a jump such as +30d or -2h, a moment, freeze, run or real"),
+})
+
 const rotate = z.strictObject({
   rotate: z
     .strictObject({ secret: z.string().min(1).max(4096).optional().describe('From a variable: ${env.NAME}') })
@@ -223,6 +232,7 @@ const simpleSteps = {
   create,
   advance,
   wait,
+  clock,
   rotate,
   check,
   run,

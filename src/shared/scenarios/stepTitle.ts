@@ -19,6 +19,7 @@ export function stepTitle(step: ScenarioStep | RepeatedStep): string {
     const { for: filter, times = 1 } = step.wait
     return `Wait for ${times === 1 ? '' : `${times} × `}${filter}`
   }
+  if ('clock' in step) return clockTitle(step.clock.trim())
   if ('rotate' in step) return 'Rotate the secret'
   if ('check' in step)
     return `Check ${Object.entries(step.check)
@@ -27,6 +28,13 @@ export function stepTitle(step: ScenarioStep | RepeatedStep): string {
   if ('run' in step) return `Run ${step.run.command}`
   const { times, parallel = 1, step: inner } = step.repeat
   return `${times} × ${stepTitle(inner)}${parallel === 1 ? '' : `, ${parallel} at once`}`
+}
+
+function clockTitle(change: string): string {
+  if (change === 'freeze') return 'Freeze the clock'
+  if (change === 'run') return 'Let the clock run on'
+  if (change === 'real') return 'Set the clock back'
+  return `Set the clock to ${change}`.replace(/ to ([+-])/, ' $1')
 }
 
 function how(sign: unknown): string {

@@ -1,5 +1,6 @@
 /** Schemas of the built-in sandbox. */
 import { z } from 'zod'
+import { clockTakes, readClockChange } from '../clock/clockChange.ts'
 
 /** An object that is there to count who asks for it, as a notification names it. */
 export const watchedObjectSchema = z.object({ id: z.string(), resourceType: z.string(), organizationId: z.string() })
@@ -36,6 +37,20 @@ export const sandboxSettingsSchema = z.strictObject({
   lostAnswers: share,
 })
 
+export const sandboxClockSchema = z.object({
+  /** ISO 8601. */
+  now: z.string(),
+  /** How far it is ahead of the real clock, ms; negative where it is behind. */
+  aheadMs: z.number().int(),
+  frozen: z.boolean(),
+})
+
+/** A change of the sandbox's clock: `+30d`, a moment, `freeze`, `run`, `real`. */
+export const clockChangeSchema = z
+  .string()
+  .regex(/^(?:freeze|run|real|[+-]\d{1,7}[smhd]|\d{4}-\d\d-\d\dT.{1,40})$/, { error: clockTakes, abort: true })
+  .refine((text) => readClockChange(text, 0) !== null, { error: clockTakes })
+
 /** Field name to value, as the objects of the organization API have them. */
 export const sandboxFieldsSchema = z.record(z.string().max(200), z.json())
 
@@ -49,6 +64,8 @@ export const sandboxSchema = z.object({
   organizationId: z.string(),
   webhookConfig: z.object({ url: z.string(), enabled: z.boolean(), webhookTypes: z.array(z.string()) }),
   settings: sandboxSettingsSchema,
+  /** Its time: all of the sandbox follows it, and nothing else does. The real time after each start. */
+  clock: sandboxClockSchema,
   /** Newest first, at most 200. */
   objects: z.array(sandboxObjectSchema),
   /** The sender's last deliveries, newest first, at most 100. */

@@ -5,6 +5,7 @@ import { concernSchema } from '../codes/health.ts'
 import { time } from './deliverySchemas.ts'
 import { environmentSchema } from './environmentSchemas.ts'
 import { verificationSchema } from './signature/signatureSchemas.ts'
+import { sandboxClockSchema } from './sandboxSchemas.ts'
 import { tunnelSchema } from './tunnelSchemas.ts'
 import { webhookConfigSchema } from './webhookConfigSchemas.ts'
 
@@ -95,6 +96,8 @@ export const statusSchema = z.object({
   responseRules: z.array(
     z.object({ environmentId: z.string(), ruleId: z.string(), name: z.string(), until: time.nullable() }),
   ),
+  /** The sandbox's time; absent while it is the real one. */
+  sandboxClock: sandboxClockSchema.optional(),
   /** Failed deliveries of all environments that are unseen: neither opened nor scrolled past. */
   unseen: unseenSchema,
   goLive: z.object({

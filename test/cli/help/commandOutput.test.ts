@@ -212,7 +212,8 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),
   'check --list': printed(['check', '--list']),
   'check --explain': printed(['check', '--explain', 'valid']),
-  sandbox: async () => firstLine(['sandbox', '--port', '0']),
+  'sandbox clock': printed(['sandbox', 'clock', 'real']),
+  'sandbox run': async () => firstLine(['sandbox', '--port', '0']),
   verify: printed([...verify, fileOf('body.json')], 1),
   'verify --batch': async () => {
     const { code, stdout } = await runHookscope(['verify', '--batch', fileOf('batch.ndjson'), '--json'])

@@ -13,6 +13,9 @@ const held = 'held'
 const expected: Record<string, Partial<Record<Handler, string>>> = {
   demo: {},
   'lost-answer': { 'acts on duplicates': 'Your app accepted both, and acted once' },
+  'expired-token': {
+    'acts on duplicates': 'A month later the first notification comes once more, and your app acts on none twice',
+  },
   'out-of-order': {
     'fails at odd payloads': 'The first thing your app hears of a subscription is that it was changed',
   },
@@ -42,7 +45,7 @@ const expected: Record<string, Partial<Record<Handler, string>>> = {
 
 /** Scenarios that may run at the same time: one in each environment. */
 const groups = [
-  ['demo', 'lost-answer', 'outage'],
+  ['demo', 'lost-answer', 'outage', 'expired-token'],
   ['out-of-order', 'duplicate-storm', 'secret-rotation', 'forged-and-replayed', 'stripe'],
   ['github'],
   ['shopify'],

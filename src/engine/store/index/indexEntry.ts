@@ -1,3 +1,4 @@
+import { clockAheadMs } from '../../../shared/clock/clockHeader.ts'
 import { transitMs } from '../../../shared/transit.ts'
 import { isLate } from '../../../shared/filter/deliveryFilter.ts'
 import { bodyHeadline } from '../../../shared/headline/headline.ts'
@@ -55,7 +56,7 @@ export interface IndexEntry extends Repetition {
   handshake: Pick<DeliveryHandshake, 'name' | 'outcome'> | null
   /** Headline from its body; the fetched object may say more, see summaryOf. */
   headline: Headline | null
-  /** Milliseconds since the epoch by the sender's clock; null where the notification says no moment. */
+  /** Milliseconds since the epoch by the sender's clock, without a jump of the sandbox's; null where the notification says no moment. */
   createdAt: number | null
 }
 
@@ -69,12 +70,12 @@ export type Said = Pick<
 >
 
 /** Reads a body as `meaning` says (null: as a notification of the service). It takes longer than all else that a list does. */
-export function readSaid({ headers }: DeliveryHead, body: Uint8Array, meaning: Meaning | null): Said {
+export function readSaid(head: DeliveryHead, body: Uint8Array, meaning: Meaning | null): Said {
   const { notification } = parseNotification(body)
-  const event = meaning === null ? null : readEvent(headers, body, meaning)
+  const event = meaning === null ? null : readEvent(head.headers, body, meaning)
   const says =
     event === null
-      ? { ...notification, createdAt: momentOf(notification.createdAtUtc) }
+      ? { ...notification, createdAt: momentOf(notification.createdAtUtc, clockAheadMs(head)) }
       : {
           id: event.eventId,
           resourceType: event.objectType,
@@ -125,8 +126,8 @@ export function isGenuineHead({ verdict, answeredStatus, answer }: DeliveryHead)
 }
 
 /** To the millisecond: enough to measure with, not to order by. */
-function momentOf(text: string | null): number | null {
-  const at = text === null ? Number.NaN : Date.parse(text)
+function momentOf(text: string | null, aheadMs: number): number | null {
+  const at = text === null ? Number.NaN : Date.parse(text) - aheadMs
   return Number.isNaN(at) ? null : at
 }
 

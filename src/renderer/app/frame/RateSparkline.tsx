@@ -20,7 +20,7 @@ export function RateSparkline() {
   const bars = (tall: (count: number) => number) =>
     counts.map((count, slice) => `M${slice * width} ${height}v${-tall(count)}h2v${tall(count)}z`).join('')
   return (
-    <span className={styles.sparkline} title={frameWords.lastMinute(total, isLeast)}>
+    <span data-part="sparkline" className={styles.sparkline} title={frameWords.lastMinute(total, isLeast)}>
       <svg width={slices * width} height={height} aria-hidden="true">
         <path d={bars((count) => (count === 0 ? 1 : 0))} />
         <path data-some d={bars((count) => (count === 0 ? 0 : Math.max(2, (count / top) * height)))} />

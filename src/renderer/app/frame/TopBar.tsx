@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { FlaskConical, Pause, Play, TextSearch } from 'lucide-react'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
@@ -36,6 +37,7 @@ export function TopBar() {
       <TunnelChip />
       <WebhookConfigChip />
       <ResponsesChip />
+      <ClockMark />
       <span className={styles.space} />
       {started && wire === 'open' && <RateSparkline />}
       {wire !== 'refused' && (
@@ -47,6 +49,17 @@ export function TopBar() {
       )}
     </header>
   )
+}
+
+const ClockChip = lazy(async () => ({ default: (await import('./ClockChip.tsx')).ClockChip }))
+
+function ClockMark() {
+  const isShifted = useAppState(({ feed }) => feed.status?.sandboxClock !== undefined)
+  return isShifted ? (
+    <Suspense fallback={null}>
+      <ClockChip />
+    </Suspense>
+  ) : null
 }
 
 function PaletteButton() {

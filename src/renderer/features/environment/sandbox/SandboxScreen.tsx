@@ -11,6 +11,7 @@ import fieldStyles from '../../../ui/fields/Field.module.css'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { Columns, Screen, Section, Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { presentationWords } from '../../send/presentation/words.ts'
+import { ClockSection } from './ClockSection.tsx'
 import { ObjectList, Outbox } from './SandboxTables.tsx'
 import { SendingSettings } from './SendingSettings.tsx'
 import { creatable, silenceOf, specials, sandboxWords as words } from './words.ts'
@@ -47,13 +48,14 @@ export function SandboxScreen() {
           tables
           side={
             <>
-              <ObjectList objects={data.objects} />
-              <Outbox entries={data.outbox} />
+              <ObjectList objects={data.objects} clock={data.clock} />
+              <Outbox entries={data.outbox} clock={data.clock} />
               <SandboxFacts sandbox={data} />
             </>
           }
         >
           <CreateObjects sandbox={data} />
+          <ClockSection clock={data.clock} />
           <SpecialDeliveries />
           <SendingSettings key={JSON.stringify(data.settings)} settings={data.settings} />
         </Columns>

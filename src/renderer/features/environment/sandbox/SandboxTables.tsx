@@ -5,19 +5,20 @@ import { Button } from '../../../ui/basics/Button.tsx'
 import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { countOf } from '../../../../shared/words/counts.ts'
-import { shortId } from '../../../text/format.ts'
+import { formatTicking, shortId, tickMs } from '../../../text/format.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx'
-import { Time } from '../../../ui/basics/Time.tsx'
+import { Time, useNow } from '../../../ui/basics/Time.tsx'
+import { sandboxNow } from './sandboxNow.ts'
 import styles from './Sandbox.module.css'
-import type { SandboxObject, SandboxState } from '../../../../shared/wireTypes.ts'
+import type { SandboxClockView, SandboxObject, SandboxState } from '../../../../shared/wireTypes.ts'
 import { outboxStates, sandboxWords as words } from './words.ts'
 
 const firstShown = 10
 
 const [type, what, state, id, changed] = words.objectColumns
 
-const objectColumns: readonly Column<SandboxObject>[] = [
+const objectColumns = (clock: SandboxClockView): readonly Column<SandboxObject>[] => [
   { key: 'type', head: type, names: true, cell: ({ resourceType }) => resourceType },
   { key: 'what', head: what, cell: ({ label }) => label },
   { key: 'state', head: state, cell: (object) => object.state ?? <span className="muted">—</span> },
@@ -35,12 +36,12 @@ const objectColumns: readonly Column<SandboxObject>[] = [
     key: 'changed',
     head: changed,
     className: styles.when,
-    cell: ({ updatedAt }) => <Time at={updatedAt} form="ago" />,
+    cell: ({ updatedAt }) => <SandboxAgo at={updatedAt} clock={clock} />,
   },
 ]
 
 /** The objects of the sandbox, newest first; each can be moved on, which notifies of an update. */
-export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
+export function ObjectList({ objects, clock }: { objects: readonly SandboxObject[]; clock: SandboxClockView }) {
   const [all, setAll] = useState(false)
   const shown = all ? objects : objects.slice(0, firstShown)
   const client = useClient()
@@ -55,7 +56,7 @@ export function ObjectList({ objects }: { objects: readonly SandboxObject[] }) {
         rows={shown}
         rowKey={({ id }) => id}
         empty={words.noObjects}
-        columns={objectColumns}
+        columns={objectColumns(clock)}
         actions={(object) => (
           <Button
             look="quiet"
@@ -86,8 +87,8 @@ type Entry = SandboxState['outbox'][number]
 
 const [sent, sentType, action, notification, attempt, sentState, answer] = words.outboxColumns
 
-const outboxColumns: readonly Column<Entry>[] = [
-  { key: 'sent', head: sent, className: styles.when, cell: ({ at }) => <Time at={at} form="clock" /> },
+const outboxColumns = (clock: SandboxClockView): readonly Column<Entry>[] => [
+  { key: 'sent', head: sent, className: styles.when, cell: ({ at }) => <Time at={at} form="moment" /> },
   { key: 'type', head: sentType, cell: ({ resourceType }) => resourceType },
   { key: 'action', head: action, cell: (entry) => entry.action },
   {
@@ -96,7 +97,7 @@ const outboxColumns: readonly Column<Entry>[] = [
     cell: ({ notificationId }) => <code title={notificationId}>{shortId(notificationId)}</code>,
   },
   { key: 'attempt', head: attempt, numeric: true, cell: (entry) => entry.attempt },
-  { key: 'state', head: sentState, cell: (entry) => <OutboxState entry={entry} /> },
+  { key: 'state', head: sentState, cell: (entry) => <OutboxState entry={entry} clock={clock} /> },
   {
     key: 'answer',
     head: answer,
@@ -105,14 +106,14 @@ const outboxColumns: readonly Column<Entry>[] = [
 ]
 
 /** The deliveries sent by the sandbox, from its side. */
-export function Outbox({ entries }: { entries: readonly Entry[] }) {
+export function Outbox({ entries, clock }: { entries: readonly Entry[]; clock: SandboxClockView }) {
   const [all, setAll] = useState(false)
   const shown = all ? entries : entries.slice(0, firstShown)
   return (
     <Section title={words.outbox} lead={words.outboxLead}>
       <DataTable
         label={words.outbox}
-        columns={outboxColumns}
+        columns={outboxColumns(clock)}
         rows={shown}
         rowKey={({ notificationId, at }) => `${notificationId} ${at}`}
         empty={words.nothingSent}
@@ -128,16 +129,26 @@ export function Outbox({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-function OutboxState({ entry: { state: word, nextAttemptAt } }: { entry: Entry }) {
+function OutboxState({ entry: { state: word, nextAttemptAt }, clock }: { entry: Entry; clock: SandboxClockView }) {
   return (
     <span className={styles.state} data-state={word}>
       {outboxStates[word]}
       {word === 'retrying' && nextAttemptAt !== null && (
         <>
           {' '}
-          <Time at={nextAttemptAt} form="ago" />
+          <SandboxAgo at={nextAttemptAt} clock={clock} />
         </>
       )}
     </span>
+  )
+}
+
+/** How long ago it was by the clock of the sandbox, which wrote the time. */
+function SandboxAgo({ at, clock }: { at: string; clock: SandboxClockView }) {
+  const now = useNow(tickMs)
+  return (
+    <time dateTime={at} title={at} className="numbers">
+      {formatTicking(at, sandboxNow(clock, now))}
+    </time>
   )
 }

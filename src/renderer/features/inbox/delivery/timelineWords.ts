@@ -69,9 +69,9 @@ function sentStep(createdAtUtc: string, receivedAt: string): TimelineStep {
   }
 }
 
-function receivedStep({ createdAtUtc, receivedAt }: Timed): TimelineStep {
+function receivedStep({ createdAtUtc, receivedAt, timing }: Timed): TimelineStep {
   const sent = createdAtUtc === null ? Number.NaN : Date.parse(createdAtUtc)
-  const gap = Date.parse(receivedAt) - sent
+  const gap = timing.legs.sentToReceived ?? Date.parse(receivedAt) - sent
   return {
     id: 'received',
     label: 'Received',
