@@ -160,6 +160,10 @@ const problemCodesByCall = {
     /** Nothing listens at the target of a scenario. */
     'scenario-target-silent': z.object({ host: z.string(), limitMs: z.number() }),
     'scenario-running': z.object({ name: z.string() }),
+    /** A scenario has one environment, and the deliveries to record are of several. */
+    'record-several-environments': z.object({ names: z.array(z.string()) }),
+    'record-too-many': z.object({ found: count, max: count }),
+    'record-too-large': z.object({ bytes: count, max: count }),
     'too-many-runs': z.object({ max: count }),
     'run-too-long': z.object({ hours: count }),
     'others-in-sandbox': noFields,

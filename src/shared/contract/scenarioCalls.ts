@@ -6,6 +6,8 @@ import {
   scenarioItemSchema,
   scenarioListSchema,
   scenarioOutlineSchema,
+  scenarioRecordingSchema,
+  scenarioRecordInputSchema,
   scenarioRunInputSchema,
   scenarioRunSchema,
   scenarioRunSummarySchema,
@@ -41,6 +43,11 @@ export const scenarios = {
     .route({ method: 'POST', path: '/scenarios/check' })
     .input(z.object({ text }))
     .output(z.object({ problems: z.array(scenarioProblem), outline: scenarioOutlineSchema.nullable() })),
+  /** Writes stored deliveries of one environment as a scenario that sends them again. Reads and explains each, and saves nothing. */
+  record: base
+    .route({ method: 'POST', path: '/scenarios/record' })
+    .input(scenarioRecordInputSchema)
+    .output(scenarioRecordingSchema),
 
   runs: {
     /** Newest first, at most 50; those that run among them. */

@@ -1,6 +1,8 @@
 /** Scenarios as files, and their runs. The format of a file is in src/shared/scenarios/scenarioFormat.ts. */
 import { z } from 'zod'
+import { recordNoteSchema } from '../codes/recording.ts'
 import { scenarioProblem } from '../codes/scenarios.ts'
+import { caseSelectionSchema } from './caseSchemas.ts'
 import { fixtureNameSchema } from './fixtureSchemas.ts'
 import { targetUrl } from './parts/requestParts.ts'
 
@@ -43,6 +45,24 @@ export const scenarioListSchema = z.object({
   /** Where those of the user are. */
   folder: z.string(),
   items: z.array(scenarioItemSchema),
+})
+
+/** Deliveries as a scenario that sends them again. */
+export const scenarioRecordInputSchema = z.object({
+  selection: caseSelectionSchema,
+  /** Leaves out the times between deliveries. */
+  fast: z.boolean().default(false),
+})
+
+export const scenarioRecordingSchema = z.object({
+  /** The file. Credentials and personal data are left out, as in a case file. */
+  text: z.string(),
+  /** A name for it. */
+  name: fixtureNameSchema,
+  deliveries: whole,
+  environment: z.object({ id: z.string(), name: z.string() }),
+  /** What it leaves out or does in another way; a null delivery stands for all of them. The file says it, too. */
+  notes: z.array(z.object({ deliveryId: z.string().nullable(), why: recordNoteSchema, message: z.string() })),
 })
 
 const variables = z.record(z.string().max(64), z.string().max(65_536))

@@ -3,7 +3,9 @@ import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
 import { targetSentence } from './checks.ts'
 import { filterSentence } from './filters.ts'
+import { deliveryCount } from './counts.ts'
 import { limitWords } from './durations.ts'
+import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 import { breakSentence } from './sending.ts'
 import { privateKeySentence, publicKeySentence } from './publicKeys.ts'
@@ -126,6 +128,12 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `Nothing listens at ${host}, for ${limitWords(limitMs)} now. Start your app, or give its address with --target.`,
   'scenario-running': ({ name }) =>
     `The scenario "${name}" runs in this environment. Cancel it, or wait until it ends.`,
+  'record-several-environments': ({ names }) =>
+    `These deliveries are of ${names.join(', ')}, and a scenario has one environment. Record one of them at a time.`,
+  'record-too-many': ({ found, max }) =>
+    `These are ${deliveryCount(found)}, and a recording takes at most ${max}. Choose fewer, such as with after:1h.`,
+  'record-too-large': ({ bytes, max }) =>
+    `The scenario would have ${formatBytes(bytes)}, and a file has at most ${formatBytes(max)}. Choose fewer deliveries.`,
   'scenario-not-written': ({ file, detail }) =>
     `${file} could not be written: ${detail}. Check the folder of the scenarios.`,
   'no-fixture': ({ name, folder }) =>
