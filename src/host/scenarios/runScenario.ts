@@ -143,11 +143,12 @@ function viewAtStart(run: string, source: ScenarioRun['source'], plan: ScenarioP
     problem: null,
     notes: [],
     asks: null,
-    steps: plan.steps.map(({ id, kind, title, line }, place) => ({
+    steps: plan.steps.map(({ id, kind, title, detail, line }, place) => ({
       place,
       id,
       kind,
       title,
+      detail,
       line,
       state: 'open',
       startedAt: null,

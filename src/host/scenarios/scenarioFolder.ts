@@ -72,7 +72,7 @@ export function checkText(text: string): Pick<ScenarioItem, 'problems' | 'outlin
     description,
     target,
     vars: Object.entries(vars).map(([each, value]) => ({ name: each, value: scalarText(value) ?? '' })),
-    steps: steps.map(({ id, kind, title, line }, place) => ({ place, id, kind, title, line })),
+    steps: steps.map(({ id, kind, title, detail, line }, place) => ({ place, id, kind, title, detail, line })),
   }
   return { problems: [], outline }
 }

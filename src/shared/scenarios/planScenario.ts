@@ -20,13 +20,14 @@ import {
 import { issuesOf } from './scenarioIssues.ts'
 import { readScenarioText, type ScenarioText } from './scenarioText.ts'
 import { type GivenValues, resolveNames } from './resolveNames.ts'
-import { stepTitle } from './stepTitle.ts'
+import { captionOf, stepTitle } from './stepTitle.ts'
 
 /** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
 export interface PlannedStep {
   id: string | null
   kind: StepKind
   title: string
+  detail: string | null
   line: number
   step: ScenarioStep
 }
@@ -143,7 +144,8 @@ function readStep(
   if (issues.length > 0) return []
   const step = stepSchemas[kind].parse(given)
   const id = 'id' in step && typeof step.id === 'string' ? step.id : null
-  return [{ id, kind, title: stepTitle(step), line: text.lineOf(path), step }]
+  const detail = 'say' in step ? captionOf(step.say).detail : null
+  return [{ id, kind, title: stepTitle(step), detail, line: text.lineOf(path), step }]
 }
 
 /** Where a request of a run may go: this machine, or a host that the caller allows. Pure. */

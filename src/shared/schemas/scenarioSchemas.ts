@@ -20,6 +20,8 @@ const stepOutlineSchema = z.object({
   kind: z.string(),
   /** In a few words. */
   title: z.string(),
+  /** The lines of a caption below its title; null where there are none. */
+  detail: z.string().nullable().default(null),
   line: whole,
 })
 

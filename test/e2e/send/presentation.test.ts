@@ -1,9 +1,10 @@
 import { type Browser, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../support/openBrowser.ts'
-import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
+import type { Attempt, Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { type RunningServe, scratchFolder } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
+import { newestDemo, sceneHasHeld } from '../../support/demoRun.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
 const steps = 8
@@ -116,33 +117,22 @@ describe("the presenter's day, by keys alone", () => {
     expect(problems).toEqual([])
   })
 
-  it('asks once before deliveries of others go, and keeps them when asked to', { tags: 'full' }, async () => {
-    await serve.call('POST', '/sandbox/demo')
+  it('goes on where it was after a look elsewhere, and puts back what it had set when it ends', { tags: 'full' }, async () => {
     await takeTheStage()
-    await page.keyboard.press('r')
-    const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })
-    await expectPage(question).toContainText('1 other delivery')
-    await page.keyboard.press('Escape')
-    await expectPage(question).toBeHidden()
-    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(1)
-    await page.keyboard.press('r')
-    await question.getByRole('button', { name: 'Delete and reset' }).focus()
-    await page.keyboard.press('Enter')
-    await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
-    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(0)
-  })
-
-  it('says why a step failed, and tries it again on request', { tags: 'full' }, async () => {
-    await serve.call('POST', '/sandbox/demo-script/go', { step: 'settled' })
-    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: false })
-    await takeTheStage()
-    await page.keyboard.press('ArrowRight')
-    await expectPage(page.getByRole('alert')).toContainText('The webhook-config is disabled')
-    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: true })
-    await page.getByRole('button', { name: 'Retry this step' }).focus()
-    await page.keyboard.press('Space')
-    await told(5)
-    await expectPage(page.getByRole('alert')).toHaveCount(0)
+    for (let step = 2; step <= steps - 1; step += 1) {
+      await told(step - 1)
+      await page.keyboard.press('ArrowRight')
+    }
+    await told(steps - 1)
+    const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
+    expect(sandbox?.sharedSecrets).toHaveLength(2)
+    await goTo('i')
+    await goTo('p')
+    await told(steps - 1)
+    await page.keyboard.press('Shift+P')
+    await expectPage.poll(async () => (await newestDemo(serve))?.endedAt).toBeTruthy()
+    const [after] = await serve.call<Environment[]>('GET', '/environments')
+    expect(after?.sharedSecrets).toHaveLength(1)
   })
 })
 
@@ -217,9 +207,8 @@ async function takeTheStage(): Promise<void> {
 async function told(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
-  await expectPage
-    .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
-    .toMatch(step === 1 ? /open|done/ : 'done')
+  await expectPage.poll(async () => sceneHasHeld(await newestDemo(serve), step - 1, steps)).toBe(true)
+  await expectPage(stage.locator('li:is([data-state="open"], [data-state="running"])')).toHaveCount(0)
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
@@ -237,8 +226,7 @@ async function told(step: number): Promise<string> {
 /** Texts that the audience must not read: about the receiver, the user, and the payment. */
 async function secrets(): Promise<string[]> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
-  const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
-  const id = all.flatMap(({ deliveryIds }) => deliveryIds)[0]
+  const id = (await newestDemo(serve))?.steps.flatMap(({ deliveryIds }) => deliveryIds)[0]
   const [attempt] = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
   const { counterparty } = JSON.parse(attempt?.body ?? '') as { counterparty: Record<string, string | null> }
   const found = [

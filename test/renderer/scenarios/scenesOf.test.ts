@@ -6,6 +6,7 @@ const step = (place: number, kind: string, state: ScenarioRunStep['state'] = 'he
   place,
   kind,
   title: `${kind} ${place}`,
+  detail: null,
   state,
 })
 

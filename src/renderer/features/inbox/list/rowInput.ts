@@ -44,6 +44,10 @@ export function useRowMenu(
     store.setState({ toExport })
     navigation.go({ screen: 'case-files', deliveryId: null })
   }
+  const toScenario = (toRecord: ToExport) => {
+    store.setState({ toRecord })
+    navigation.go({ screen: 'scenarios', deliveryId: null })
+  }
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
@@ -100,6 +104,8 @@ export function useRowMenu(
               },
         'object.export':
           object === null ? null : { run: () => toCaseFiles({ object: { environment: environmentId, ...object } }) },
+        'object.record':
+          object === null ? null : { run: () => toScenario({ object: { environment: environmentId, ...object } }) },
         'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
       }),
     }

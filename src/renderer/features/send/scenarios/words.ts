@@ -22,6 +22,11 @@ export const scenarioWords = {
   add: 'New scenario',
   copy: 'Copy to my scenarios',
   save: 'Save',
+  record: 'Save as scenario',
+  recordHint: (notes: number) =>
+    notes === 0
+      ? ' Without credentials and personal data.'
+      : ` Without credentials and personal data. ${countOf(notes, 'comment')} in the file ${notes === 1 ? 'says' : 'say'} what a run does in another way.`,
   saved: (name: string) => `${name} saved`,
   edited: 'Edited',
   discard: 'Discard edits',

@@ -1,43 +1,62 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
-import { useShortcut } from '../../../commands/shortcuts.ts'
-import type { ScenarioPlace } from '../../../data/state/route.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Failure } from '../scenarios/StepList.tsx'
 import { StateSign } from '../scenarios/StateSign.tsx'
 import { scenarioWords } from '../scenarios/words.ts'
+import { Exhibit } from '../presentation/Exhibit.tsx'
 import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
+import { exhibitOf, useSceneFacts } from '../presentation/useSceneFacts.ts'
 import { type Scene, sceneState } from './scenesOf.ts'
 import { StageBar, useStageKeys } from '../presentation/StageBar.tsx'
 import { StagePicture } from '../presentation/StagePicture.tsx'
-import { useScenes } from './useScenes.ts'
+import { type StagePlace, useScenes } from './useScenes.ts'
 import { presentationWords } from '../presentation/words.ts'
 import { sceneWords } from './words.ts'
+import notesStyles from '../../../ui/notes/Notes.module.css'
 import stageStyles from '../presentation/Stage.module.css'
 import styles from './ScenarioStage.module.css'
 
 /** A scenario in front of a room: its captions, one picture each, moved on with keys or a presenter's remote. */
-export function ScenarioStage({ place }: { place: ScenarioPlace }) {
-  const { navigation } = useApp()
+export function ScenarioStage({ place }: { place: StagePlace }) {
+  const { navigation, store } = useApp()
   const present = useAppState((state) => state.route.present)
   const show = useScenes(place)
-  const { move, reset, at, scenes, scene, view, outline, problem, isBusy } = show
+  const { move, reset, cancel, at, scenes, scene, view, outline, problem, isBusy } = show
   // The stage is never shown in clear, however one came here.
   useEffect(() => {
     if (!present) navigation.go({ present: true }, true)
   }, [present, navigation])
   useStageKeys(move, reset)
-  const end = useCallback(() => navigation.go({ present: false, screen: 'scenarios' }), [navigation])
+  const isDemo = place.from === undefined
+  const end = useCallback(
+    () => navigation.go({ present: false, screen: isDemo ? 'sandbox' : 'scenarios' }),
+    [navigation, isDemo],
+  )
+  // A look into the inspector comes back; the end of the presentation puts back what the run has set.
+  const leave = useRef(cancel)
+  useEffect(() => {
+    leave.current = cancel
+  })
+  useEffect(
+    () => () => {
+      if (!store.getState().route.present) leave.current()
+    },
+    [store],
+  )
   const latest = scene?.steps.flatMap(({ deliveryIds }) => deliveryIds).at(-1)
   const inspect = useCallback(() => {
     if (latest !== undefined) navigation.go({ screen: 'inbox', deliveryId: latest, filter: '' })
   }, [latest, navigation])
   useShortcut('stage.inspect', inspect)
+  useCommands(() => [{ ...tableCommand('stage.reset'), title: presentationWords.reset, group: 'present', run: reset }])
   if (!present || outline === undefined)
     return problem === null ? (
       <Loading what={presentationWords.screen} />
@@ -55,7 +74,7 @@ export function ScenarioStage({ place }: { place: ScenarioPlace }) {
     })),
     { id: 'summary', title: sceneWords.end, state: view?.endedAt == null ? 'open' : 'done' },
   ]
-  const picture = { id: pictures[at]?.id ?? '', at, of, failure: problem, onAgain: null }
+  const picture = { id: pictures[at]?.id ?? '', at, of, failure: problem }
   return (
     <div data-part="stage-frame" className={stageStyles.frame}>
       {at === 0 && (
@@ -76,10 +95,14 @@ export function ScenarioStage({ place }: { place: ScenarioPlace }) {
         <StagePicture
           {...picture}
           title={pictures[at]?.title ?? ''}
-          sentence={sceneWords.steps(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))}
+          sentence={
+            scene.detail === null
+              ? sceneWords.steps(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))
+              : visibleText(scene.detail)
+          }
           flow={<SceneFlow key={scene.place} scene={scene} />}
         >
-          <SceneSteps steps={scene.steps} />
+          <SceneExhibit key={scene.place} scene={scene} hasTarget={view?.target != null} />
         </StagePicture>
       )}
       {at === of - 1 && (
@@ -121,6 +144,26 @@ function SceneFlow({ scene: { steps } }: { scene: Scene<ScenarioRunStep> }) {
   const isSending = steps.some(({ state }) => state === 'running')
   if (delivery === null && !isSending) return null
   return <FlowLine stations={flowOf(delivery, isSending)} verdict={delivery?.verdict ?? null} />
+}
+
+/** What to remember of a scene; its steps where an app is tested, or one of them did not hold, or there is nothing else. */
+function SceneExhibit({ scene: { steps }, hasTarget }: { scene: Scene<ScenarioRunStep>; hasTarget: boolean }) {
+  const isDone = sceneState({ steps }, true) === 'done' && !hasTarget
+  const facts = useSceneFacts(
+    steps.flatMap(({ deliveryIds }) => deliveryIds),
+    isDone,
+  )
+  if (!isDone) return <SceneSteps steps={steps} />
+  if (facts === undefined) {
+    return (
+      <output data-part="loading" className={`${notesStyles.loading} ${stageStyles.looking}`}>
+        <Spinner />
+        {presentationWords.looking}
+      </output>
+    )
+  }
+  const kind = exhibitOf(facts)
+  return kind === null ? <SceneSteps steps={steps} /> : <Exhibit kind={kind} facts={facts} />
 }
 
 /** Every caption with how its steps went; of those that did not hold, which steps. */

@@ -1,6 +1,6 @@
 import type { ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 
-type SceneStep = Pick<ScenarioRunStep, 'place' | 'kind' | 'title' | 'state'>
+type SceneStep = Pick<ScenarioRunStep, 'place' | 'kind' | 'title' | 'detail' | 'state'>
 
 /** A caption and the steps up to the next one. */
 export interface Scene<Step extends SceneStep> {
@@ -8,6 +8,8 @@ export interface Scene<Step extends SceneStep> {
   place: number
   /** Null: the steps before the first caption. */
   caption: string | null
+  /** The lines of the caption below its title. */
+  detail: string | null
   steps: Step[]
 }
 
@@ -15,8 +17,8 @@ export interface Scene<Step extends SceneStep> {
 export function scenesOf<Step extends SceneStep>(steps: readonly Step[]): Scene<Step>[] {
   const scenes: Scene<Step>[] = []
   for (const step of steps) {
-    if (step.kind === 'say') scenes.push({ place: step.place, caption: step.title, steps: [] })
-    else if (scenes.length === 0) scenes.push({ place: step.place, caption: null, steps: [step] })
+    if (step.kind === 'say') scenes.push({ place: step.place, caption: step.title, detail: step.detail, steps: [] })
+    else if (scenes.length === 0) scenes.push({ place: step.place, caption: null, detail: null, steps: [step] })
     else scenes.at(-1)?.steps.push(step)
   }
   return scenes

@@ -8,6 +8,12 @@ import { isLive, useScenarioRun } from '../scenarios/useScenarioRun.ts'
 import { type Scene, sceneState, scenesOf } from './scenesOf.ts'
 import { sceneWords } from './words.ts'
 
+/** A scenario by its name; without `from` the user's own, else the bundled one. */
+export interface StagePlace {
+  name: string
+  from?: ScenarioPlace['from']
+}
+
 interface Scenes {
   /** Undefined while the file is loaded. */
   outline: ScenarioOutline | undefined
@@ -25,18 +31,27 @@ interface Scenes {
   move: (by: 1 | -1) => void
   /** Cancels the run and goes back to the title. */
   reset: () => void
+  /** Cancels the run, which puts back what it has set. */
+  cancel: () => void
 }
 
 /** A run of a scenario that pauses before each caption, and the picture that is shown of it. */
-export function useScenes(place: ScenarioPlace): Scenes {
+export function useScenes(place: StagePlace): Scenes {
   const client = useClient()
   const file = useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
-    const [{ outline, problems }, { items }] = await Promise.all([
+    const [{ outline, problems, from }, { items }] = await Promise.all([
       client.scenarios.get(place, { signal }),
       client.scenarios.runs.list(undefined, { signal }),
     ])
-    const going = items.find((run) => isLive(run) && run.source.from === place.from && run.source.name === place.name)
-    return { outline, hasProblems: problems.length > 0, going: going?.run ?? null }
+    const left = leftPicture()
+    const own = items.filter(({ source }) => source.from === from && source.name === place.name)
+    const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
+    return {
+      outline,
+      hasProblems: problems.length > 0,
+      going: going?.run ?? null,
+      at: going !== undefined && going.run === left?.run ? left.at : null,
+    }
   })
   const run = useScenarioRun(() => undefined)
   const { view, isStarting, show, start, next, cancel, clear } = run
@@ -50,7 +65,11 @@ export function useScenes(place: ScenarioPlace): Scenes {
   useEffect(() => {
     if (going !== null) show(going)
   }, [going, show])
-  const shown = at ?? begun
+  const shown = at ?? file.data?.at ?? begun
+  const shownRun = view?.run
+  useEffect(() => {
+    if (shownRun !== undefined) leavePicture({ run: shownRun, at: shown })
+  }, [shownRun, shown])
   const reached = Math.max(begun, isStarting ? 1 : 0)
   const current = scenes[reached - 1]
   const isBusy =
@@ -73,7 +92,8 @@ export function useScenes(place: ScenarioPlace): Scenes {
       setAt(to)
       if (view !== null) next(false)
       else {
-        const target = keptTarget()
+        // The demo needs no app, so it does not ask one that another scenario was run against.
+        const target = place.from === undefined ? '' : keptTarget()
         const pauseBefore = scenes.slice(1).map(({ place: first }) => first)
         void start({ ...place, pauseBefore, ...(target === '' ? {} : { target }) })
       }
@@ -83,6 +103,7 @@ export function useScenes(place: ScenarioPlace): Scenes {
   const reset = useCallback(() => {
     if (isLive(view)) cancel()
     clear()
+    leavePicture(null)
     setAt(0)
   }, [view, cancel, clear])
   return {
@@ -100,5 +121,26 @@ export function useScenes(place: ScenarioPlace): Scenes {
       (file.data?.hasProblems === true ? sceneWords.wrong : null),
     move,
     reset,
+    cancel: () => {
+      if (isLive(view)) cancel()
+    },
   }
+}
+
+/** The picture at which the presenter left the stage, in this window. */
+interface LeftPicture {
+  run: string
+  at: number
+}
+
+const leftKey = 'hookscope.stage.left'
+
+function leavePicture(left: LeftPicture | null): void {
+  if (left === null) sessionStorage.removeItem(leftKey)
+  else sessionStorage.setItem(leftKey, `${left.run} ${left.at}`)
+}
+
+function leftPicture(): LeftPicture | null {
+  const [run = '', at = ''] = sessionStorage.getItem(leftKey)?.split(' ') ?? []
+  return run === '' ? null : { run, at: Number(at) }
 }
