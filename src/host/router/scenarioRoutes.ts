@@ -15,7 +15,7 @@ export function scenarioRoutes(os: Implementer, { scenarios, cases }: RouterPart
       folder.remove(name)
       return { removed: name }
     }),
-    check: routes.check.handler(({ input: { text } }) => checkText(text)),
+    check: routes.check.handler(({ input: { text, allowHost } }) => checkText(text, allowHost)),
     record: routes.record.handler(async ({ input }) => cases.record(input)),
     runs: {
       list: routes.runs.list.handler(() => ({ items: scenarios.list() })),

@@ -6,7 +6,8 @@ import { putBackLeftovers } from './putBack.ts'
 import type { CommandOutcome, RunTools } from './runContext.ts'
 import { openRunHistory, summaryOf } from './runHistory.ts'
 import { type RunningScenario, runScenario } from './runScenario.ts'
-import { openScenarioFolder, type ScenarioFolder } from './scenarioFolder.ts'
+import { openScenarioFolder, scenarioEnding, type ScenarioFolder } from './scenarioFolder.ts'
+import { watchFolder } from './watchFolder.ts'
 
 /** Scenarios as files, and their runs. */
 export interface Scenarios {
@@ -42,6 +43,8 @@ export async function openScenarios(
   const running = new Map<string, RunningScenario>()
   const busy = new Map<string, string>()
   const files = openScenarioFolder(folder)
+  const changed = (what: 'files' | 'runs') => tools.engine.events.publish([{ type: 'scenarios', changed: what }])
+  const watching = watchFolder(folder, scenarioEnding, () => changed('files'))
 
   const find = (run: string): ScenarioRun => {
     const found = running.get(run)?.board.view() ?? history.runs().find((each) => each.run === run)
@@ -63,14 +66,22 @@ export async function openScenarios(
     const plan = input.seed === undefined ? planned.plan : { ...planned.plan, seed: input.seed }
     const begun = runScenario({ ...tools, busy }, { run, source, plan, input })
     running.set(run, begun)
+    changed('runs')
     void begun.done.then(async () => {
       await history.add(begun.board.view())
       running.delete(run)
+      changed('runs')
     })
     return run
   }
   return {
-    folder: files,
+    folder: {
+      ...files,
+      list: () => {
+        if (!atRest) watching.begin()
+        return files.list()
+      },
+    },
     start,
     view: async (run, after) => {
       if (after !== undefined) await running.get(run)?.board.beyond(after, longestWaitMs)
@@ -103,6 +114,7 @@ export async function openScenarios(
       return find(run)
     },
     stop: async () => {
+      watching.stop()
       const all = [...running.values()]
       for (const each of all) each.cancel()
       await Promise.all(all.map(async ({ done }) => done))

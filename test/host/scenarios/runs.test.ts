@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
-import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
+import { nextEvent, startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
 
 const folder = scratchFolder()
@@ -38,6 +38,22 @@ async function play(
 
 const states = (run: ScenarioRun) => run.steps.map(({ state }) => state)
 const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
+
+it('pages hear of runs that begin and end, and of files that are changed outside', async () => {
+  const own = join(folder.path, 'scenarios')
+  mkdirSync(own, { recursive: true })
+  await test.client.scenarios.list()
+  const heard = async (what: 'files' | 'runs') =>
+    nextEvent(test.host, (event) => (event.type === 'scenarios' && event.changed === what ? true : undefined))
+  const files = heard('files')
+  writeFileSync(join(own, 'outside.scenario.yaml'), 'name: Outside\nsteps: [{ say: Hello }]\n')
+  expect(await files).toBe(true)
+  const runs = heard('runs')
+  const { run } = await test.client.scenarios.runs.start({ name: 'outside' })
+  expect(await runs).toBe(true)
+  await ended(run)
+  await test.client.scenarios.remove({ name: 'outside' })
+})
 
 describe('a run', () => {
   it('sends to the receiver, hands on to the target, and expects of its answer', async () => {

@@ -31,6 +31,8 @@ interface RunPartProps {
   place: ScenarioPlace
   text: string
   isEdited: boolean
+  /** A host beyond this machine that the user allowed. */
+  allowHost: string | undefined
   /** Null while the text has mistakes. */
   outline: ScenarioOutline | null
   /** Of this file; undefined while they are loaded. */
@@ -45,7 +47,7 @@ interface RunPartProps {
 
 /** The editor and the run: its buttons, steps and history. */
 export function RunPart({ children, ...props }: RunPartProps) {
-  const { place, text, isEdited, outline, runs, save, onLine, onEnd } = props
+  const { place, text, isEdited, allowHost, outline, runs, save, onLine, onEnd } = props
   const run = useScenarioRun(onEnd)
   const options = useRunOptions(text)
   const [pauses, setPauses] = useState<ReadonlySet<number>>(new Set())
@@ -62,7 +64,7 @@ export function RunPart({ children, ...props }: RunPartProps) {
     if (isBad || (save !== null && isEdited && !(await save()))) return
     const asText = save === null && isEdited
     const pauseBefore = [...pauses].filter((at) => at < outline.steps.length)
-    await run.start({ ...(asText ? { text } : place), ...options.input, pauseBefore, ...how })
+    await run.start({ ...(asText ? { text } : place), ...options.input, pauseBefore, ...(allowHost === undefined ? {} : { allowHost }), ...how })
   }
   useCommands(() => [
     {

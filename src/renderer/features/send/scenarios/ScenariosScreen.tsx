@@ -22,11 +22,13 @@ export function ScenariosScreen() {
   const { navigation } = useApp()
   const [round, setRound] = useState(0)
   const reload = () => setRound((now) => now + 1)
-  const list = useLoad('scenarios', async (signal) => client.scenarios.list(undefined, { signal }), String(round))
+  const changes = useAppState(({ feed }) => feed.scenarioChanges)
+  const version = `${round} ${changes}`
+  const list = useLoad('scenarios', async (signal) => client.scenarios.list(undefined, { signal }), version)
   const runs = useLoad(
     'scenario-runs',
     async (signal) => client.scenarios.runs.list(undefined, { signal }),
-    String(round),
+    version,
   )
   const wanted = useAppState(({ route }) => route.scenario)
   const saveAs = useSaveAs(list.data?.folder ?? '', list.data?.items ?? [], (scenario) => {

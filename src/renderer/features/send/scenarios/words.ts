@@ -48,6 +48,8 @@ export const scenarioWords = {
   editor: 'Scenario as YAML',
   valid: (steps: number) => `No mistakes, ${countOf(steps, 'step')}`,
   checking: 'Checking …',
+  use: (word: string) => `Use ${word}`,
+  allowHost: (host: string) => `Allow ${host}`,
   problemAt: (line: number, column: number) => `Line ${line}, column ${column}`,
 
   run: 'Run',
