@@ -158,6 +158,10 @@ const problemCodesByCall = {
     /** Nothing listens at the target of a scenario. */
     'scenario-target-silent': z.object({ host: z.string(), limitMs: z.number() }),
     'scenario-running': z.object({ name: z.string() }),
+    /** The sender signs with a private key, and none was given. */
+    'scenario-key-missing': z.object({ sender: z.string() }),
+    /** A private key was given for a sender that signs with a shared secret. */
+    'scenario-key-unneeded': z.object({ sender: z.string() }),
     /** A scenario has one environment, and the deliveries to record are of several. */
     'record-several-environments': z.object({ names: z.array(z.string()) }),
     'record-too-many': z.object({ found: count, max: count }),

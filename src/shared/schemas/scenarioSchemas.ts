@@ -86,6 +86,8 @@ export const scenarioRunInputSchema = z
     allowHost: z.string().max(255).optional(),
     /** A shared secret to sign and verify with in this run. */
     secret: z.string().min(1).max(65_536).optional(),
+    /** A private key to sign with, for senders that sign with one; its public key is trusted in this run. */
+    key: z.string().min(1).max(65_536).optional(),
     /** Where the app answers how many effects it had; `command`: the client counts, see `asks`. */
     effects: z.union([targetUrl, z.literal('command')]).optional(),
     seed: whole.min(0).optional(),

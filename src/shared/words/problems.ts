@@ -128,6 +128,10 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
     `Nothing listens at ${host}, for ${limitWords(limitMs)} now. Start your app, or give its address with --target.`,
   'scenario-running': ({ name }) =>
     `The scenario "${name}" runs in this environment. Cancel it, or wait until it ends.`,
+  'scenario-key-missing': ({ sender }) =>
+    `${sender} signs with a private key that only it has. Sign with one of your own (--key-file FILE), whose public key your app has to trust, or send unsigned (sign: none).`,
+  'scenario-key-unneeded': ({ sender }) =>
+    `A private key was given, but ${sender} signs with a shared secret. Give that one instead (--secret-env NAME).`,
   'record-several-environments': ({ names }) =>
     `These deliveries are of ${names.join(', ')}, and a scenario has one environment. Record one of them at a time.`,
   'record-too-many': ({ found, max }) =>

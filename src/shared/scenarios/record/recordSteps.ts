@@ -194,7 +194,7 @@ export function expectationOf(read: ReadDelivery, target: string | null, sign: S
   const { verdict } = delivery
   const isWhole = body.complete || redactions.body === 'left-out' || verdict === 'unsigned'
   const isKnown = verdict !== 'no-secret' && verdict !== 'cannot-tell'
-  if (!isKnown) read.notes.push({ code: 'verdict-not-known', fields: { verdict } })
+  if (!isKnown && sign !== 'none') read.notes.push({ code: 'verdict-not-known', fields: { verdict } })
   const isSaid = isKnown && isWhole && !(sign === 'none' && isProven(verdict))
   const status = target === null ? ownStatus(read) : statusOfApp(read, target)
   if (!isSaid && status === null) return null
