@@ -41,7 +41,7 @@ const states = (run: ScenarioRun) => run.steps.map(({ state }) => state)
 const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
 
 describe('a sender that signs with a private key', () => {
-  const steps = '  - send: { body: { type: 1 } }\n  - expect: { verdict: valid, status: 200 }'
+  const steps = '  - send: { body: { type: 4 } }\n  - expect: { verdict: valid, status: 200 }'
   const keyOf = (pair: { privateKey: KeyObject }) => pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const ed25519 = keyOf(generateKeyPairSync('ed25519'))
   const ec = keyOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
