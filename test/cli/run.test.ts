@@ -187,11 +187,15 @@ describe('hookscope run', () => {
     ['SIGINT', 130],
     ['SIGKILL', null],
   ] as const)('sets back at the instance that it joined what the scenario had set, at %s', async ([signal, exit]) => {
-    const path = file('waits.scenario.yaml', 'name: Waits\nsteps:\n  - respond: { status: 503 }\n  - rotate:\n  - wait: 10m\n')
+    const path = file(
+      'waits.scenario.yaml',
+      'name: Waits\nsteps:\n  - respond: { status: 503 }\n  - rotate:\n  - wait: 10m\n',
+    )
     const rules = async () =>
       (await running.call<{ rules: { id: string }[] }>('GET', '/environments/sandbox/response-rules')).rules.length
     const secrets = async () =>
-      (await running.call<Environment[]>('GET', '/environments')).find(({ id }) => id === 'sandbox')?.sharedSecrets.length
+      (await running.call<Environment[]>('GET', '/environments')).find(({ id }) => id === 'sandbox')?.sharedSecrets
+        .length
     await running.call('POST', '/sandbox/demo')
     const before = await secrets()
     const going = startHookscope(['run', path, '--data', data])

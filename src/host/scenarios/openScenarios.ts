@@ -37,14 +37,12 @@ export async function openScenarios(
   folder: string,
   atRest: boolean,
 ): Promise<Scenarios> {
-  const warn = (message: string) => tools.log('warn', message)
   if (!atRest) await putBackLeftovers(tools)
-  const history = await openRunHistory(tools.engine.store, warn)
+  const history = await openRunHistory(tools.engine.store, (message) => tools.log('warn', message))
   const running = new Map<string, RunningScenario>()
   const busy = new Map<string, string>()
-  const files = openScenarioFolder(folder)
   const changed = (what: 'files' | 'runs') => tools.engine.events.publish([{ type: 'scenarios', changed: what }])
-  const watching = watchFolder(folder, scenarioEnding, () => changed('files'))
+  const { files, stopWatching } = watchedFiles(folder, atRest, () => changed('files'))
 
   const find = (run: string): ScenarioRun => {
     const found = running.get(run)?.board.view() ?? history.runs().find((each) => each.run === run)
@@ -75,13 +73,7 @@ export async function openScenarios(
     return run
   }
   return {
-    folder: {
-      ...files,
-      list: () => {
-        if (!atRest) watching.begin()
-        return files.list()
-      },
-    },
+    folder: files,
     start,
     view: async (run, after) => {
       if (after !== undefined) await running.get(run)?.board.beyond(after, longestWaitMs)
@@ -114,12 +106,23 @@ export async function openScenarios(
       return find(run)
     },
     stop: async () => {
-      watching.stop()
+      stopWatching()
       const all = [...running.values()]
       for (const each of all) each.cancel()
       await Promise.all(all.map(async ({ done }) => done))
     },
   }
+}
+
+/** The files of the folder, watched since they were listed first. */
+function watchedFiles(folder: string, atRest: boolean, onChange: () => void) {
+  const files = openScenarioFolder(folder)
+  const watching = watchFolder(folder, scenarioEnding, onChange)
+  const list = () => {
+    if (!atRest) watching.begin()
+    return files.list()
+  }
+  return { files: { ...files, list }, stopWatching: watching.stop }
 }
 
 /** Shows a run as it changes; it is cancelled when the reader has gone. */

@@ -28,7 +28,7 @@ export function watchFolder(folder: string, ending: string, onChange: () => void
     begin: () => {
       if (watcher !== null) return
       try {
-        // Without a name nobody knows which file it was.
+        // Some systems give no name.
         watcher = watch(folder, { persistent: false }, (_kind, name) => {
           if (name === null || name.endsWith(ending)) note()
         })

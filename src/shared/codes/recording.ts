@@ -1,4 +1,4 @@
-/** What a recorded scenario leaves out, or does in another way than the deliveries that it was made of. */
+/** Differences between a recorded scenario and its deliveries. */
 import { z } from 'zod'
 import { type Coded, coded, noFields } from './coded.ts'
 import { verdicts } from './signature/verdicts.ts'
@@ -22,7 +22,7 @@ const recordNoteCodes = {
   'headers-left-out': names,
   'parameters-left-out': names,
   'path-left-out': noFields,
-  /** The handshake of a sender is answered anew in each environment. */
+  /** Each environment answers a handshake on its own. */
   'handshake-answer': noFields,
   'answer-unknown': noFields,
   /** The connection broke in the middle of the answer. */

@@ -144,8 +144,7 @@ function readStep(
     if (problems.length > before) return []
   }
   const issues = issuesOf(stepSchemas[kind], given)
-  for (const issue of issues)
-    problems.push(text.at([...path, ...issue.path], issue.message, issue.part, issue.nearest))
+  for (const issue of issues) problems.push(text.at([...path, ...issue.path], issue.message, issue.part, issue.nearest))
   if (issues.length > 0) return []
   const step = stepSchemas[kind].parse(given)
   const id = 'id' in step && typeof step.id === 'string' ? step.id : null
@@ -247,9 +246,10 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   }
 }
 
+const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])
+
 function sendingIn(known: ReadonlyMap<string, StepKind>): string[] {
-  const sends = ['send', 'resend', 'create', 'advance', 'repeat']
-  return [...known].flatMap(([name, kind]) => (sends.includes(kind) ? [name] : []))
+  return [...known].flatMap(([name, kind]) => (sendingKinds.has(kind) ? [name] : []))
 }
 
 function whyNoStep(id: string, known: ReadonlyMap<string, StepKind>): string | null {

@@ -44,7 +44,9 @@ function inWords(schema: z.core.$ZodType | undefined, issue: Issue, before: (str
   const name = path.at(-1)
   const isOwn = !/^Invalid (?:input|option)/.test(issue.message)
   const message = isOwn ? issue.message : issueSentence(name === undefined ? '' : String(name), issue.message)
-  return [{ path, message: /[.!?]$/.test(message) ? message : `${message}.`, part: 'value', nearest: nearestValue(issue) }]
+  return [
+    { path, message: /[.!?]$/.test(message) ? message : `${message}.`, part: 'value', nearest: nearestValue(issue) },
+  ]
 }
 
 /** The nearest of the words that a value may be. */

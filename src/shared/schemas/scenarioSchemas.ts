@@ -63,7 +63,7 @@ export const scenarioRecordingSchema = z.object({
   name: fixtureNameSchema,
   deliveries: whole,
   environment: z.object({ id: z.string(), name: z.string() }),
-  /** What it leaves out or does in another way; a null delivery stands for all of them. The file says it, too. */
+  /** Differences from the deliveries; a null id stands for all of them. The file has them as comments. */
   notes: z.array(z.object({ deliveryId: z.string().nullable(), why: recordNoteSchema, message: z.string() })),
 })
 

@@ -117,23 +117,27 @@ describe("the presenter's day, by keys alone", () => {
     expect(problems).toEqual([])
   })
 
-  it('goes on where it was after a look elsewhere, and puts back what it had set when it ends', { tags: 'full' }, async () => {
-    await takeTheStage()
-    for (let step = 2; step <= steps - 1; step += 1) {
-      await told(step - 1)
-      await page.keyboard.press('ArrowRight')
-    }
-    await told(steps - 1)
-    const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
-    expect(sandbox?.sharedSecrets).toHaveLength(2)
-    await goTo('i')
-    await goTo('p')
-    await told(steps - 1)
-    await page.keyboard.press('Shift+P')
-    await expectPage.poll(async () => (await newestDemo(serve))?.endedAt).toBeTruthy()
-    const [after] = await serve.call<Environment[]>('GET', '/environments')
-    expect(after?.sharedSecrets).toHaveLength(1)
-  })
+  it(
+    'goes on where it was after a look elsewhere, and puts back what it had set when it ends',
+    { tags: 'full' },
+    async () => {
+      await takeTheStage()
+      for (let step = 2; step <= steps - 1; step += 1) {
+        await told(step - 1)
+        await page.keyboard.press('ArrowRight')
+      }
+      await told(steps - 1)
+      const [sandbox] = await serve.call<Environment[]>('GET', '/environments')
+      expect(sandbox?.sharedSecrets).toHaveLength(2)
+      await goTo('i')
+      await goTo('p')
+      await told(steps - 1)
+      await page.keyboard.press('Shift+P')
+      await expectPage.poll(async () => (await newestDemo(serve))?.endedAt).toBeTruthy()
+      const [after] = await serve.call<Environment[]>('GET', '/environments')
+      expect(after?.sharedSecrets).toHaveLength(1)
+    },
+  )
 })
 
 it('shows nothing that was typed into a form before, and has it again afterwards', { tags: 'full' }, async () => {

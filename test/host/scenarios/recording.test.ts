@@ -174,7 +174,10 @@ describe('a recording', () => {
     expect(await refused({ filter: '' })).toMatchObject({
       data: { why: { code: 'record-several-environments', fields: { names: expect.arrayContaining(['Sandbox']) } } },
     })
-    await playHere('{ sender: shopify }', '  - repeat: { times: 120, parallel: 20, step: { send: { body: {} }, sign: none } }')
+    await playHere(
+      '{ sender: shopify }',
+      '  - repeat: { times: 120, parallel: 20, step: { send: { body: {} }, sign: none } }',
+    )
     const environment = await environmentNamed('Shopify')
     expect(await refused({ filter: '', environment })).toMatchObject({
       data: { why: { code: 'record-too-many', fields: { found: 122, max: 120 } } },

@@ -63,7 +63,9 @@ describe('a sender that signs with a private key', () => {
     const { id = '' } = (await test.client.environments.list()).find(({ name }) => name === 'Discord') ?? {}
     const { text, notes } = await test.client.scenarios.record({ selection: { filter: '', environment: id } })
     expect(notes.map(({ why }) => why.code)).toEqual(['key-of-the-sender'])
-    expect(text).toMatch(/# Only its sender has the private key .*\n {2}- send:[^]*sign: none\n {2}- expect: \{ status: 200 \}/)
+    expect(text).toMatch(
+      /# Only its sender has the private key .*\n {2}- send:[^]*sign: none\n {2}- expect: \{ status: 200 \}/,
+    )
     expect((await play(steps, { key: ed25519 }, 'environment: { sender: stripe }')).problem).toContain('--secret-env')
   })
 })

@@ -40,8 +40,7 @@ function writeNew(file: string, text: string): void {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EEXIST')
-      throw new UsageProblem(`--out ${file} is there already. Name another file, or remove it.`)
+    if (code === 'EEXIST') throw new UsageProblem(`--out ${file} is there already. Name another file, or remove it.`)
     throw new CannotDo(`${file} cannot be written: ${(error as Error).message}.`)
   }
 }

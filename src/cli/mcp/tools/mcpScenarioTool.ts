@@ -49,9 +49,7 @@ const output = z.object({
       status: z.number().nullable().describe('What answered the first request of the step.'),
       deliveries: z.array(z.string()),
       untrustedNote: z.string().nullable(),
-      failures: z.array(
-        z.object({ what: z.string(), untrustedMessage: z.string(), delivery: z.string().nullable() }),
-      ),
+      failures: z.array(z.object({ what: z.string(), untrustedMessage: z.string(), delivery: z.string().nullable() })),
     }),
   ),
   more: z.number().describe('Steps that are left out here.'),

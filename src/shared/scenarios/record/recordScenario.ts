@@ -28,7 +28,7 @@ export interface RecordOptions {
 /** A scenario that does what deliveries did. */
 export interface Recording {
   text: string
-  /** What it does in another way, with the delivery; null: with all of them. */
+  /** Differences from the deliveries; a null id stands for all of them. */
   notes: { deliveryId: string | null; note: RecordNote }[]
 }
 
@@ -126,9 +126,7 @@ function titleOf({ file: { delivery }, method, path }: ReadDelivery): string {
   const { eventType, resourceType, action, handshakeLabel, verdict } = delivery
   const event = eventType ?? ([resourceType, action].filter((part) => part !== null).join(' ') || null)
   const title = event ?? handshakeLabel ?? `${method} ${path === '' ? '/' : path}`
-  const [how] = [delivery.duplicate ? 'again' : null, verdict === 'invalid' ? 'with a wrong signature' : null].filter(
-    (part) => part !== null,
-  )
+  const how = delivery.duplicate ? 'again' : verdict === 'invalid' ? 'with a wrong signature' : undefined
   return `${escaped(title.slice(0, 200))}${how === undefined ? '' : `, ${how}`}`
 }
 
@@ -176,7 +174,9 @@ function textOf(
   document.commentBefore = [
     'Recorded by Hookscope. It sends these deliveries again, with new ids and times, and signs them anew.',
     'JSON is written as YAML: the values are the same, the bytes may not be. Headers of proxies and of tracing are left out.',
-    ...(fast ? [] : [`Times between deliveries are cut to ${maxWaitMs / 1000} s. \`hookscope run --fast\` leaves them out.`]),
+    ...(fast
+      ? []
+      : [`Times between deliveries are cut to ${maxWaitMs / 1000} s. \`hookscope run --fast\` leaves them out.`]),
     ...general.map(recordNoteSentence),
   ]
     .map((line) => ` ${oneLine(line)}`)

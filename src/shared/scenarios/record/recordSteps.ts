@@ -1,7 +1,6 @@
 import { namesSignature, redacted } from '../../credentials.ts'
 import type { CauseId } from '../../codes/signature/causes.ts'
 import type { RecordNote } from '../../codes/recording.ts'
-import { parseExactly } from '../../json/exactJson.ts'
 import type { HeaderLine } from '../../model.ts'
 import { splitReceiverTarget } from '../../receiverKey.ts'
 import { markStart } from '../../redaction/rules.ts'
@@ -20,7 +19,6 @@ export interface RecordedDelivery {
 
 /** A delivery that was read for its step. */
 export interface ReadDelivery extends RecordedDelivery {
-  /** What is in its request but the body. */
   method: string
   path: string
   headers: HeaderLine[]
@@ -44,10 +42,11 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
     [
       ...(scheme.kind === 'http-signature' ? ['content-digest', 'signature-input', 'signature'] : []),
       ...(scheme.timestamp?.from === 'header' ? [scheme.timestamp.name] : []),
-      ...[scheme.header, ...(scheme.alsoIn ?? [])],
+      scheme.header,
+      ...(scheme.alsoIn ?? []),
     ].map((name) => name.toLowerCase()),
   )
-  // A malformed signature is no proof of anything, so it goes along as it came.
+  // A malformed signature proves nothing, so it is sent as it came.
   const isSigned = ([name]: HeaderLine) =>
     delivery.verdict !== 'malformed' && (ofScheme.has(name.toLowerCase()) || namesSignature(name))
   const own = sendableHeaders(delivery.headers).sent.filter((line) => !ofTheWay.test(line[0]) && !isSigned(line))
@@ -75,7 +74,7 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
     headers: joined(own.filter((line) => !isGone(line))),
     bytes,
     text,
-    json: text === null ? undefined : plainJson(text, parseExactly),
+    json: text === null ? undefined : plainJson(text),
     notes,
   }
 }
@@ -132,9 +131,7 @@ export function composedOf(read: ReadDelivery, ids: RecordedIds): Extract<Scenar
 export function valueOf(value: unknown, read: Pick<ReadDelivery, 'file'>, ids: RecordedIds): unknown {
   if (Array.isArray(value)) return value.map((item) => valueOf(item, read, ids))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [escaped(name), valueOf(item, read, ids)]),
-    )
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [escaped(name), valueOf(item, read, ids)]))
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const time = recordedTime(value, Date.parse(read.file.delivery.receivedAt))
   return time ?? (typeof value === 'string' ? ids.inText(value) : value)
@@ -163,12 +160,17 @@ export function signOf(read: ReadDelivery, environment: CaseEnvironment): Sign |
   return { break: kind ?? 'other-secret' }
 }
 
-const rewriting: readonly CauseId[] = ['body-reserialised', 'body-python-spacing', 'body-formatting', 'body-whitespace']
+const rewriting: ReadonlySet<CauseId> = new Set([
+  'body-reserialised',
+  'body-python-spacing',
+  'body-formatting',
+  'body-whitespace',
+])
 
 /** The break that repeats a proven cause; null where there is none. */
 function breakOf(cause: CauseId, { json }: ReadDelivery): BreakKind | null {
   if (cause.startsWith('secret-')) return 'other-secret'
-  if (rewriting.includes(cause)) return json === undefined ? null : 'rewritten-body'
+  if (rewriting.has(cause)) return json === undefined ? null : 'rewritten-body'
   return cause === 'digest-encoding' ? 'other-encoding' : null
 }
 
@@ -188,7 +190,7 @@ export function respondOf(read: ReadDelivery, fast: boolean): Extract<ScenarioSt
   }
 }
 
-/** What is expected of a step; null where nothing is. @param target the app of the run, or null */
+/** Returns what a step expects; null where nothing is known. @param target the app of the run, or null */
 export function expectationOf(read: ReadDelivery, target: string | null, sign: Sign | undefined): Expectation | null {
   const { delivery, body, redactions } = read.file
   const { verdict } = delivery

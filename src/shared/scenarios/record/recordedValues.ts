@@ -1,4 +1,5 @@
-import { isExactNumber } from '../../json/exactJson.ts'
+import { readJson } from '../../basics/readJson.ts'
+import { isExactNumber, parseExactly } from '../../json/exactJson.ts'
 
 /** Ids of a recording that get new values in each run. */
 export interface RecordedIds {
@@ -50,7 +51,7 @@ export function recordedIds(found: readonly FoundText[], { events, objects }: Kn
     vars[name] = template
     replacements.set(text, `\${vars.${name}}`)
   }
-  // The longest first: an id may begin with another one.
+  // The longest first: an id may begin with a shorter one.
   const ids = [...replacements.keys()].toSorted((a, b) => b.length - a.length)
   return { vars, inText: (text) => replaced(text, ids, replacements) }
 }
@@ -131,18 +132,24 @@ function distance(ms: number): string {
   return seconds === 0 ? '' : `${ms < 0 ? '-' : '+'}${seconds}s`
 }
 
-/** The value of a JSON text; undefined where YAML would change it: numbers that JavaScript writes in another way, or names that come twice. Pure. */
-export function plainJson(text: string, parse: (text: string) => unknown): unknown {
+/**
+ * The value of a JSON text; undefined where YAML would change it: numbers that JavaScript writes in a different way, and names
+ * that occur twice. Pure.
+ */
+export function plainJson(text: string): unknown {
   try {
-    const value = parse(text)
+    const value = parseExactly(text)
     if (typeof value !== 'object' || value === null || hasExact(value)) return undefined
     // As many names in the value as in the text, or one came twice.
-    const inTheText = [...text.matchAll(/"[^"\\]*(?:\\[^][^"\\]*)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined)
-    return namesIn(value) === inTheText.length ? value : undefined
+    let names = 0
+    readJson(text, 0, { open: nothing, close: nothing, value: nothing, name: () => (names += 1) })
+    return namesIn(value) === names ? value : undefined
   } catch {
     return undefined
   }
 }
+
+const nothing = () => undefined
 
 function hasExact(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

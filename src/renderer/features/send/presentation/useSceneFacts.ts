@@ -7,9 +7,9 @@ import { snapshotsIn } from './objectFacts.ts'
 export interface SceneFacts {
   /** In order of arrival. */
   deliveries: readonly Delivery[]
-  /** Of the object of the last delivery; null where none is known. */
+  /** The history of the last delivery's object; null where none is known. */
   story: ObjectStory | null
-  /** Of a forged delivery: why its seal does not hold, proofs first. */
+  /** Why the seal of a forged delivery does not hold, proofs first. */
   findings: Delivery['signature']['explanation']['findings']
   /** The delivery that its seal was taken from. */
   source: Delivery | null
@@ -23,9 +23,11 @@ const maxDeliveries = 6
 export function useSceneFacts(deliveryIds: readonly string[], isDone: boolean): SceneFacts | undefined {
   const client = useClient()
   const ids = isDone ? [...new Set(deliveryIds)].slice(-maxDeliveries) : []
-  const { data } = useLoad(`scene-facts ${ids.join()}`, async (signal): Promise<SceneFacts> => {
+  const { data } = useLoad(`scene-facts:${ids.join()}`, async (signal): Promise<SceneFacts> => {
     const options = { signal }
-    const deliveries = await Promise.all(ids.map(async (id) => client.deliveries.get({ id, explain: 'false' }, options)))
+    const deliveries = await Promise.all(
+      ids.map(async (id) => client.deliveries.get({ id, explain: 'false' }, options)),
+    )
     const last = deliveries.at(-1)
     if (last === undefined) return noFacts
     const { resourceType, resourceId, environmentId } = last

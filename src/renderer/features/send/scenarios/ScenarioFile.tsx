@@ -1,5 +1,5 @@
 import { Copy, Presentation, Save, Trash2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ScenarioItem, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
@@ -57,8 +57,6 @@ interface OpenFileProps extends ScenarioFileProps {
 
 function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDeleted }: OpenFileProps) {
   const client = useClient()
-  const toasts = useToasts()
-  const ask = useAsk()
   const { navigation } = useApp()
   const stored = { text: item.text }
   const { form, edits, edited, set, saved, discard } = useEdits(`scenario:${place.from}/${place.name}`, stored, [])
@@ -66,13 +64,7 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
   /** The host beyond this machine that the user allowed for this file, until the page is left. */
   const [allowHost, setAllowHost] = useState<string>()
   const checked = useCheckedText(place, form.text, allowHost)
-  const { text: storedText } = item
-  // A file that was changed outside is shown; unsaved edits stay on top.
-  useEffect(() => {
-    if (!edited) editor.current?.replace(storedText)
-    // Only when the stored text changes: what was typed is in the editor already.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [storedText])
+  const noteTyped = useStoredText(editor, item.text, edited, form.text)
   const own = place.from === 'folder'
   const save = useCall(async () => {
     await client.scenarios.put({ name: place.name, text: form.text })
@@ -81,20 +73,10 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
     onChange()
     return true
   })
-  const remove = async () => {
-    const may = await ask.confirm({
-      title: words.deleteTitle(place.name),
-      text: words.deleteText(folder),
-      yes: words.delete,
-      no: words.cancel,
-      isDanger: true,
-      run: async () => whyNot(client.scenarios.remove({ name: place.name })),
-    })
-    if (!may) return
-    toasts.done(words.deleted(place.name))
+  const remove = useRemove(place.name, folder, () => {
     discard()
     onDeleted()
-  }
+  })
   const name = visibleText(checked.outline?.name ?? item.outline?.name ?? place.name)
   const present = async () => {
     if (own && edited && (await save.run()) === undefined) return
@@ -145,12 +127,61 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
           text={form.text}
           handle={editor}
           checked={checked}
-          onText={(text) => set('text', text)}
+          onText={(text) => {
+            noteTyped(text)
+            set('text', text)
+          }}
           onAllow={setAllowHost}
         />
       </RunPart>
     </section>
   )
+}
+
+/** Deletes the file after a question. */
+function useRemove(name: string, folder: string, onRemoved: () => void): () => Promise<void> {
+  const client = useClient()
+  const toasts = useToasts()
+  const ask = useAsk()
+  return async () => {
+    const may = await ask.confirm({
+      title: words.deleteTitle(name),
+      text: words.deleteText(folder),
+      yes: words.delete,
+      no: words.cancel,
+      isDanger: true,
+      run: async () => whyNot(client.scenarios.remove({ name })),
+    })
+    if (!may) return
+    toasts.done(words.deleted(name))
+    onRemoved()
+  }
+}
+
+/**
+ * Shows a file that was changed outside, unless there are unsaved edits.
+ * @param first the text that the editor begins with
+ * @returns to be called with each text that is typed
+ */
+function useStoredText(
+  editor: RefObject<EditorHandle | null>,
+  stored: string,
+  isEdited: boolean,
+  first: string,
+): (text: string) => void {
+  const shown = useRef(first)
+  const mayReplace = useRef(!isEdited)
+  useEffect(() => {
+    mayReplace.current = !isEdited
+  })
+  useEffect(() => {
+    if (!mayReplace.current || shown.current === stored) return
+    shown.current = stored
+    editor.current?.replace(stored)
+  }, [editor, stored])
+  return useCallback((text: string) => {
+    shown.current = text
+  }, [])
 }
 
 interface FileActionsProps {

@@ -25,11 +25,7 @@ export function ScenariosScreen() {
   const changes = useAppState(({ feed }) => feed.scenarioChanges)
   const version = `${round} ${changes}`
   const list = useLoad('scenarios', async (signal) => client.scenarios.list(undefined, { signal }), version)
-  const runs = useLoad(
-    'scenario-runs',
-    async (signal) => client.scenarios.runs.list(undefined, { signal }),
-    version,
-  )
+  const runs = useLoad('scenario-runs', async (signal) => client.scenarios.runs.list(undefined, { signal }), version)
   const wanted = useAppState(({ route }) => route.scenario)
   const saveAs = useSaveAs(list.data?.folder ?? '', list.data?.items ?? [], (scenario) => {
     reload()

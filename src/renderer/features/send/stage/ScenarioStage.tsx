@@ -26,31 +26,12 @@ import styles from './ScenarioStage.module.css'
 
 /** A scenario in front of a room: its captions, one picture each, moved on with keys or a presenter's remote. */
 export function ScenarioStage({ place }: { place: StagePlace }) {
-  const { navigation, store } = useApp()
+  const { navigation } = useApp()
   const present = useAppState((state) => state.route.present)
   const show = useScenes(place)
   const { move, reset, cancel, at, scenes, scene, view, outline, problem, isBusy } = show
-  // The stage is never shown in clear, however one came here.
-  useEffect(() => {
-    if (!present) navigation.go({ present: true }, true)
-  }, [present, navigation])
   useStageKeys(move, reset)
-  const isDemo = place.from === undefined
-  const end = useCallback(
-    () => navigation.go({ present: false, screen: isDemo ? 'sandbox' : 'scenarios' }),
-    [navigation, isDemo],
-  )
-  // A look into the inspector comes back; the end of the presentation puts back what the run has set.
-  const leave = useRef(cancel)
-  useEffect(() => {
-    leave.current = cancel
-  })
-  useEffect(
-    () => () => {
-      if (!store.getState().route.present) leave.current()
-    },
-    [store],
-  )
+  const end = useStageEnd(place.from === undefined, cancel)
   const latest = scene?.steps.flatMap(({ deliveryIds }) => deliveryIds).at(-1)
   const inspect = useCallback(() => {
     if (latest !== undefined) navigation.go({ screen: 'inbox', deliveryId: latest, filter: '' })
@@ -123,6 +104,31 @@ export function ScenarioStage({ place }: { place: StagePlace }) {
   )
 }
 
+/** Presents while the stage is shown. Returns how to end that, which puts back what the run has set. */
+function useStageEnd(isDemo: boolean, cancel: () => void): () => void {
+  const { navigation, store } = useApp()
+  const present = useAppState((state) => state.route.present)
+  // The stage is never shown in clear, whatever led here.
+  useEffect(() => {
+    if (!present) navigation.go({ present: true }, true)
+  }, [present, navigation])
+  const leave = useRef(cancel)
+  useEffect(() => {
+    leave.current = cancel
+  })
+  // A look into the inspector comes back to the same run.
+  useEffect(
+    () => () => {
+      if (!store.getState().route.present) leave.current()
+    },
+    [store],
+  )
+  return useCallback(
+    () => navigation.go({ present: false, screen: isDemo ? 'sandbox' : 'scenarios' }),
+    [navigation, isDemo],
+  )
+}
+
 function failedIn(steps: readonly ScenarioRunStep[]): number {
   return steps.filter(({ state }) => state === 'failed' || state === 'broken').length
 }
@@ -146,7 +152,7 @@ function SceneFlow({ scene: { steps } }: { scene: Scene<ScenarioRunStep> }) {
   return <FlowLine stations={flowOf(delivery, isSending)} verdict={delivery?.verdict ?? null} />
 }
 
-/** What to remember of a scene; its steps where an app is tested, or one of them did not hold, or there is nothing else. */
+/** The exhibit of a scene; its steps where an app is tested, or one of them did not hold, or there is nothing else. */
 function SceneExhibit({ scene: { steps }, hasTarget }: { scene: Scene<ScenarioRunStep>; hasTarget: boolean }) {
   const isDone = sceneState({ steps }, true) === 'done' && !hasTarget
   const facts = useSceneFacts(

@@ -37,22 +37,7 @@ interface Scenes {
 
 /** A run of a scenario that pauses before each caption, and the picture that is shown of it. */
 export function useScenes(place: StagePlace): Scenes {
-  const client = useClient()
-  const file = useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
-    const [{ outline, problems, from }, { items }] = await Promise.all([
-      client.scenarios.get(place, { signal }),
-      client.scenarios.runs.list(undefined, { signal }),
-    ])
-    const left = leftPicture()
-    const own = items.filter(({ source }) => source.from === from && source.name === place.name)
-    const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
-    return {
-      outline,
-      hasProblems: problems.length > 0,
-      going: going?.run ?? null,
-      at: going !== undefined && going.run === left?.run ? left.at : null,
-    }
-  })
+  const file = useStageFile(place)
   const run = useScenarioRun(() => undefined)
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
@@ -125,6 +110,26 @@ export function useScenes(place: StagePlace): Scenes {
       if (isLive(view)) cancel()
     },
   }
+}
+
+/** The file, and its run that this window has left, or another window has begun. */
+function useStageFile(place: StagePlace) {
+  const client = useClient()
+  return useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
+    const [{ outline, problems, from }, { items }] = await Promise.all([
+      client.scenarios.get(place, { signal }),
+      client.scenarios.runs.list(undefined, { signal }),
+    ])
+    const left = leftPicture()
+    const own = items.filter(({ source }) => source.from === from && source.name === place.name)
+    const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
+    return {
+      outline,
+      hasProblems: problems.length > 0,
+      going: going?.run ?? null,
+      at: going !== undefined && going.run === left?.run ? left.at : null,
+    }
+  })
 }
 
 /** The picture at which the presenter left the stage, in this window. */
