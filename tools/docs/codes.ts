@@ -10,6 +10,7 @@ import { concernSchema, verificationWhySchema } from '../../src/shared/codes/hea
 import { handshakeWhySchema } from '../../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../../src/shared/codes/imports.ts'
 import { callProblemSchema, previewProblemSchema } from '../../src/shared/codes/problems.ts'
+import { recordNoteSchema } from '../../src/shared/codes/recording.ts'
 import {
   answerRemarkSchema,
   responseRuleProblemSchema,
@@ -50,6 +51,7 @@ export const codeLists: readonly CodeList[] = [
   { places: '`remarks` of the latency report', schema: clockRemarkSchema },
   { places: '`remarks` of an item in the story of an object', schema: itemRemarkSchema },
   { places: '`remarks` of the story of an object', schema: storyRemarkSchema },
+  { places: '`notes[].why` of a recorded scenario', schema: recordNoteSchema },
   { places: '`why` of the tunnel and of its history', schema: tunnelWhySchema },
   { places: '`lastCheck.why` of the tunnel', schema: checkWhySchema },
   { places: '`offer.why` of the tunnel', schema: offerWhySchema },
