@@ -110,7 +110,7 @@ function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: Scen
     <section className={styles.proof} aria-label={exhibitWords.proof}>
       <p>{source === null ? (proof?.recipe ?? exhibitWords.noProof) : exhibitWords.proofText(source.id)}</p>
       <dl>
-        {source !== null && (
+        {source !== null && source.action !== forged?.action && (
           <>
             <dt>{exhibitWords.words}</dt>
             <dd>

@@ -68,7 +68,8 @@ export function exhibitOf({ deliveries, story, findings }: SceneFacts): ExhibitK
   if (last === undefined) return null
   if (last.verdict === 'invalid') return findings.some(({ kind }) => kind === 'proof') ? 'proof' : null
   if (last.verdict === 'valid-previous') return 'secrets'
-  if (last.duplicate && deliveries.length > 1) return 'retry'
+  // That an answer was lost is known only where Hookscope itself broke the connection.
+  if (last.duplicate && deliveries.length === 2 && deliveries[0]?.answer?.reset != null) return 'retry'
   const place = snapshotsIn(story?.items ?? []).findIndex(({ deliveryId }) => deliveryId === last.id)
   if (place < 0) return null
   if (place > 1) return 'story'

@@ -26,7 +26,7 @@ export const scenarioWords = {
   recordHint: (notes: number) =>
     notes === 0
       ? ' Without credentials and personal data.'
-      : ` Without credentials and personal data. ${countOf(notes, 'comment')} in the file ${notes === 1 ? 'says' : 'say'} what a run does in another way.`,
+      : ` Without credentials and personal data. Comments in the file mark ${countOf(notes, 'difference')} from the deliveries.`,
   saved: (name: string) => `${name} saved`,
   edited: 'Edited',
   discard: 'Discard edits',
