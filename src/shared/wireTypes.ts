@@ -58,7 +58,6 @@ export type ScenarioOutline = z.infer<typeof scenarioSchemas.scenarioOutlineSche
 export type ScenarioRun = z.infer<typeof scenarioSchemas.scenarioRunSchema>
 export type ScenarioRunStep = ScenarioRun['steps'][number]
 export type ScenarioFailure = ScenarioRunStep['failures'][number]
-export type ScenarioRecordInput = z.input<typeof scenarioSchemas.scenarioRecordInputSchema>
 export type ScenarioRecording = z.infer<typeof scenarioSchemas.scenarioRecordingSchema>
 export type ScenarioRunSummary = z.infer<typeof scenarioSchemas.scenarioRunSummarySchema>
 export type ScenarioRunInput = z.input<typeof scenarioSchemas.scenarioRunInputSchema>

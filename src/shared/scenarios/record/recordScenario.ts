@@ -86,7 +86,7 @@ export function recordScenario(recorded: readonly RecordedDelivery[], options: R
     const comment = read.notes.map(recordNoteSentence)
     if (source !== null) {
       const named = steps[source.place]
-      if (named !== undefined && !source.isNamed) named.step = { ...named.step, id: source.id } as ScenarioStep
+      if (named !== undefined && !source.isNamed) named.step = { ...named.step, id: source.id }
       source.isNamed = true
     }
     if (source === null) {
@@ -172,7 +172,7 @@ function textOf(
 ): string {
   const document = new Document({ ...head, steps: steps.map(({ step }) => step) }, { schema: 'core', version: '1.2' })
   document.commentBefore = [
-    'Recorded by Hookscope. It sends these deliveries again, with new ids and times, and signs them anew.',
+    'Recorded by Hookscope. It sends these deliveries again, with new ids, times and signatures.',
     'JSON is written as YAML: the values are the same, the bytes may not be. Headers of proxies and of tracing are left out.',
     ...(fast
       ? []

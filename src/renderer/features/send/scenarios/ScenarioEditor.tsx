@@ -62,7 +62,7 @@ export function ScenarioEditor({ first, text, handle, checked, onText, onAllow }
     [problems],
   )
   const goTo = ({ line, column }: ScenarioProblem) => handle.current?.goTo({ line, column: column - 1 })
-  const mend = (problem: ScenarioProblem) => {
+  const applyNearest = (problem: ScenarioProblem) => {
     handle.current?.replace(withNearest(text, problem))
     goTo(problem)
   }
@@ -88,7 +88,7 @@ export function ScenarioEditor({ first, text, handle, checked, onText, onAllow }
                 </button>
                 <span>{visibleText(problem.message)}</span>
                 {problem.nearest !== undefined && isCurrent && (
-                  <button type="button" onClick={() => mend(problem)}>
+                  <button type="button" onClick={() => applyNearest(problem)}>
                     {words.use(problem.nearest)}
                   </button>
                 )}
