@@ -7,7 +7,7 @@ import type { Shot } from './types.ts'
 const pictures = 8
 
 /** Each picture of the demo as a room sees it, and an ordinary screen while presenting. */
-export function presentationShots(host: Host): Shot[] {
+export async function presentationShots(host: Host): Promise<Shot[]> {
   const client = createRouterClient(host.router, { context: {} })
   const isLive = ({ state }: { state: string }) => state === 'running' || state === 'paused'
   /** Each size starts from the beginning, so that both show the same. */
@@ -15,7 +15,7 @@ export function presentationShots(host: Host): Shot[] {
     for (const { run } of (await client.scenarios.runs.list()).items.filter(isLive))
       await client.scenarios.runs.cancel({ run })
   }
-  return [
+  return Promise.resolve([
     ...Array.from({ length: pictures }, (_, at) =>
       shot(`present-${at + 1}`, 'presentation', 'full', async (page) => {
         if (at === 0) await begin()
@@ -38,5 +38,5 @@ export function presentationShots(host: Host): Shot[] {
       })
       await page.getByRole('tab', { name: 'Overview' }).waitFor()
     }),
-  ]
+  ])
 }
