@@ -28,7 +28,10 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
         // The stage shows the picture that the run has come to, which is the one before.
         await page.keyboard.press(at === 0 ? 'r' : 'ArrowRight')
         await page.getByRole('region', { name: `Step ${at + 1} of ${pictures}`, exact: true }).waitFor()
-        await stage.locator('li:is([data-state="open"], [data-state="running"])').first().waitFor({ state: 'detached' })
+        await stage
+          .locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])')
+          .first()
+          .waitFor({ state: 'detached' })
         await page.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
       }),
     ),

@@ -212,7 +212,9 @@ async function told(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
   await expectPage.poll(async () => sceneHasHeld(await newestDemo(serve), step - 1, steps)).toBe(true)
-  await expectPage(stage.locator('li:is([data-state="open"], [data-state="running"])')).toHaveCount(0)
+  await expectPage(
+    stage.locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])'),
+  ).toHaveCount(0)
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
