@@ -90,6 +90,7 @@ describe('scenarios in the page', () => {
     await expectPage(page.getByText('The signature is right')).toBeVisible()
 
     // The object that the run moved becomes a scenario of its own, which runs green.
+    await rig.serve().call('POST', '/environments/sandbox/activate')
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await page.getByRole('listbox', { name: 'Objects' }).press('Home')

@@ -4,7 +4,6 @@ import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
-import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
@@ -133,9 +132,9 @@ function failedIn(steps: readonly ScenarioRunStep[]): number {
   return steps.filter(({ state }) => state === 'failed' || state === 'broken').length
 }
 
-function endOf({ steps, state, sent, took }: ScenarioRun): string {
+function endOf({ steps, state, sent }: ScenarioRun): string {
   const held = steps.filter((step) => step.state === 'held').length
-  return sceneWords.result(scenarioWords.runStates[state], held, steps.length, sent, formatDuration(took))
+  return sceneWords.result(scenarioWords.runStates[state], held, steps.length, sent)
 }
 
 /** The last delivery of a scene on its line. Nothing where a scene sends nothing. */
