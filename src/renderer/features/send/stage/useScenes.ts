@@ -41,7 +41,10 @@ export function useScenes(place: StagePlace): Scenes {
   const run = useScenarioRun(() => undefined)
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
-  const going = file.data?.going ?? null
+  /** The presenter has begun again: the run that was left is no longer of interest. */
+  const [isFresh, setFresh] = useState(false)
+  const left = isFresh ? undefined : file.data
+  const going = left?.going ?? null
   const steps = view?.steps ?? outline?.steps.map(openStep)
   const scenes = useMemo(() => scenesOf(steps ?? []), [steps])
   const begun = scenes.filter(({ place: first }) => view?.steps[first]?.state !== 'open' && view !== null).length
@@ -50,7 +53,7 @@ export function useScenes(place: StagePlace): Scenes {
   useEffect(() => {
     if (going !== null) show(going)
   }, [going, show])
-  const shown = at ?? file.data?.at ?? begun
+  const shown = at ?? left?.at ?? begun
   const shownRun = view?.run
   useEffect(() => {
     if (shownRun !== undefined) leavePicture({ run: shownRun, at: shown })
@@ -89,6 +92,7 @@ export function useScenes(place: StagePlace): Scenes {
     if (isLive(view)) cancel()
     clear()
     leavePicture(null)
+    setFresh(true)
     setAt(0)
   }, [view, cancel, clear])
   return {
