@@ -58,6 +58,7 @@ export type ScenarioOutline = z.infer<typeof scenarioSchemas.scenarioOutlineSche
 export type ScenarioRun = z.infer<typeof scenarioSchemas.scenarioRunSchema>
 export type ScenarioRunStep = ScenarioRun['steps'][number]
 export type ScenarioFailure = ScenarioRunStep['failures'][number]
+export type ScenarioRecording = z.infer<typeof scenarioSchemas.scenarioRecordingSchema>
 export type ScenarioRunSummary = z.infer<typeof scenarioSchemas.scenarioRunSummarySchema>
 export type ScenarioRunInput = z.input<typeof scenarioSchemas.scenarioRunInputSchema>
 /** As it is understood, with what is by default. */
@@ -116,8 +117,6 @@ export type SandboxClockView = z.infer<typeof sandboxSchemas.sandboxClockSchema>
 export type OutboxEntry = SandboxState['outbox'][number]
 export type SandboxObject = z.infer<typeof sandboxSchemas.sandboxObjectSchema>
 export type WatchedObject = z.infer<typeof sandboxSchemas.watchedObjectSchema>
-export type DemoScript = z.infer<typeof sandboxSchemas.demoScriptSchema>
-export type DemoScriptStepId = (typeof sandboxSchemas.demoScriptStepIds)[number]
 export type SandboxSpecialKind = (typeof sandboxSchemas.sandboxSpecialKinds)[number]
 export type HookscopeEvent = z.infer<typeof feedSchemas.eventSchema>
 export type NumberedEvent = z.infer<typeof feedSchemas.numberedEventSchema>

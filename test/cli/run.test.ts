@@ -1,11 +1,12 @@
 /** `hookscope run`: files, folders and fixtures against a real app, its reports and exit codes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeliveryPage, ScenarioRun } from '../../src/shared/wireTypes.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { DeliveryPage, Environment, ScenarioRun } from '../../src/shared/wireTypes.ts'
 import { type RunningServe, scratchFolder } from '../build/startServe.ts'
 import { startApp } from '../forwarding/startApp.ts'
 import { runHere } from './runHere.ts'
+import { startHookscope } from './runHookscope.ts'
 import { serveHere } from './serve/serveHere.ts'
 
 const folder = scratchFolder()
@@ -88,16 +89,11 @@ describe('hookscope run', () => {
     expect(text).toMatch(/- Expected verdict valid, but got invalid\. \(delivery \d+\)\n {2}- /)
   })
 
-  test(
-    'ends with 3 where nothing listens at the target',
-    { tags: 'full' },
-    async () => {
-      const path = file('gone.scenario.yaml', 'name: Gone\nsteps:\n  - create: Payment\n')
-      const { code, stdout } = await run([path, '--target', 'http://127.0.0.1:9'])
-      expect([code, stdout]).toEqual([3, expect.stringContaining('Nothing listens at 127.0.0.1:9')])
-    },
-    90_000,
-  )
+  test('ends with 3 where nothing listens at the target', { tags: 'full' }, async () => {
+    const path = file('gone.scenario.yaml', 'name: Gone\nsteps:\n  - create: Payment\n')
+    const { code, stdout } = await run([path, '--target', 'http://127.0.0.1:9'])
+    expect([code, stdout]).toEqual([3, expect.stringContaining('Nothing listens at 127.0.0.1:9')])
+  })
 
   test('runs commands only where they are allowed, and counts effects with one', async () => {
     let effects = 0
@@ -186,8 +182,35 @@ describe('hookscope run', () => {
     expect(bodies[0]).not.toBe(bodies[2])
   })
 
+  test.for([
+    ['SIGINT', 130],
+    ['SIGKILL', null],
+  ] as const)('sets back at the instance that it joined what the scenario had set, at %s', async ([signal, exit]) => {
+    const path = file(
+      'waits.scenario.yaml',
+      'name: Waits\nsteps:\n  - respond: { status: 503 }\n  - rotate:\n  - wait: 10m\n',
+    )
+    const rules = async () =>
+      (await running.call<{ rules: { id: string }[] }>('GET', '/environments/sandbox/response-rules')).rules.length
+    const secrets = async () =>
+      (await running.call<Environment[]>('GET', '/environments')).find(({ id }) => id === 'sandbox')?.sharedSecrets
+        .length
+    await running.call('POST', '/sandbox/demo')
+    const before = await secrets()
+    const going = startHookscope(['run', path, '--data', data])
+    onTestFinished(async () => void (await going.stop('SIGKILL')))
+    await going.until('Rotate the secret')
+    expect([await rules(), await secrets()]).toEqual([1, (before ?? 0) + 1])
+    const { code, stderr } = await going.stop(signal)
+    expect(code).toBe(exit)
+    if (signal === 'SIGINT') expect(stderr).toContain('What the run had set is as it was before.')
+    // A killed process says nothing: the instance notices that its reader has gone.
+    else await expect.poll(rules).toBe(0)
+    expect([await rules(), await secrets()]).toEqual([0, before])
+  })
+
   test('lists what there is', async () => {
     const { code, stdout } = await run(['--list'])
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^demo +bundled +From created to settled$/m)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^demo +bundled +Who really sent this\?$/m)])
   })
 })

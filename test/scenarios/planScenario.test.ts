@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withNearest } from '../../src/renderer/features/send/scenarios/problemFix.ts'
 import { type PlanOptions, planScenario } from '../../src/shared/scenarios/planScenario.ts'
 
 const options: PlanOptions = { env: {}, allowCommands: false, seed: 1, now: Date.UTC(2026, 0, 31, 12) }
@@ -20,6 +21,30 @@ const anchors = Array.from(
   { length: 12 },
   (_, at) => `a${at}: &a${at} [${Array.from({ length: 9 }, () => (at === 0 ? '1' : `*a${at - 1}`)).join(', ')}]`,
 )
+
+/** The first problem with the suggested word in the place of the mistake. */
+function mended(text: string): string {
+  const planned = planScenario(text, options)
+  const [problem] = planned.ok ? [] : planned.problems
+  return problem === undefined ? text : withNearest(text, problem)
+}
+
+test.each([
+  ['a step', withSteps('  - exepct: { status: 200 }'), '  - expect: { status: 200 }'],
+  ['a field', withSteps('  - expect: { statsu: 200 }'), '  - expect: { status: 200 }'],
+  ['a sender', 'name: a\nenvironment: { sender: "strype" }\nsteps: [{ say: a }]', 'environment: { sender: stripe }'],
+  ['a step by its id', withSteps('  - send: { body: {} }\n    id: paid\n  - resend: piad'), '  - resend: paid'],
+  ['a break', withSteps('  - send: { body: {} }\n    sign: { break: flip-bite }'), 'sign: { break: flip-byte }'],
+])('the nearest word mends %s', (_what, text, line) => {
+  expect(mended(text)).toContain(line)
+})
+
+test('a target beyond this machine names the host to allow, and a host that is allowed is no problem', () => {
+  const text = 'name: a\ntarget: https://staging.example.com/hooks\nsteps: [{ say: a }]'
+  const planned = planScenario(text, options)
+  expect(planned.ok ? [] : planned.problems).toMatchObject([{ line: 2, host: 'staging.example.com' }])
+  expect(problemsOf(text, { allowHost: 'staging.example.com' })).toEqual([])
+})
 
 describe('a mistake is a sentence with its line and column', () => {
   test.each<[what: string, text: string, problem: string, more?: Partial<PlanOptions>]>([

@@ -10,6 +10,7 @@ import { concernSchema, verificationReasonSchema } from '../../src/shared/codes/
 import { handshakeReasonSchema } from '../../src/shared/codes/handshakes.ts'
 import { importRemarkSchema } from '../../src/shared/codes/imports.ts'
 import { callProblemSchema, previewProblemSchema } from '../../src/shared/codes/problems.ts'
+import { recordNoteSchema } from '../../src/shared/codes/recording.ts'
 import {
   answerRemarkSchema,
   responseRuleProblemSchema,
@@ -53,6 +54,7 @@ export const codeLists: readonly CodeList[] = [
   { places: '`why` of the tunnel and of its history', schema: tunnelReasonSchema },
   { places: '`lastCheck.why` of the tunnel', schema: checkReasonSchema },
   { places: '`offer.why` of the tunnel', schema: offerReasonSchema },
+  { places: '`notes[].why` of a recorded scenario', schema: recordNoteSchema },
   { places: '`remarks` of a webhook-config (the same as `drift`)', schema: driftSchema },
   { places: '`why` of what the service answered when asked for its webhook-config', schema: askedReasonSchema },
   { places: '`why` of the preview of a webhook-config', schema: previewProblemSchema },

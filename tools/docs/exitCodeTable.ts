@@ -39,6 +39,8 @@ export const exitRows: readonly ExitRow[] = [
   row('run demo --var nope=1', 2, 'the file has no such variable'),
   row('run demo --target 192.0.2.7:80', 2, 'a host beyond this machine without --allow-host'),
   row('run --list', 0, 'the scenarios are listed'),
+  row('scenario record', 0, 'deliveries of one environment match'),
+  row('scenario record --filter type:Nothing', 1, 'no delivery matches'),
   row('trigger payment --sandbox CLOSED', 3, 'no sandbox answers'),
   row('sandbox clock soon', 2, 'the clock takes no such change'),
   row('sandbox clock --sandbox CLOSED', 3, 'no sandbox answers'),

@@ -10,7 +10,7 @@ import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
-import { scenarioListSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
+import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
@@ -203,6 +203,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'Bundled and saved scenarios, each with its steps or its mistakes.',
     schema: scenarioListSchema,
+  },
+  {
+    command: 'scenario record',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: '`text` without `--out`, `file` with it; `notes` says what the scenario leaves out.',
+    schema: scenarioRecordingSchema.extend({ text: z.string().optional(), file: z.string().optional() }),
   },
   {
     command: 'check',

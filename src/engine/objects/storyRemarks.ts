@@ -49,7 +49,7 @@ export function remarksOfSnapshot(judged: JudgedSnapshot, ofFile: boolean): Item
     const code = ofFile && isMissed(judged) ? 'notification-not-in-file' : missedCodes[missed]
     remarks.push({ code, fields: {} })
   }
-  if (ofFile && snapshot.text.includes(markStart)) remarks.push({ code: 'values-left-out', fields: {} })
+  if (ofFile && snapshot.text.includes(markStart)) remarks.push({ code: 'body-values-left-out', fields: {} })
   return remarks
 }
 

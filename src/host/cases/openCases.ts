@@ -2,6 +2,7 @@ import { openCaseShelf } from '../../engine/cases/caseShelf.ts'
 import { startRedactor } from '../../engine/cases/startRedactor.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import { openCaseRuns } from './caseRuns.ts'
+import { recordDeliveries, type WantedRecording } from './recordDeliveries.ts'
 import type { HostOptions } from '../shells/types.ts'
 
 /** Opened case files, and the export of deliveries. */
@@ -13,23 +14,22 @@ export async function openCases(
   const { environments, events, publicAccess, receiver } = engine
   const shelf = await openCaseShelf({ dataFolder, environments, now: Date.now, log })
   const redactor = startRedactor()
-  const runs = openCaseRuns(
-    {
-      ...engine,
-      shelf,
-      redactor,
-      version,
-      explainingMs,
-      previewEveryMs,
-      publicOrigin: () => publicAccess.origin(),
-      origin: () => receiver.origin,
-    },
-    Date.now,
-  )
+  const tools = {
+    ...engine,
+    shelf,
+    redactor,
+    version,
+    explainingMs,
+    previewEveryMs,
+    publicOrigin: () => publicAccess.origin(),
+    origin: () => receiver.origin,
+  }
+  const runs = openCaseRuns(tools, Date.now)
   const unsubscribe = shelf.onChange(() => events.publish([{ type: 'case-files', caseFiles: shelf.list().length }]))
   return {
     shelf,
     runs,
+    record: async (wanted: WantedRecording) => recordDeliveries(tools, wanted),
     stop: async () => {
       unsubscribe()
       // First, because a run ends only once its delivery is redacted.

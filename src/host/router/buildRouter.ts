@@ -5,7 +5,6 @@ import { noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
 import { legMeanings } from '../../shared/codes/latencyLegs.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
-import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { forwardRoutes } from './forwardRoutes.ts'
 import { feed } from '../reading/feed.ts'
@@ -120,8 +119,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
         sandbox.sendSpecial(input.kind)
         return { sent: input.kind }
       }),
-      demoScript: demoScriptRoutes(os, parts),
-      demo: os.sandbox.demo.handler(async () => ({ deliveryId: await runDemo(engine, sandbox, tools) })),
+      demo: os.sandbox.demo.handler(async () => ({ deliveryId: await runDemo(tools, parts.scenarios) })),
     },
 
     feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),

@@ -2,6 +2,7 @@ import { type Context, implement, type ImplementerInternalWithMiddlewares, ORPCE
 import type { ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import type { CaseShelf } from '../../engine/cases/caseShelf.ts'
 import type { CaseRuns } from '../cases/caseRuns.ts'
+import type { WantedRecording } from '../cases/recordDeliveries.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import { StoreUnavailable } from '../../engine/store/records/failures.ts'
@@ -10,7 +11,7 @@ import { SandboxRefusal } from '../../sandbox/state/sandboxRefusal.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { contract, type Contract } from '../../shared/contract.ts'
 import type { CallError, CallProblem } from '../../shared/codes/problems.ts'
-import type { ServiceAnswer, Status } from '../../shared/wireTypes.ts'
+import type { ScenarioRecording, ServiceAnswer, Status } from '../../shared/wireTypes.ts'
 import type { Checks } from '../checks/openChecks.ts'
 import type { Sending } from '../outgoing/openOutgoing.ts'
 import type { HostShell } from '../shells/types.ts'
@@ -32,7 +33,7 @@ export interface RouterParts {
   shell: HostShell
   storage: StorageKeeper
   unseen: UnseenFailures
-  cases: { shelf: CaseShelf; runs: CaseRuns }
+  cases: { shelf: CaseShelf; runs: CaseRuns; record(wanted: WantedRecording): Promise<ScenarioRecording> }
 }
 
 /** Named, because the compiler cannot write the inferred one out: it is too long. */

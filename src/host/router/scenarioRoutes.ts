@@ -3,7 +3,7 @@ import { checkText } from '../scenarios/scenarioFolder.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** The part of the router that is about scenarios and their runs. */
-export function scenarioRoutes(os: Implementer, { scenarios }: RouterParts) {
+export function scenarioRoutes(os: Implementer, { scenarios, cases }: RouterParts) {
   const { folder } = scenarios
   const routes = os.scenarios
   return {
@@ -15,7 +15,8 @@ export function scenarioRoutes(os: Implementer, { scenarios }: RouterParts) {
       folder.remove(name)
       return { removed: name }
     }),
-    check: routes.check.handler(({ input: { text } }) => checkText(text)),
+    check: routes.check.handler(({ input: { text, allowHost } }) => checkText(text, allowHost)),
+    record: routes.record.handler(async ({ input }) => cases.record(input)),
     runs: {
       list: routes.runs.list.handler(() => ({ items: scenarios.list() })),
       start: routes.runs.start.handler(({ input }) => ({ run: scenarios.start(input) })),

@@ -6,7 +6,8 @@ import { putBackLeftovers } from './putBack.ts'
 import type { CommandOutcome, RunTools } from './runContext.ts'
 import { openRunHistory, summaryOf } from './runHistory.ts'
 import { type RunningScenario, runScenario } from './runScenario.ts'
-import { openScenarioFolder, type ScenarioFolder } from './scenarioFolder.ts'
+import { openScenarioFolder, scenarioEnding, type ScenarioFolder } from './scenarioFolder.ts'
+import { watchFolder } from './watchFolder.ts'
 
 /** Scenarios as files, and their runs. */
 export interface Scenarios {
@@ -36,12 +37,12 @@ export async function openScenarios(
   folder: string,
   atRest: boolean,
 ): Promise<Scenarios> {
-  const warn = (message: string) => tools.log('warn', message)
   if (!atRest) await putBackLeftovers(tools)
-  const history = await openRunHistory(tools.engine.store, warn)
+  const history = await openRunHistory(tools.engine.store, (message) => tools.log('warn', message))
   const running = new Map<string, RunningScenario>()
   const busy = new Map<string, string>()
-  const files = openScenarioFolder(folder)
+  const changed = (what: 'files' | 'runs') => tools.engine.events.publish([{ type: 'scenarios', changed: what }])
+  const { files, stopWatching } = watchedFiles(folder, atRest, () => changed('files'))
 
   const find = (run: string): ScenarioRun => {
     const found = running.get(run)?.board.view() ?? history.runs().find((each) => each.run === run)
@@ -63,9 +64,11 @@ export async function openScenarios(
     const plan = input.seed === undefined ? planned.plan : { ...planned.plan, seed: input.seed }
     const begun = runScenario({ ...tools, busy }, { run, source, plan, input })
     running.set(run, begun)
+    changed('runs')
     void begun.done.then(async () => {
       await history.add(begun.board.view())
       running.delete(run)
+      changed('runs')
     })
     return run
   }
@@ -103,11 +106,23 @@ export async function openScenarios(
       return find(run)
     },
     stop: async () => {
+      stopWatching()
       const all = [...running.values()]
       for (const each of all) each.cancel()
       await Promise.all(all.map(async ({ done }) => done))
     },
   }
+}
+
+/** The files of the folder, watched since they were listed first. */
+function watchedFiles(folder: string, atRest: boolean, onChange: () => void) {
+  const files = openScenarioFolder(folder)
+  const watching = watchFolder(folder, scenarioEnding, onChange)
+  const list = () => {
+    if (!atRest) watching.begin()
+    return files.list()
+  }
+  return { files: { ...files, list }, stopWatching: watching.stop }
 }
 
 /** Shows a run as it changes; it is cancelled when the reader has gone. */

@@ -7,9 +7,11 @@ import type { TemporaryRule } from '../../engine/jobs/temporaryRules.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
-import { schemePreset } from '../../shared/signature/schemePresets.ts'
+import { schemePreset, serviceScheme } from '../../shared/signature/schemePresets.ts'
+import { credentialOf } from '../../shared/signature/signatureScheme.ts'
 import { type Changes, openChanges, type PutBackTools } from './putBack.ts'
 import { type RunWatch, watchRun } from './runWatch.ts'
+import { publicKeyOf } from './signingKey.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 
 export interface StageTools extends PutBackTools {
@@ -36,6 +38,8 @@ interface StageOptions {
   run: string
   allowHost?: string | undefined
   secret?: string | undefined
+  /** A private key, for senders that sign with one. */
+  key?: string | undefined
 }
 
 /** Makes everything ready for a plan. Throws ExpectedFailure; nothing is left changed then. */
@@ -62,8 +66,13 @@ export async function openStage(tools: StageTools, plan: ScenarioPlan, options: 
   try {
     const secret = options.secret ?? secretOf(plan)
     if (record.kind === 'sandbox') await prepareSandbox(tools)
-    if (secret !== undefined) await changes.useSecret(secret)
-    else if (record.kind !== 'sandbox' && record.sharedSecrets.length === 0) {
+    const scheme = engine.environments.verifier(id)?.scheme ?? serviceScheme
+    const hasKeys = credentialOf(scheme) === 'public-key'
+    if (options.key !== undefined) {
+      if (!hasKeys) throw new ExpectedFailure({ code: 'scenario-key-unneeded', fields: { sender: scheme.label } })
+      await changes.useSecret(publicKeyOf(options.key))
+    } else if (secret !== undefined) await changes.useSecret(secret)
+    else if (!hasKeys && record.kind !== 'sandbox' && record.sharedSecrets.length === 0) {
       await engine.environments.update(id, { sharedSecret: randomBytes(24).toString('base64url') })
       notes.push(
         `The environment "${name}" had no shared secret, so it got a random one. Your app needs it, too: copy it from the environment, or give your own with --secret-env NAME.`,

@@ -4,7 +4,7 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { valueAt } from '../../shared/json/jsonPointer.ts'
 import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
-import { momentText, type SeededRandom, withValues } from '../../shared/scenarios/scenarioValues.ts'
+import { momentValue, type SeededRandom, withValues } from '../../shared/scenarios/scenarioValues.ts'
 import type { ReadScenarioRunInput, ScenarioFailure, ScenarioRunStep } from '../../shared/wireTypes.ts'
 import type { Stage, StageTools } from './openStage.ts'
 
@@ -115,7 +115,7 @@ export function resolved<Value>(context: RunContext, value: Value): Value {
     (name) => {
       if (name.kind === 'uuid') return random.uuid()
       if (name.kind === 'uuid8') return random.uuid8()
-      if (name.kind === 'now') return momentText(name.distance, Date.now())
+      if (name.kind === 'now') return momentValue(name, Date.now())
       return name.kind === 'step' ? captured(results.get(name.id), name) : undefined
     },
     true,

@@ -48,7 +48,12 @@ export function runScenario(tools: RunTools, { run, source, plan, input }: RunOp
     try {
       const { target } = plan
       if (target !== null) await awaitTarget(target, abort.signal)
-      stage = await openStage(tools, plan, { run, allowHost: input.allowHost, secret: input.secret })
+      stage = await openStage(tools, plan, {
+        run,
+        allowHost: input.allowHost,
+        secret: input.secret,
+        key: input.key,
+      })
       board.set({ environment: stage.environment, notes: stage.notes })
       const context: RunContext = {
         tools,
@@ -143,11 +148,12 @@ function viewAtStart(run: string, source: ScenarioRun['source'], plan: ScenarioP
     problem: null,
     notes: [],
     asks: null,
-    steps: plan.steps.map(({ id, kind, title, line }, place) => ({
+    steps: plan.steps.map(({ id, kind, title, detail, line }, place) => ({
       place,
       id,
       kind,
       title,
+      detail,
       line,
       state: 'open',
       startedAt: null,

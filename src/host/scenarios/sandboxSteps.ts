@@ -24,10 +24,7 @@ export async function performInSandbox(context: RunContext, step: CreateStep | A
   const delivery = await stage.watch.until(look, deliveryMs + tools.sandbox.settings().delayMs, context.signal)
   if (delivery === undefined) {
     if (context.signal.aborted) return noResult
-    throw new ExpectedFailure({
-      code: 'demo-step-incomplete',
-      fields: { missing: 'notification', limitMs: deliveryMs },
-    })
+    throw new ExpectedFailure({ code: 'scenario-notification-missing', fields: { limitMs: deliveryMs } })
   }
   await stage.watch.until(
     () => (hasEnded(stage.watch.delivery(delivery.id)) ? true : undefined),

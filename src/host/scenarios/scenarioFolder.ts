@@ -19,13 +19,14 @@ export interface ScenarioFolder {
   remove(name: string): void
 }
 
-const ending = '.scenario.yaml'
+/** How the names of scenario files end. */
+export const scenarioEnding = '.scenario.yaml'
 const bundledFolder = join(projectFolder(import.meta.dirname), 'resources/scenarios')
 
 export function openScenarioFolder(folder: string): ScenarioFolder {
   const folders: Record<From, string> = { folder, bundled: bundledFolder }
   const textOf = (name: string, from: From): string | null => {
-    const file = join(folders[from], name + ending)
+    const file = join(folders[from], name + scenarioEnding)
     const stat = statOf(file)
     return stat === null || stat.size > scenarioLimits.bytes + 1 ? null : readFileSync(file, 'utf8')
   }
@@ -34,7 +35,7 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
     list: () => ({
       folder,
       items: (['bundled', 'folder'] as const).flatMap((from) =>
-        namesIn(folders[from], ending).flatMap((name) => {
+        namesIn(folders[from], scenarioEnding).flatMap((name) => {
           const text = textOf(name, from)
           return text === null ? [] : [item(name, from, text)]
         }),
@@ -48,14 +49,14 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
       throw new ExpectedFailure({ code: 'no-scenario', fields: { name, folder } })
     },
     write: (name, text) => {
-      const file = name + ending
+      const file = name + scenarioEnding
       const detail = writeWhole(folder, file, text)
       if (detail !== null)
         throw new ExpectedFailure({ code: 'scenario-not-written', fields: { file: join(folder, file), detail } })
       return item(name, 'folder', text)
     },
     remove: (name) => {
-      const file = join(folder, name + ending)
+      const file = join(folder, name + scenarioEnding)
       if (statOf(file) === null) throw new ExpectedFailure({ code: 'no-scenario', fields: { name, folder } })
       rmSync(file)
     },
@@ -63,8 +64,8 @@ export function openScenarioFolder(folder: string): ScenarioFolder {
 }
 
 /** Lists the mistakes in a text for an editor, except those that only a run can find. Pure. */
-export function checkText(text: string): Pick<ScenarioItem, 'problems' | 'outline'> {
-  const planned = planScenario(text, { env: null, allowCommands: true, seed: 0, now: 0 })
+export function checkText(text: string, allowHost?: string): Pick<ScenarioItem, 'problems' | 'outline'> {
+  const planned = planScenario(text, { env: null, allowHost, allowCommands: true, seed: 0, now: 0 })
   if (!planned.ok) return { problems: planned.problems, outline: null }
   const { name, description, target, vars, steps } = planned.plan
   const outline: ScenarioOutline = {
@@ -72,7 +73,7 @@ export function checkText(text: string): Pick<ScenarioItem, 'problems' | 'outlin
     description,
     target,
     vars: Object.entries(vars).map(([each, value]) => ({ name: each, value: scalarText(value) ?? '' })),
-    steps: steps.map(({ id, kind, title, line }, place) => ({ place, id, kind, title, line })),
+    steps: steps.map(({ id, kind, title, detail, line }, place) => ({ place, id, kind, title, detail, line })),
   }
   return { problems: [], outline }
 }

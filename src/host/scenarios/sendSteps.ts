@@ -10,6 +10,7 @@ import { splitReceiverTarget } from '../../shared/receiverKey.ts'
 import type { RepeatedStep, Sign } from '../../shared/scenarios/scenarioFormat.ts'
 import { readFixture } from '../../shared/schemas/fixtureSchemas.ts'
 import { senderPreset, serviceScheme } from '../../shared/signature/schemePresets.ts'
+import { credentialOf } from '../../shared/signature/signatureScheme.ts'
 import type { Fixture, ReadSendInput } from '../../shared/wireTypes.ts'
 import { type Exchange, resolved, type RunContext, type SentRequest, type StepResult, noResult } from './runContext.ts'
 
@@ -100,8 +101,15 @@ function cut(text: string | null): string | null {
 }
 
 /** Throws ExpectedFailure where the secret that signs is not there. */
-function signingOf({ stage, tools }: RunContext, sign: Sign | null | undefined): Pick<ReadSendInput, 'sign' | 'break'> {
+function signingOf(
+  { stage, tools, input: { key } }: RunContext,
+  sign: Sign | null | undefined,
+): Pick<ReadSendInput, 'sign' | 'break'> {
   if (sign === null || sign === 'none') return {}
+  const own = tools.engine.environments.verifier(stage.environment.id)?.scheme ?? serviceScheme
+  const hasKeys = credentialOf(own) === 'public-key'
+  if (hasKeys && key === undefined)
+    throw new ExpectedFailure({ code: 'scenario-key-missing', fields: { sender: own.label } })
   const { at, break: kind, secret, scheme } = sign ?? {}
   const secrets = tools.engine.environments.get(stage.environment.id)?.sharedSecrets ?? []
   const found =
@@ -119,6 +127,7 @@ function signingOf({ stage, tools }: RunContext, sign: Sign | null | undefined):
       ...(at === undefined ? {} : { at }),
       ...(scheme === undefined ? {} : { scheme }),
       ...(found === undefined ? {} : { secretFingerprint: found.fingerprint }),
+      ...(hasKeys && key !== undefined && found === undefined ? { secret: key } : {}),
     },
     ...(kind === undefined || kind === 'none' ? {} : { break: kind }),
   }

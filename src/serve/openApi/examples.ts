@@ -75,6 +75,16 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { text: 'name: A payment\nsteps:\n  - create: Payment\n' },
     response: { problems: [], outline: null },
   },
+  'scenarios.record': {
+    request: { selection: { filter: 'type:Payment after:1h' } },
+    response: {
+      text: 'name: 1 delivery of Sandbox\nenvironment: sandbox\nsteps:\n  - send: { body: {} }\n',
+      name: 'recorded-sandbox',
+      deliveries: 1,
+      environment: { id: 'sandbox', name: 'Sandbox' },
+      notes: [],
+    },
+  },
   'scenarios.put': { request: { text: 'name: A payment\nsteps:\n  - create: Payment\n' } },
   'scenarios.runs.start': {
     request: { name: 'demo', target: 'http://127.0.0.1:3000/hook' },

@@ -17,8 +17,6 @@ const name = z.object({ name: z.string() })
 const count = z.number().int()
 /** Detail from other code, as a human-readable sentence. */
 const detail = z.object({ detail: z.string() })
-/** The operation that timed out. */
-const unseen = z.object({ missing: z.enum(['notification', 'object']), limitMs: z.number() })
 
 /** Failures of normal life by the kind of answer that a caller gets. */
 const problemCodesByCall = {
@@ -160,10 +158,16 @@ const problemCodesByCall = {
     /** Nothing listens at the target of a scenario. */
     'scenario-target-silent': z.object({ host: z.string(), limitMs: z.number() }),
     'scenario-running': z.object({ name: z.string() }),
+    /** The sender signs with a private key, and none was given. */
+    'scenario-key-missing': z.object({ sender: z.string() }),
+    /** A private key was given for a sender that signs with a shared secret. */
+    'scenario-key-unneeded': z.object({ sender: z.string() }),
+    /** A scenario has one environment, and the deliveries to record are of several. */
+    'record-several-environments': z.object({ names: z.array(z.string()) }),
+    'record-too-many': z.object({ found: count, max: count }),
+    'record-too-large': z.object({ bytes: count, max: count }),
     'too-many-runs': z.object({ max: count }),
     'run-too-long': z.object({ hours: count }),
-    'others-in-sandbox': noFields,
-    'demo-payment-missing': noFields,
     /** A delivery out of a file can only be looked at. */
     'case-read-only': noFields,
     'desktop-only': noFields,
@@ -175,14 +179,15 @@ const problemCodesByCall = {
     'readonly-password-missing': noFields,
     'no-answer': noFields,
     'sandbox-gave-no-token': noFields,
-    'demo-incomplete': unseen,
-    'demo-step-incomplete': unseen,
+    /** The demo made no delivery; the sentence of the step that failed. */
+    'demo-incomplete': detail,
+    /** The sandbox changed an object, and no notification of it came. */
+    'scenario-notification-missing': z.object({ limitMs: z.number() }),
   },
   UNAVAILABLE: {
     'choice-not-kept': detail,
     'scenario-not-written': detail.extend({ file: z.string() }),
     'fixture-not-written': detail.extend({ file: z.string() }),
-    'still-removing': noFields,
     'storage-failed': detail,
   },
 } as const

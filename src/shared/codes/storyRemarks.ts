@@ -35,7 +35,7 @@ const itemCodes = {
   /** For a snapshot of a file: the object changed, and the file has no notification of it. */
   'notification-not-in-file': noFields,
   /** For a snapshot of a file: values were left out of it, and look the same in every snapshot. */
-  'values-left-out': noFields,
+  'body-values-left-out': noFields,
 }
 
 const storyCodes = {

@@ -157,6 +157,7 @@ const table = {
   'filter.without': { label: 'Exclude', context: ['delivery', 'header', 'value'] },
   'object.story': { label: 'Object history', context: ['delivery', 'object', 'value'] },
   'object.export': { label: 'Export this story…', context: ['delivery', 'object'] },
+  'object.record': { label: 'Save story as scenario…', context: ['delivery', 'object'] },
   'object.copyId': { label: 'Copy object id', context: ['delivery', 'object'] },
   'header.copyName': { label: 'Copy name', context: ['header'] },
   'header.copyValue': { label: 'Copy value', context: ['header'] },

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import {
   clockChangeSchema,
-  demoScriptSchema,
-  demoScriptStepIdSchema,
   sandboxClockSchema,
   sandboxFieldsSchema,
   sandboxObjectSchema,
@@ -49,20 +47,6 @@ export const sandbox = {
     .route({ method: 'POST', path: '/sandbox/special-deliveries', successStatus: 202 })
     .input(z.object({ kind: z.enum(sandboxSpecialKinds) }))
     .output(z.object({ sent: z.string() })),
-  /** The whole main job in one call: credentials, webhook-config, one object created, notified, verified and fetched. */
+  /** The whole main job in one call, as the bundled scenario `demo` begins: webhook-config, one object created, notified, verified and fetched. */
   demo: base.route({ method: 'POST', path: '/sandbox/demo' }).output(z.object({ deliveryId: z.string() })),
-  /** The scripted demo of the presentation. */
-  demoScript: {
-    get: base.route({ method: 'GET', path: '/sandbox/demo-script' }).output(demoScriptSchema),
-    /** Shows a step, after running the earlier ones that are missing. A failed step is retried when `again` is true. */
-    go: base
-      .route({ method: 'POST', path: '/sandbox/demo-script/go' })
-      .input(z.object({ step: demoScriptStepIdSchema, again: z.boolean().default(false) }))
-      .output(demoScriptSchema),
-    /** Clears the sandbox and its deliveries. CONFLICT when there are some of others, unless `removeOthers` is true. */
-    reset: base
-      .route({ method: 'POST', path: '/sandbox/demo-script/reset' })
-      .input(z.object({ removeOthers: z.boolean().default(false) }))
-      .output(demoScriptSchema),
-  },
 }

@@ -6,6 +6,8 @@ import {
   scenarioItemSchema,
   scenarioListSchema,
   scenarioOutlineSchema,
+  scenarioRecordingSchema,
+  scenarioRecordInputSchema,
   scenarioRunInputSchema,
   scenarioRunSchema,
   scenarioRunSummarySchema,
@@ -39,8 +41,13 @@ export const scenarios = {
   /** Lists mistakes in a text with their places. Accepts unknown environment variables and commands: only a run can check these. */
   check: base
     .route({ method: 'POST', path: '/scenarios/check' })
-    .input(z.object({ text }))
+    .input(z.object({ text, allowHost: z.string().max(255).optional() }))
     .output(z.object({ problems: z.array(scenarioProblem), outline: scenarioOutlineSchema.nullable() })),
+  /** Writes stored deliveries of one environment as a scenario that sends them again. Reads and explains each, and saves nothing. */
+  record: base
+    .route({ method: 'POST', path: '/scenarios/record' })
+    .input(scenarioRecordInputSchema)
+    .output(scenarioRecordingSchema),
 
   runs: {
     /** Newest first, at most 50; those that run among them. */

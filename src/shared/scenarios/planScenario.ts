@@ -4,7 +4,7 @@ import { parseDeliveryFilter } from '../filter/deliveryFilter.ts'
 import { nearestName } from '../nearestName.ts'
 import { isLoopback } from '../loopback.ts'
 import { webhookTypes } from '../model.ts'
-import { senderPreset } from '../signature/schemePresets.ts'
+import { senderPreset, senderPresets } from '../signature/schemePresets.ts'
 import { filterSentence } from '../words/filters.ts'
 import {
   readDuration,
@@ -20,13 +20,14 @@ import {
 import { issuesOf } from './scenarioIssues.ts'
 import { readScenarioText, type ScenarioText } from './scenarioText.ts'
 import { type GivenValues, resolveNames } from './resolveNames.ts'
-import { stepTitle } from './stepTitle.ts'
+import { captionOf, stepTitle } from './stepTitle.ts'
 
 /** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
 export interface PlannedStep {
   id: string | null
   kind: StepKind
   title: string
+  detail: string | null
   line: number
   step: ScenarioStep
 }
@@ -52,6 +53,8 @@ export interface PlanOptions extends GivenValues {
 
 export type Planned = { ok: true; plan: ScenarioPlan } | { ok: false; problems: ScenarioProblem[] }
 
+const senderIds = senderPresets.map(({ scheme }) => scheme.id)
+
 /** Reads a file and checks everything that can be checked before it runs. Pure; never throws. */
 export function planScenario(source: string, options: PlanOptions): Planned {
   const read = readScenarioText(source)
@@ -65,7 +68,8 @@ export function planScenario(source: string, options: PlanOptions): Planned {
   // An unresolved name would be reported a second time as a wrong value.
   if (problems.length > 0) return { ok: false, problems }
   const { steps: given, ...given_ } = resolved.value as Record<string, unknown>
-  for (const { path, message, part } of headIssues(given_)) problems.push(text.at(path, message, part))
+  for (const { path, message, part, nearest } of headIssues(given_))
+    problems.push(text.at(path, message, part, nearest))
   const steps = readSteps(text, given, problems)
   if (problems.length > 0) return { ok: false, problems }
   const head = scenarioHead.parse(given_)
@@ -91,7 +95,7 @@ function headIssues(head: object) {
   return issuesOf(scenarioHead, head).map((issue) => {
     const [name] = issue.path
     if (issue.path.length !== 1 || issue.part !== 'key' || typeof name !== 'string') return issue
-    return { ...issue, message: `Unknown field ${name}. ${meant(name, known)}` }
+    return { ...issue, message: `Unknown field ${name}. ${meant(name, known)}`, nearest: nearestName(name, known) }
   })
 }
 
@@ -129,7 +133,8 @@ function readStep(
       kind === undefined
         ? `No step is named ${first === '' ? 'so' : first}. ${meant(first, kinds)}`
         : `A step does one thing: ${kind} or ${other}. Make it two steps.`
-    problems.push(text.at(kind === undefined ? [...path, first] : [...path, other ?? ''], message, 'key'))
+    const nearest = kind === undefined ? nearestName(first, kinds) : null
+    problems.push(text.at(kind === undefined ? [...path, first] : [...path, other ?? ''], message, 'key', nearest))
     return []
   }
   if (kind === 'repeat') {
@@ -139,11 +144,12 @@ function readStep(
     if (problems.length > before) return []
   }
   const issues = issuesOf(stepSchemas[kind], given)
-  for (const issue of issues) problems.push(text.at([...path, ...issue.path], issue.message, issue.part))
+  for (const issue of issues) problems.push(text.at([...path, ...issue.path], issue.message, issue.part, issue.nearest))
   if (issues.length > 0) return []
   const step = stepSchemas[kind].parse(given)
   const id = 'id' in step && typeof step.id === 'string' ? step.id : null
-  return [{ id, kind, title: stepTitle(step), line: text.lineOf(path), step }]
+  const detail = 'say' in step ? captionOf(step.say).detail : null
+  return [{ id, kind, title: stepTitle(step), detail, line: text.lineOf(path), step }]
 }
 
 /** Where a request of a run may go: this machine, or a host that the caller allows. Pure. */
@@ -157,17 +163,28 @@ export function refusedTargetSentence(target: string, allowHost: string | undefi
   return `${url.hostname} is not this machine, so nothing is sent there. Add --allow-host ${url.hostname} if it is yours.`
 }
 
+/** Whether nothing but its host is wrong about an address. */
+function canAllow(address: string | null, host: string): boolean {
+  return address !== null && host !== '' && refusedTargetSentence(address, host) === null
+}
+
 function checkHead(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions, problems: ScenarioProblem[]): void {
   for (const name of ['target', 'effects'] as const) {
     const address = plan[name]
     const why = address === null ? null : refusedTargetSentence(address, options.allowHost)
-    if (why !== null) problems.push(text.at([name], why))
+    const host = URL.parse(address ?? '')?.hostname ?? ''
+    if (why !== null) problems.push({ ...text.at([name], why), ...(canAllow(address, host) ? { host } : {}) })
   }
   const { environment } = plan
   if (typeof environment === 'string') return
   if ('sender' in environment && senderPreset(environment.sender) === undefined && environment.sender !== 'service')
     problems.push(
-      text.at(['environment', 'sender'], `No sender is named ${environment.sender}. \`hookscope schemes\` lists them.`),
+      text.at(
+        ['environment', 'sender'],
+        `No sender is named ${environment.sender}. \`hookscope schemes\` lists them.`,
+        'value',
+        nearestName(environment.sender, senderIds),
+      ),
     )
   if (environment.secret !== undefined && !plan.secrets.includes(environment.secret) && options.env !== null)
     problems.push(
@@ -181,15 +198,17 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   let lastsMs = 0
   for (const [place, { step, kind, id }] of plan.steps.entries()) {
     const path = ['steps', place]
-    const at = (rest: (string | number)[], message: string | null) =>
-      message === null ? undefined : problems.push(text.at([...path, ...rest], message))
+    const at = (rest: (string | number)[], message: string | null, nearest: string | null = null) =>
+      message === null ? undefined : problems.push(text.at([...path, ...rest], message, 'value', nearest))
     if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
     const isRepeat = 'repeat' in step
     const inner = isRepeat ? step.repeat.step : step
     const times = isRepeat ? step.repeat.times : 1
     const within = isRepeat ? ['repeat', 'step'] : []
-    if ('resend' in inner) at([...within, 'resend'], stepProblem(inner.resend, known))
-    if ('expect' in inner && inner.expect.of !== undefined) at(['expect', 'of'], stepProblem(inner.expect.of, known))
+    if ('resend' in inner)
+      at([...within, 'resend'], stepProblem(inner.resend, known), nearestName(inner.resend, sendingIn(known)))
+    if ('expect' in inner && inner.expect.of !== undefined)
+      at(['expect', 'of'], stepProblem(inner.expect.of, known), nearestName(inner.expect.of, sendingIn(known)))
     if ('create' in inner) at([...within, 'create'], createdTypeProblem(inner.create))
     if ('wait' in inner && typeof inner.wait === 'object') at([...within, 'wait', 'for'], filterProblem(inner.wait.for))
     if ('respond' in inner && inner.respond !== 'normal' && inner.respond.for !== undefined)
@@ -229,11 +248,15 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   }
 }
 
+const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])
+
+function sendingIn(known: ReadonlyMap<string, StepKind>): string[] {
+  return [...known].flatMap(([name, kind]) => (sendingKinds.has(kind) ? [name] : []))
+}
+
 function stepProblem(id: string, known: ReadonlyMap<string, StepKind>): string | null {
   const kind = known.get(id)
-  const sending = [...known]
-    .filter(([, each]) => ['send', 'resend', 'create', 'advance', 'repeat'].includes(each))
-    .map(([name]) => name)
+  const sending = sendingIn(known)
   if (kind !== undefined && sending.includes(id)) return null
   if (kind !== undefined) return `The step ${id} sends nothing.`
   if (sending.length === 0) return `No step before this one has the id ${id}.`

@@ -1,7 +1,7 @@
 import type { ScenarioProblem } from '../codes/scenarios.ts'
 import { nearestName } from '../nearestName.ts'
 import type { ScenarioText } from './scenarioText.ts'
-import { momentText, seededRandom, unknownValue, type ValueName, valueNamesIn, withValues } from './scenarioValues.ts'
+import { momentValue, seededRandom, unknownValue, type ValueName, valueNamesIn, withValues } from './scenarioValues.ts'
 
 type Path = (string | number)[]
 
@@ -104,7 +104,7 @@ function resolveVars(
     const lookUp = (found: ValueName): unknown => {
       if (found.kind === 'uuid') return random.uuid()
       if (found.kind === 'uuid8') return random.uuid8()
-      if (found.kind === 'now') return momentText(found.distance, now)
+      if (found.kind === 'now') return momentValue(found, now)
       if (found.kind === 'env') return env(found.name)
       if (found.kind !== 'var') {
         problems.push(text.at(path, 'A variable is known before the first step, so it takes nothing of a step.'))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { nearestName } from '../nearestName.ts'
 import { issueSentence } from '../input/issueSentence.ts'
 import { unknownNamesSentence } from '../input/strictInput.ts'
 import { schemaDef } from '../input/schemaDef.ts'
@@ -8,13 +9,15 @@ export interface ValueIssue {
   path: (string | number)[]
   message: string
   part: 'value' | 'key'
+  /** The word that was meant, where one is near. */
+  nearest?: string | null
 }
 
 type Issue = z.core.$ZodIssue
 
 /** Checks a value against a schema. Reports each unknown name with the nearest known one. Pure. */
 export function issuesOf(schema: z.ZodType, value: unknown): ValueIssue[] {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { reportInput: true })
   return read.success ? [] : read.error.issues.flatMap((issue) => inWords(schema, issue, []))
 }
 
@@ -26,6 +29,7 @@ function inWords(schema: z.core.$ZodType | undefined, issue: Issue, before: (str
       path: [...path, key],
       message: unknownNamesSentence('field', [key], known),
       part: 'key',
+      nearest: nearestName(key, known),
     }))
   }
   if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message, part: 'key' }]
@@ -40,7 +44,19 @@ function inWords(schema: z.core.$ZodType | undefined, issue: Issue, before: (str
   const name = path.at(-1)
   const isOwn = !/^Invalid (?:input|option)/.test(issue.message)
   const message = isOwn ? issue.message : issueSentence(name === undefined ? '' : String(name), issue.message)
-  return [{ path, message: /[.!?]$/.test(message) ? message : `${message}.`, part: 'value' }]
+  return [
+    { path, message: /[.!?]$/.test(message) ? message : `${message}.`, part: 'value', nearest: nearestValue(issue) },
+  ]
+}
+
+/** The nearest of the words that a value may be. */
+function nearestValue(issue: Issue): string | null {
+  const { input } = issue
+  if (issue.code !== 'invalid_value' || typeof input !== 'string') return null
+  return nearestName(
+    input,
+    issue.values.filter((value) => typeof value === 'string'),
+  )
 }
 
 /** Whether the mistakes of an option of a union are within it, so that it is the one that was meant. */

@@ -20,7 +20,7 @@ type Path = readonly (string | number)[]
 export interface ScenarioText {
   value: unknown
   /** A problem at a part: its value, or its key. Where there is none, the nearest part around it. */
-  at(path: Path, message: string, part?: 'value' | 'key'): ScenarioProblem
+  at(path: Path, message: string, part?: 'value' | 'key', nearest?: string | null): ScenarioProblem
   lineOf(path: Path): number
 }
 
@@ -60,7 +60,10 @@ export function readScenarioText(source: string): ReadText {
     ok: true,
     text: {
       value,
-      at: (path, message, part = 'value') => problemAt(message, rangeOf(path, part)),
+      at: (path, message, part = 'value', nearest = null) => ({
+        ...problemAt(message, rangeOf(path, part)),
+        ...(nearest === null ? {} : { nearest }),
+      }),
       lineOf: (path) => lines.linePos(rangeOf(path, 'value')[0]).line,
     },
   }

@@ -34,7 +34,7 @@ export type ValueName =
   | { kind: 'env'; name: string }
   | { kind: 'step'; id: string; path: string[] }
   | { kind: 'uuid' | 'uuid8' }
-  | { kind: 'now'; distance: string }
+  | { kind: 'now'; distance: string; unix?: boolean }
   | { kind: 'unknown'; text: string }
 
 /** Reads what is between the braces. Pure. */
@@ -42,8 +42,8 @@ export function readValueName(inside: string): ValueName {
   const text = inside.trim()
   const [first = '', second, ...more] = text.split('.')
   if (text === 'uuid' || text === 'uuid8') return { kind: text }
-  const [, distance] = /^now([+-]\d{1,7}[smhd])?$/.exec(text) ?? []
-  if (text === 'now' || distance !== undefined) return { kind: 'now', distance: distance ?? 'now' }
+  const [isNow, unix, distance = 'now'] = /^now(\.unix)?([+-]\d{1,7}[smhd])?$/.exec(text) ?? []
+  if (isNow !== undefined) return { kind: 'now', distance, ...(unix === undefined ? {} : { unix: true }) }
   if (second === undefined) return { kind: 'var', name: first }
   if (first === 'vars' && more.length === 0) return { kind: 'var', name: second }
   if (first === 'env' && more.length === 0) return { kind: 'env', name: second }
@@ -90,9 +90,10 @@ function inText(text: string, lookUp: LookUp, isLast: boolean): unknown {
   })
 }
 
-/** A moment as texts have it. */
-export function momentText(distance: string, now: number): string {
-  return new Date(readMoment(distance, now) ?? now).toISOString()
+/** A moment as texts have it, or in whole seconds since 1970. */
+export function momentValue({ distance, unix }: { distance: string; unix?: boolean }, now: number): string | number {
+  const at = readMoment(distance, now) ?? now
+  return unix === true ? Math.floor(at / 1000) : new Date(at).toISOString()
 }
 
 /** Says that nothing has this name, and which may be meant. Pure. */

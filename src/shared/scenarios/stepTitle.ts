@@ -2,7 +2,7 @@ import type { RepeatedStep, ScenarioStep } from './scenarioFormat.ts'
 
 /** A step in a few words, for lists and reports. Pure. */
 export function stepTitle(step: ScenarioStep | RepeatedStep): string {
-  if ('say' in step) return step.say
+  if ('say' in step) return captionOf(step.say).title
   if ('send' in step)
     return `Send ${typeof step.send === 'string' ? step.send : `${step.send.method ?? 'POST'} ${step.send.path ?? ''}`.trim()}${how(step.sign)}`
   if ('resend' in step) return `Send ${step.resend} once more${how(step.sign)}`
@@ -85,4 +85,11 @@ function named(name: string, value: unknown): string {
       .map(([filter, count]) => `${count} × ${filter}`)
       .join(', ')
   return `${name} ${String(value)}`
+}
+
+/** The title of a caption, which is its first line, and what is said below it; null where it is one line. Pure. */
+export function captionOf(say: string): { title: string; detail: string | null } {
+  const [title = '', ...more] = say.trim().split('\n')
+  const detail = more.join('\n').trim()
+  return { title, detail: detail === '' ? null : detail }
 }

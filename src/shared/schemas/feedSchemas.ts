@@ -56,6 +56,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sandbox'), at: z.string() }),
   /** A case file was opened or removed; `caseFiles` is the number of open ones. */
   z.object({ type: z.literal('case-files'), caseFiles: z.number().int() }),
+  /** A run of a scenario began or ended, or files of the folder changed, also from outside. */
+  z.object({ type: z.literal('scenarios'), changed: z.enum(['files', 'runs']) }),
   z.object({ type: z.literal('status'), status: statusSchema }),
 ])
 

@@ -96,37 +96,3 @@ export const sandboxSpecialKinds = [
   'unknown-type',
   'not-json',
 ] as const
-
-/** The steps of the scripted demo, in order. */
-export const demoScriptStepIds = [
-  'intro',
-  'create',
-  'processing',
-  'settled',
-  'tampered',
-  'retry',
-  'rotation',
-  'summary',
-] as const
-
-export const demoScriptStepIdSchema = z.enum(demoScriptStepIds)
-
-export const demoScriptSchema = z.object({
-  /** The step that is shown: the same in every window. */
-  at: demoScriptStepIdSchema,
-  steps: z.array(
-    z.object({
-      id: demoScriptStepIdSchema,
-      state: z.enum(['open', 'running', 'done', 'failed']),
-      /** Why it failed, as a sentence. */
-      problem: z.string().nullable(),
-      /** The deliveries that it caused, in order of arrival. */
-      deliveryIds: z.array(z.string()),
-      tookMs: z.number().int().nullable(),
-    }),
-  ),
-  /** The object of the script, once it is created. */
-  object: z.object({ resourceType: z.string(), resourceId: z.string() }).nullable(),
-  /** Deliveries of the sandbox that the demo did not send, counted up to 100: a reset removes them too. */
-  others: z.number().int(),
-})

@@ -1,6 +1,8 @@
 /** Scenarios as files, and their runs. The format of a file is in src/shared/scenarios/scenarioFormat.ts. */
 import { z } from 'zod'
+import { recordNoteSchema } from '../codes/recording.ts'
 import { scenarioProblem } from '../codes/scenarios.ts'
+import { caseSelectionSchema } from './caseSchemas.ts'
 import { fixtureNameSchema } from './fixtureSchemas.ts'
 import { targetUrl } from './parts/requestParts.ts'
 
@@ -18,6 +20,8 @@ const stepOutlineSchema = z.object({
   kind: z.string(),
   /** In a few words. */
   title: z.string(),
+  /** The lines of a caption below its title; null where there are none. */
+  detail: z.string().nullable().default(null),
   line: whole,
 })
 
@@ -45,6 +49,24 @@ export const scenarioListSchema = z.object({
   items: z.array(scenarioItemSchema),
 })
 
+/** Deliveries as a scenario that sends them again. */
+export const scenarioRecordInputSchema = z.object({
+  selection: caseSelectionSchema,
+  /** Leaves out the times between deliveries. */
+  fast: z.boolean().default(false),
+})
+
+export const scenarioRecordingSchema = z.object({
+  /** The file. Credentials and personal data are left out, as in a case file. */
+  text: z.string(),
+  /** A name for it. */
+  name: fixtureNameSchema,
+  deliveries: whole,
+  environment: z.object({ id: z.string(), name: z.string() }),
+  /** Differences from the deliveries; a null id stands for all of them. The file has them as comments. */
+  notes: z.array(z.object({ deliveryId: z.string().nullable(), why: recordNoteSchema, message: z.string() })),
+})
+
 const variables = z.record(z.string().max(64), z.string().max(65_536))
 
 /** The scenario to run, and replacements for this run. Secrets are used and not kept. */
@@ -64,6 +86,8 @@ export const scenarioRunInputSchema = z
     allowHost: z.string().max(255).optional(),
     /** A shared secret to sign and verify with in this run. */
     secret: z.string().min(1).max(65_536).optional(),
+    /** A private key to sign with, for senders that sign with one; its public key is trusted in this run. */
+    key: z.string().min(1).max(65_536).optional(),
     /** Where the app answers how many effects it had; `command`: the client counts, see `asks`. */
     effects: z.union([targetUrl, z.literal('command')]).optional(),
     seed: whole.min(0).optional(),

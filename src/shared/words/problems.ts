@@ -3,7 +3,9 @@ import type { Problem } from '../codes/problems.ts'
 import { callSentence } from './callFailures.ts'
 import { targetSentence } from './checks.ts'
 import { filterSentence } from './filters.ts'
+import { deliveryCount } from './counts.ts'
 import { limitWords } from './durations.ts'
+import { formatBytes } from './sizes.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 import { breakSentence } from './sending.ts'
 import { privateKeySentence, publicKeySentence } from './publicKeys.ts'
@@ -126,6 +128,16 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     `Nothing listens at ${host}, for ${limitWords(limitMs)} now. Start your app, or give its address with --target.`,
   'scenario-running': ({ name }) =>
     `The scenario "${name}" runs in this environment. Cancel it, or wait until it ends.`,
+  'scenario-key-missing': ({ sender }) =>
+    `${sender} signs with a private key that only it has. Sign with one of your own (--key-file FILE), whose public key your app has to trust, or send unsigned (sign: none).`,
+  'scenario-key-unneeded': ({ sender }) =>
+    `A private key was given, but ${sender} signs with a shared secret. Give that one instead (--secret-env NAME).`,
+  'record-several-environments': ({ names }) =>
+    `These deliveries are of ${names.join(', ')}, and a scenario has one environment. Record one of them at a time.`,
+  'record-too-many': ({ found, max }) =>
+    `These are ${deliveryCount(found)}, and a recording takes at most ${max}. Choose fewer, such as with after:1h.`,
+  'record-too-large': ({ bytes, max }) =>
+    `The scenario would have ${formatBytes(bytes)}, and a file has at most ${formatBytes(max)}. Choose fewer deliveries.`,
   'scenario-not-written': ({ file, detail }) =>
     `${file} could not be written: ${detail}. Check the folder of the scenarios.`,
   'no-fixture': ({ name, folder }) =>
@@ -151,10 +163,6 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'too-many-runs': ({ max }) => `${max} runs are under way, which is as many as there can be. Cancel one, or wait.`,
   'run-too-long': ({ hours }) =>
     `This run would take ${hours} hours; 24 is the most. Choose a higher speed or rate, or fewer requests.`,
-  'others-in-sandbox': () =>
-    'The sandbox has deliveries that the demo did not send, and a reset removes them too. Confirm that to go on.',
-  'demo-payment-missing': () =>
-    'The payment is missing, because the step that creates it failed. Go back to it and try it again.',
   'no-case': ({ id }) => `There is no opened case ${id}. It was closed, or the id is wrong. Open the file again.`,
   'no-run': ({ id }) => `There is no run ${id}. It ended or was cancelled; start it again.`,
   'file-without-deliveries': ({ why }) =>
@@ -173,16 +181,13 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     'The service accepted the request, but its answer has no readonlyPassword. The user may exist now; ask the operator for its password.',
   'no-answer': () => 'The service did not answer.',
   'sandbox-gave-no-token': () => 'The sandbox gave no token.',
-  'demo-incomplete': ({ missing, limitMs }) =>
-    `A payment was created, but ${missingWords[missing]} within ${limitWords(limitMs)}. Look at the outbox under Sandbox.`,
-  'demo-step-incomplete': ({ missing, limitMs }) =>
-    `The sandbox sent, but ${missingWords[missing]} within ${limitWords(limitMs)}. Try the step again, or look at the outbox under Sandbox.`,
+  'demo-incomplete': ({ detail }) => `The demo made no delivery. ${detail} Look at the outbox under Sandbox.`,
+  'scenario-notification-missing': ({ limitMs }) =>
+    `The sandbox sent, but no notification came within ${limitWords(limitMs)}. Look at the outbox under Sandbox.`,
   'choice-not-kept': ({ detail }) =>
     `The choice applies until Hookscope ends, but it could not be saved: ${detail}. Check the data folder.`,
   'fixture-not-written': ({ file, detail }) =>
     `${file} could not be written: ${detail}. Check the folder of the fixtures.`,
-  'still-removing': () =>
-    'The old deliveries are removed, but their space is still being freed. Wait a moment, then reset once more.',
 }
 
 const whatWords = {
@@ -190,11 +195,6 @@ const whatWords = {
   object: 'object of the sandbox',
   secret: 'secret with the label',
   step: 'delivery of the step',
-}
-
-const missingWords = {
-  notification: 'its notification did not arrive',
-  object: 'its object was not fetched',
 }
 
 /** The problem, its cause, and the next step. */

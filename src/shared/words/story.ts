@@ -26,7 +26,7 @@ const itemWords: WordsOf<ItemRemark> = {
     'The object changed since the snapshot before. The notification of it came only after this snapshot was taken.',
   'notification-not-in-file': () =>
     'The object changed since the snapshot before, and the file has no notification of it in between.',
-  'values-left-out': () =>
+  'body-values-left-out': () =>
     'Values of the object were left out of the file. They look the same in every snapshot, so a difference in them is not seen.',
 }
 

@@ -176,6 +176,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   send: async (place) => printed(['send', '--body', fileOf('body.json'), '--to', appUrl])(place),
   run: printed(['run', 'demo', '--fast']),
   'run --list': printed(['run', '--list']),
+  'scenario record': printed(['scenario', 'record', '--fast']),
   'env list': printed(['env']),
   'env show': printed(['env', 'show', 'Sandbox']),
   'env use': printed(['env', 'use', 'Sandbox']),

@@ -37,6 +37,9 @@ describe('what came from outside', () => {
     const { id = '' } = deliveries[0] ?? {}
     const quoting = await listen(() => `${canary}-answer\u202e`)
     const { runId } = await rig().checked({ target: quoting.url })
+    const answering = { body: { '': 'other' } }
+    const scenario = { name: 'Canary', steps: [{ send: { body: {} } }, { expect: answering }] }
+    const ran = await call(rig().sender, 'run_scenario', { text: JSON.stringify(scenario), target: quoting.url })
     quoting.server.close()
     const checkedWithCanary = await call(rig().sender, 'check_handler', { runId, probe: 'valid' })
     const answers = await Promise.all([
@@ -57,7 +60,8 @@ describe('what came from outside', () => {
       call(rig().reader, 'get_verification_code', { language: 'python' }),
       call(rig().sender, 'replay_delivery', { id, target: 'http://127.0.0.1:9/hook', dryRun: true }),
     ])
-    answers.push(checkedWithCanary)
+    answers.push(checkedWithCanary, ran)
+    expect(JSON.stringify(ran)).toContain(canary)
     const found = answers.flatMap((answer) => placesOf(answer, canary))
     expect(found.length).toBeGreaterThan(8)
     expect(found.filter((place) => !/(^|\.)untrusted[A-Z]\w*(\.\d+)?$/.test(place))).toEqual([])

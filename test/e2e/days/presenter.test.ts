@@ -1,9 +1,10 @@
 /** @module-tag full */
 import { type Browser, type Locator, type Page } from '@playwright/test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
+import type { Attempt, Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { openBrowser } from '../../support/openBrowser.ts'
 import { scratchFolder, type ServeProcess, startServe } from '../../build/startServe.ts'
+import { newestDemo, sceneHasHeld } from '../../support/demoRun.ts'
 import { watchPage } from '../../support/watchPage.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
@@ -54,17 +55,10 @@ async function runsTheDemo(): Promise<void> {
   await expectPage(rows().first()).toContainText('200')
 }
 
-/** Removes the earlier deliveries, which are not part of the demo. */
 async function takesTheStage(): Promise<void> {
   await page.keyboard.press('Shift+P')
   await page.getByRole('region', { name: 'Presenter' }).waitFor()
   await goTo('p')
-  await expectPage(page.getByText('The sandbox has 1 delivery that the demo did not send.')).toBeVisible()
-  await stageText(1)
-  await page.keyboard.press('r')
-  const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })
-  await question.getByRole('button', { name: 'Delete and reset' }).click()
-  await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
   await stageText(1)
 }
 
@@ -154,7 +148,7 @@ async function leaves(hidden: readonly string[]): Promise<void> {
   await expectPage(page.getByRole('heading', { name: 'Sandbox', level: 1 })).toBeVisible()
   await goTo('i')
   await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await expectPage(page.getByText(`${steps - 1} deliveries in all`)).toBeAttached()
+  await expectPage(page.getByText(`${2 * (steps - 1) + 1} deliveries in all`)).toBeAttached()
   await rows().last().click()
   await page.getByRole('tab', { name: 'Object' }).click()
   await expectPage.poll(async () => shown(hidden)).not.toEqual([])
@@ -165,9 +159,10 @@ async function leaves(hidden: readonly string[]): Promise<void> {
 async function stageText(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
-  await expectPage
-    .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
-    .toMatch(step === 1 ? /open|done/ : 'done')
+  await expectPage.poll(async () => sceneHasHeld(await newestDemo(serve), step - 1, steps)).toBe(true)
+  await expectPage(
+    stage.locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])'),
+  ).toHaveCount(0)
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
@@ -180,8 +175,7 @@ async function stageText(step: number): Promise<string> {
 /** Texts that the audience must not read: about the receiver, the user, and the payee. */
 async function personalData(): Promise<string[]> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
-  const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
-  const [id] = all.flatMap(({ deliveryIds }) => deliveryIds)
+  const [id] = (await newestDemo(serve))?.steps.flatMap(({ deliveryIds }) => deliveryIds) ?? []
   const [attempt] = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
   const { counterparty } = JSON.parse(attempt?.body ?? '') as { counterparty: Record<string, string | null> }
   const found = [

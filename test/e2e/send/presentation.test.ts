@@ -1,9 +1,10 @@
 import { type Browser, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../support/openBrowser.ts'
-import type { Attempt, DemoScript, Environment, Status } from '../../../src/shared/wireTypes.ts'
+import type { Attempt, Environment, Status } from '../../../src/shared/wireTypes.ts'
 import { type RunningServe, scratchFolder } from '../../build/startServe.ts'
 import { startServeHere } from '../../build/startServeHere.ts'
+import { newestDemo, sceneHasHeld } from '../../support/demoRun.ts'
 import { expectPage } from '../../support/expectPage.ts'
 
 const steps = 8
@@ -93,34 +94,40 @@ describe("the presenter's day, by keys alone", () => {
     expect(problems).toEqual([])
   })
 
-  it('asks once before deliveries of others go, and keeps them when asked to', { tags: 'full' }, async () => {
-    await serve.call('POST', '/sandbox/demo')
+  it('starts over with the same data', { tags: 'full' }, async () => {
     await takeTheStage()
+    const first = [await told(1)]
+    while (first.length < steps) {
+      await page.keyboard.press('ArrowRight')
+      first.push(await told(first.length + 1))
+    }
     await page.keyboard.press('r')
-    const question = page.getByRole('alertdialog', { name: 'Delete all deliveries of the sandbox?' })
-    await expectPage(question).toContainText('1 other delivery')
-    await page.keyboard.press('Escape')
-    await expectPage(question).toBeHidden()
-    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(1)
-    await page.keyboard.press('r')
-    await question.getByRole('button', { name: 'Delete and reset' }).focus()
-    await page.keyboard.press('Enter')
-    await expectPage(page.getByText('that the demo did not send')).toHaveCount(0)
-    expect((await serve.call<Status>('GET', '/status')).counts.deliveries).toBe(0)
+    const again: string[] = []
+    while (again.length < steps) {
+      if (again.length > 0) await page.keyboard.press('ArrowRight')
+      again.push(await told(again.length + 1))
+    }
+    expect(again).toEqual(first)
+    expect(problems).toEqual([])
   })
 
-  it('says why a step failed, and tries it again on request', { tags: 'full' }, async () => {
-    await serve.call('POST', '/sandbox/demo-script/go', { step: 'settled' })
-    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: false })
-    await takeTheStage()
-    await page.keyboard.press('ArrowRight')
-    await expectPage(page.getByRole('alert')).toContainText('The webhook-config is disabled')
-    await serve.call('PATCH', '/environments/sandbox/webhook-config', { enabled: true })
-    await page.getByRole('button', { name: 'Retry this step' }).focus()
-    await page.keyboard.press('Space')
-    await told(5)
-    await expectPage(page.getByRole('alert')).toHaveCount(0)
-  })
+  it(
+    'goes on where it was after a look elsewhere, and is cancelled when the presentation ends',
+    { tags: 'full' },
+    async () => {
+      await takeTheStage()
+      for (let step = 1; step <= 3; step += 1) {
+        await told(step)
+        if (step < 3) await page.keyboard.press('ArrowRight')
+      }
+      await goTo('i')
+      await goTo('p')
+      await told(3)
+      expect(await newestDemo(serve)).toMatchObject({ state: 'paused' })
+      await page.keyboard.press('Shift+P')
+      await expectPage.poll(async () => (await newestDemo(serve))?.state).toBe('stopped')
+    },
+  )
 })
 
 it('shows nothing that was typed into a form before, and has it again afterwards', { tags: 'full' }, async () => {
@@ -191,9 +198,10 @@ async function takeTheStage(): Promise<void> {
 async function told(step: number): Promise<string> {
   const stage = page.getByRole('region', { name: `Step ${step} of ${steps}`, exact: true })
   await stage.waitFor()
-  await expectPage
-    .poll(async () => (await serve.call<DemoScript>('GET', '/sandbox/demo-script')).steps[step - 1]?.state)
-    .toMatch(step === 1 ? /open|done/ : 'done')
+  await expectPage.poll(async () => sceneHasHeld(await newestDemo(serve), step - 1, steps)).toBe(true)
+  await expectPage(
+    stage.locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])'),
+  ).toHaveCount(0)
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
@@ -211,8 +219,7 @@ async function told(step: number): Promise<string> {
 /** Texts that the audience must not read: about the receiver, the user, and the payment. */
 async function secrets(): Promise<string[]> {
   const [environment] = await serve.call<Environment[]>('GET', '/environments')
-  const { steps: all } = await serve.call<DemoScript>('GET', '/sandbox/demo-script')
-  const id = all.flatMap(({ deliveryIds }) => deliveryIds)[0]
+  const id = (await newestDemo(serve))?.steps.flatMap(({ deliveryIds }) => deliveryIds)[0]
   const [attempt] = await serve.call<Attempt[]>('GET', `/deliveries/${id}/attempts`)
   const { counterparty } = JSON.parse(attempt?.body ?? '') as { counterparty: Record<string, string | null> }
   const found = [

@@ -61,6 +61,8 @@ describe('scenarios in the page', () => {
     await expectPage(page.locator('.cm-mark')).toHaveText('taget')
     await expectPage(page.getByRole('status').filter({ hasText: sentence })).toContainText('Line 2, column 1')
     await expectPage(button('Present')).toBeDisabled()
+    await expectPage(button('Use target')).toBeVisible()
+    expect(await axeProblems(page)).toEqual([])
 
     await page.keyboard.press('Shift+Home')
     await page.keyboard.type('descr')
@@ -86,6 +88,21 @@ describe('scenarios in the page', () => {
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL(/#\/inbox\/\d+/)
     await expectPage(page.getByText('The signature is right')).toBeVisible()
+
+    // The object that the run moved becomes a scenario of its own, which runs green.
+    await rig.serve().call('POST', '/environments/sandbox/activate')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByRole('listbox', { name: 'Objects' }).press('Home')
+    await tabTo(page, 'Save story as scenario…')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Save as scenario' })
+    await expectPage(question.getByRole('textbox', { name: 'File name' })).toHaveValue('recorded-sandbox')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('heading', { name: '2 deliveries of Sandbox' })).toBeVisible()
+    await editor().focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expectPage(page.getByRole('status').filter({ hasText: 'Held' })).toContainText('2 requests sent')
   })
 
   test('an expectation that does not hold shows both values, and two runs are compared by the steps that differ', async () => {

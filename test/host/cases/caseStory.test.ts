@@ -88,7 +88,7 @@ describe('the story of an object in an opened file', () => {
     const { items } = await storyOf({ selection: { object: object() }, redaction: { pointers: [...new Set(top)] } })
     const snapshots = items.filter(({ kind }) => kind === 'snapshot')
     expect(snapshots.map(({ difference }) => difference)).toEqual([[], [], null])
-    for (const { remarks } of snapshots) expect(remarks).toContainEqual({ code: 'values-left-out', fields: {} })
+    for (const { remarks } of snapshots) expect(remarks).toContainEqual({ code: 'body-values-left-out', fields: {} })
   })
 
   it('is refused where the file has nothing of the object, or there is no such file', async () => {

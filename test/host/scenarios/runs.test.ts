@@ -1,10 +1,11 @@
 /** Scenarios over a real host: real sockets, a real app, a real store. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
-import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
+import { nextEvent, startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
 
 const folder = scratchFolder()
@@ -38,6 +39,52 @@ async function play(
 
 const states = (run: ScenarioRun) => run.steps.map(({ state }) => state)
 const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
+
+describe('a sender that signs with a private key', () => {
+  const steps = '  - send: { body: { type: 4 } }\n  - expect: { verdict: valid, status: 200 }'
+  const keyOf = (pair: { privateKey: KeyObject }) => pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const ed25519 = keyOf(generateKeyPairSync('ed25519'))
+  const ec = keyOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+
+  it.each([
+    ['discord', ed25519],
+    ['ebay', ec],
+  ])('%s signs with a key that is given for the run, and is trusted no longer than that', async (sender, key) => {
+    const run = await play(steps, { key }, `environment: { sender: ${sender} }`)
+    expect([messages(run), run.problem]).toEqual([[], null])
+    const environment = (await test.client.environments.list()).find(({ id }) => id === run.environment?.id)
+    expect(environment?.sharedSecrets).toEqual([])
+  })
+
+  it('says what can be done without one, and records its deliveries unsigned with a note', async () => {
+    const head = 'environment: { sender: discord }'
+    const run = await play(steps, {}, head)
+    expect(run.problem).toMatch(/^Discord signs with a private key that only it has\. .*--key-file FILE/)
+    const { id = '' } = (await test.client.environments.list()).find(({ name }) => name === 'Discord') ?? {}
+    const { text, notes } = await test.client.scenarios.record({ selection: { filter: '', environment: id } })
+    expect(notes.map(({ why }) => why.code)).toEqual(['key-of-the-sender'])
+    expect(text).toMatch(
+      /# Only its sender has the private key .*\n {2}- send:[^]*sign: none\n {2}- expect: \{ status: 200 \}/,
+    )
+    expect((await play(steps, { key: ed25519 }, 'environment: { sender: stripe }')).problem).toContain('--secret-env')
+  })
+})
+
+it('pages hear of runs that begin and end, and of files that are changed outside', async () => {
+  const own = join(folder.path, 'scenarios')
+  mkdirSync(own, { recursive: true })
+  await test.client.scenarios.list()
+  const heard = async (what: 'files' | 'runs') =>
+    nextEvent(test.host, (event) => (event.type === 'scenarios' && event.changed === what ? true : undefined))
+  const files = heard('files')
+  writeFileSync(join(own, 'outside.scenario.yaml'), 'name: Outside\nsteps: [{ say: Hello }]\n')
+  expect(await files).toBe(true)
+  const runs = heard('runs')
+  const { run } = await test.client.scenarios.runs.start({ name: 'outside' })
+  expect(await runs).toBe(true)
+  await ended(run)
+  await test.client.scenarios.remove({ name: 'outside' })
+})
 
 describe('a run', () => {
   it('sends to the receiver, hands on to the target, and expects of its answer', async () => {

@@ -7,6 +7,7 @@ const step = (title: string, change: Partial<ScenarioRunStep> = {}): ScenarioRun
   id: null,
   kind: 'send',
   title,
+  detail: null,
   line: 1,
   state: 'held',
   startedAt: null,

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { sceneState, scenesOf } from '../../../src/renderer/features/send/stage/useScenes.ts'
+import { sceneState, scenesOf } from '../../../src/renderer/features/send/stage/scenesOf.ts'
 import type { ScenarioRunStep } from '../../../src/shared/wireTypes.ts'
 
 const step = (place: number, kind: string, state: ScenarioRunStep['state'] = 'held') => ({
   place,
   kind,
   title: `${kind} ${place}`,
+  detail: null,
   state,
 })
 

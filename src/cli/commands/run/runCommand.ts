@@ -4,7 +4,8 @@ import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { ScenarioRun, ScenarioRunInput } from '../../../shared/wireTypes.ts'
 import { reasonOf } from '../../basics/refusalOf.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
-import { variable } from '../verify/verifyInput.ts'
+import { textOf, variable } from '../verify/verifyInput.ts'
+import { givenFile } from '../../basics/givenFile.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'
 import { withApi } from '../../connect/withApi.ts'
 import { answer, answerJson, answerLine, remark } from '../../output/terminal.ts'
@@ -15,6 +16,7 @@ export interface RunCommandOptions extends JoinOptions {
   target?: string
   allowHost?: string
   secretEnv?: string
+  keyFile?: string
   env?: string[]
   var?: Record<string, string>
   only?: string
@@ -37,6 +39,7 @@ export async function runCommand(named: string[], options: RunCommandOptions): P
     throw new UsageProblem('Name a scenario: a file, a folder, or a bundled one. `hookscope run --list` lists them.')
   const env = Object.fromEntries((options.env ?? []).map((name) => [name, variable(name)]))
   const secret = options.secretEnv === undefined ? undefined : variable(options.secretEnv)
+  const key = options.keyFile === undefined ? undefined : textOf(givenFile(options.keyFile), '--key-file')
   const ready = readScenarios(
     named,
     {
@@ -61,7 +64,7 @@ export async function runCommand(named: string[], options: RunCommandOptions): P
     const runs: { label: string; run: ScenarioRun }[] = []
     for (const scenario of wanted) {
       if (stop.signal.aborted) break
-      const run = await runOne(client, scenario, inputOf(scenario, options, env, secret), options, stop.signal)
+      const run = await runOne(client, scenario, inputOf(scenario, options, env, { secret, key }), options, stop.signal)
       runs.push({ label: scenario.label, run })
       if (options.bail === true && run.state !== 'held') break
     }
@@ -77,7 +80,7 @@ function inputOf(
   { text, files, label }: ReadyScenario,
   options: RunCommandOptions,
   env: Record<string, string>,
-  secret: string | undefined,
+  { secret, key }: { secret: string | undefined; key: string | undefined },
 ): ScenarioRunInput {
   const { target, allowHost, seed, bail = false, fast = false, effects, allowCommands = false } = options
   return {
@@ -90,6 +93,7 @@ function inputOf(
     ...(target === undefined ? {} : { target }),
     ...(allowHost === undefined ? {} : { allowHost }),
     ...(secret === undefined ? {} : { secret }),
+    ...(key === undefined ? {} : { key }),
     ...(seed === undefined ? {} : { seed }),
     ...(effects === undefined ? {} : { effects: isAddress(effects) ? effects : 'command' }),
   }

@@ -19,6 +19,7 @@ export function addRun(hookscope: Command, setExitCode: SetExitCode): void {
     )
     .option('--allow-host <HOST>', allowHost)
     .option('--secret-env <NAME>', 'the variable that holds the shared secret to sign with')
+    .option('--key-file <FILE>', 'a private key to sign with, for senders that sign with one')
     .option('--env <NAME>', 'a variable that the file may use as ${env.NAME}; may be repeated', collect)
     .option('--var <NAME=VALUE>', 'a variable of the file; may be repeated', pair)
     .option('--only <TEXT>', 'only scenarios whose name or file has this text')

@@ -13,6 +13,7 @@ import {
 import { checkHandler } from './mcpCheckTool.ts'
 import { findDelivery } from './mcpDeliveryTool.ts'
 import { anyId, deliveryId as id } from './mcpReferences.ts'
+import { runScenario } from './mcpScenarioTool.ts'
 import { allowTarget, target } from './mcpTargets.ts'
 import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
 import { triggerHere } from '../../commands/sandbox/triggerHere.ts'
@@ -199,5 +200,6 @@ export const sendTools: readonly Tool[] = [
   replayDelivery,
   sendTestDelivery,
   checkHandler,
+  runScenario,
   annotateDelivery,
 ]

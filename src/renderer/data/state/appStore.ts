@@ -16,6 +16,8 @@ export interface AppState {
   deletion: Deletion | null
   /** The deliveries or the object's story chosen for export, until another choice. */
   toExport: ToExport | null
+  /** The same to be saved as a scenario. */
+  toRecord: ToExport | null
   /** The dialog *New environment* is open, and which sender it offers first: the id of a preset. */
   newEnvironment: { sender: string } | null
   /** The file that is opened, or was opened last. */
@@ -48,6 +50,7 @@ export function createAppStore(): AppStore {
     route: startRoute,
     deletion: null,
     toExport: null,
+    toRecord: null,
     newEnvironment: null,
     opening: { kind: 'idle' },
     arrivals: 0,

@@ -29,6 +29,8 @@ export interface FeedState {
   sandboxChangedAt: string | null
   /** Counts how often a case file was opened or removed: their screen then reloads. */
   caseFilesChanged: number
+  /** Counts changes of scenarios and their runs: their screen then reloads. */
+  scenarioChanges: number
   /** Counts changes of forwarding rules and of their progress: their screen then reloads. */
   forwardingChanges: number
   /** The last attempt by delivery, for recent attempts: a pane that shows the delivery then reloads it. */
@@ -49,6 +51,7 @@ export const initialFeed: FeedState = {
   verdictChanges: 0,
   sandboxChangedAt: null,
   caseFilesChanged: 0,
+  scenarioChanges: 0,
   forwardingChanges: 0,
   lastAttempts: {},
 }
@@ -92,6 +95,7 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       verdictChanges: state.verdictChanges + 1,
       sandboxChangedAt: state.sandboxChangedAt,
       caseFilesChanged: state.caseFilesChanged + 1,
+      scenarioChanges: state.scenarioChanges + 1,
       forwardingChanges: state.forwardingChanges + 1,
       savedFilters: null,
       lastAttempts: {},
@@ -222,6 +226,8 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
       return { ...state, sandboxChangedAt: event.at }
     case 'case-files':
       return { ...state, caseFilesChanged: state.caseFilesChanged + 1 }
+    case 'scenarios':
+      return { ...state, scenarioChanges: state.scenarioChanges + 1 }
     case 'status':
       return { ...state, status: event.status }
   }

@@ -76,6 +76,10 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
     store.setState({ toExport: { ids } })
     navigation.go({ screen: 'case-files', deliveryId: null })
   }
+  const recordPicked = () => {
+    store.setState({ toRecord: { ids } })
+    navigation.go({ screen: 'scenarios', deliveryId: null })
+  }
   useCommands(() =>
     ids.length === 0
       ? []
@@ -86,6 +90,13 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
             group: 'delivery',
             alsoFoundBy: paletteWords.also.export,
             run: exportPicked,
+          },
+          {
+            id: 'delivery.recordSelection',
+            title: words.record,
+            group: 'delivery',
+            alsoFoundBy: paletteWords.also.export,
+            run: recordPicked,
           },
         ],
   )
@@ -98,6 +109,7 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
     { id: 'copyJson', label: words.copyJson, run: () => run.copy(ids, 'copyJson') },
     { id: 'copyCurl', label: words.copyCurl, run: () => run.copy(ids, 'copyCurl') },
     { id: 'export', label: words.export, run: exportPicked },
+    { id: 'record', label: words.record, run: recordPicked },
     { id: 'delete', label: words.delete, run: () => remove(ids) },
   ]
   return { ids, entries, isPinned }

@@ -71,6 +71,7 @@ export const pickedWords = {
   copy: 'Copy',
   copyHint: 'Copy ids, JSON or cURL commands',
   export: 'Export',
+  record: 'Save as scenario…',
   copyIds: 'Copy ids',
   copyJson: 'Copy as JSON',
   copyCurl: 'Copy as cURL',

@@ -4,6 +4,7 @@ import { formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilt
 import { usualCurl } from '../../../../shared/requestText/requestForms.ts'
 import { compareDeliveryIds, type DeliverySummary, isVerified } from '../../../../shared/model.ts'
 import { type ContextOffer, contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
+import type { App } from '../../../data/state/startApp.ts'
 import type { ToExport } from '../../../data/state/appStore.ts'
 import { narrowed } from '../../../data/state/filterTerms.ts'
 import { storyPlace } from '../../../data/state/route.ts'
@@ -40,10 +41,7 @@ export function useRowMenu(
   const narrow = useNarrow()
   const remove = useDelete()
   const saveTestCase = useTestCase()
-  const toCaseFiles = (toExport: ToExport) => {
-    store.setState({ toExport })
-    navigation.go({ screen: 'case-files', deliveryId: null })
-  }
+  const { toCaseFiles, toScenario } = handOver(app)
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
@@ -100,10 +98,26 @@ export function useRowMenu(
               },
         'object.export':
           object === null ? null : { run: () => toCaseFiles({ object: { environment: environmentId, ...object } }) },
+        'object.record':
+          object === null ? null : { run: () => toScenario({ object: { environment: environmentId, ...object } }) },
         'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
       }),
     }
   })
+}
+
+/** Hands deliveries to the screen that makes a file of them. */
+function handOver({ store, navigation }: Pick<App, 'store' | 'navigation'>) {
+  return {
+    toCaseFiles: (toExport: ToExport) => {
+      store.setState({ toExport })
+      navigation.go({ screen: 'case-files', deliveryId: null })
+    },
+    toScenario: (toRecord: ToExport) => {
+      store.setState({ toRecord })
+      navigation.go({ screen: 'scenarios', deliveryId: null })
+    },
+  }
 }
 
 /** The deliveries that a row represents, as far as they are loaded: of the first row of a thread all of it. Pure. */

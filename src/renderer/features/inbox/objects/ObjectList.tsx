@@ -117,6 +117,12 @@ function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectS
             navigation.go({ screen: 'case-files', deliveryId: null })
           },
         },
+        'object.record': {
+          run: () => {
+            store.setState({ toRecord: { object: { environment: object.environmentId, resourceType, resourceId } } })
+            navigation.go({ screen: 'scenarios', deliveryId: null })
+          },
+        },
         'object.copyId': { run: () => copyText(resourceId) },
         'filter.only': {
           title: objectWords.showDeliveries,

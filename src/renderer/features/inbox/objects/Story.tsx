@@ -1,4 +1,4 @@
-import { Download, Link2, Bell, Camera } from 'lucide-react'
+import { Bell, Camera, Download, FileText, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { commands } from '../../../../shared/commands/commands.ts'
 import type { ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
@@ -86,6 +86,7 @@ function Story({ story, environment }: { story: ObjectStory; environment: string
           <CopyValue text={story.resourceId} what={storyWords.idToCopy} />
           <CopyLink resourceType={story.resourceType} resourceId={story.resourceId} />
           <ExportStory environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
+          <RecordStory environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
         </div>
         <p className="muted">
           {storyWords.counts(story.notifications, story.snapshots)}
@@ -151,6 +152,18 @@ function ExportStory(object: Named) {
   }
   useCommands(() => [{ id: 'object.export', title: label, group: 'object', run }])
   return <IconButton icon={<Download />} label={label} onClick={run} />
+}
+
+/** Makes a scenario of the story, from its head and from the palette. */
+function RecordStory(object: Named) {
+  const { navigation, store } = useApp()
+  const { label } = commands['object.record']
+  const run = () => {
+    store.setState({ toRecord: { object } })
+    navigation.go({ screen: 'scenarios', deliveryId: null })
+  }
+  useCommands(() => [{ id: 'object.record', title: label, group: 'object', run }])
+  return <IconButton icon={<FileText />} label={label} onClick={run} />
 }
 
 /** The notifications and snapshots of an object, newest first. */

@@ -1,59 +1,36 @@
-import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
-import type { Verdict } from '../../../../shared/model.ts'
-import type { DemoScriptStepId } from '../../../../shared/wireTypes.ts'
 import { formatClock } from '../../../text/format.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { type Change, changesOf, objectFacts, snapshotsIn, type StepFacts } from './useStepFacts.ts'
-import { exhibitWords, sealWords } from './stageWords.ts'
+import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
+import { exhibitWords } from './stageWords.ts'
+import type { ExhibitKind, SceneFacts } from './useSceneFacts.ts'
 import styles from './Exhibit.module.css'
 
 interface ExhibitProps {
-  step: DemoScriptStepId
-  facts: StepFacts
+  kind: ExhibitKind
+  facts: SceneFacts
 }
 
-/** The exhibit of a step, under the line: the one thing to remember of it. */
-export function Exhibit({ step, facts }: ExhibitProps) {
-  switch (step) {
-    case 'intro':
-      return <SealsExhibit />
-    case 'create':
+/** The exhibit of a picture, under the line: the one thing to remember of it. */
+export function Exhibit({ kind, facts }: ExhibitProps) {
+  switch (kind) {
+    case 'object':
       return <ObjectExhibit facts={facts} />
-    case 'processing':
+    case 'change':
       return <ChangeExhibit facts={facts} />
-    case 'settled':
+    case 'story':
       return <StoryExhibit facts={facts} />
-    case 'tampered':
+    case 'proof':
       return <ProofExhibit facts={facts} />
     case 'retry':
       return <RetryExhibit facts={facts} />
-    case 'rotation':
+    case 'secrets':
       return <SecretsExhibit facts={facts} />
-    case 'summary':
-      return <TallyExhibit facts={facts} />
   }
 }
 
-const shown: readonly Verdict[] = ['valid', 'valid-previous', 'invalid']
-
-/** The seals that the script shows. */
-function SealsExhibit() {
-  return (
-    <ul className={styles.seals} aria-label={exhibitWords.seals}>
-      {shown.map((verdict) => (
-        <li key={verdict}>
-          <Seal verdict={verdict} size={44} />
-          <strong>{sealWords[verdict].name}</strong>
-          <span>{sealWords[verdict].means}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The object as the service gave it first. */
-function ObjectExhibit({ facts: { story } }: { facts: StepFacts }) {
+function ObjectExhibit({ facts: { story } }: { facts: SceneFacts }) {
   const [first] = snapshotsIn(story?.items ?? [])
   if (first?.snapshot == null) return null
   return (
@@ -69,8 +46,8 @@ function ObjectExhibit({ facts: { story } }: { facts: StepFacts }) {
 }
 
 /** The changes in the newest snapshot of the object. */
-function ChangeExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
-  const own = snapshotsIn(story?.items ?? []).find(({ deliveryId }) => deliveryId === deliveries[0]?.id)
+function ChangeExhibit({ facts: { story, deliveries } }: { facts: SceneFacts }) {
+  const own = snapshotsIn(story?.items ?? []).find(({ deliveryId }) => deliveryId === deliveries.at(-1)?.id)
   if (own === undefined) return null
   const changes = changesOf(own)
   if (changes.length === 0) return <p>{exhibitWords.nothingChanged}</p>
@@ -98,10 +75,10 @@ function After({ change: { after } }: { change: Change }) {
 }
 
 /** The looks at the object up to this step, from left to right, each with what had changed since the one before. */
-function StoryExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
+function StoryExhibit({ facts: { story, deliveries } }: { facts: SceneFacts }) {
   const all = snapshotsIn(story?.items ?? [])
   // A step that is shown again later shows no more than it did then.
-  const last = all.findIndex(({ deliveryId }) => deliveryId === deliveries[0]?.id)
+  const last = all.findIndex(({ deliveryId }) => deliveryId === deliveries.at(-1)?.id)
   return (
     <ol className={styles.story} aria-label={exhibitWords.story}>
       {all.slice(0, last + 1).map((item, index) => (
@@ -126,14 +103,14 @@ function StoryExhibit({ facts: { story, deliveries } }: { facts: StepFacts }) {
 }
 
 /** Why the seal of the forged delivery does not hold: where it was taken from, what was changed, the two seals. */
-function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: StepFacts }) {
-  const [forged] = deliveries
+function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: SceneFacts }) {
+  const forged = deliveries.at(-1)
   const proof = findings.find(({ kind }) => kind === 'proof')
   return (
     <section className={styles.proof} aria-label={exhibitWords.proof}>
       <p>{source === null ? (proof?.recipe ?? exhibitWords.noProof) : exhibitWords.proofText(source.id)}</p>
       <dl>
-        {source !== null && (
+        {source !== null && source.action !== forged?.action && (
           <>
             <dt>{exhibitWords.words}</dt>
             <dd>
@@ -151,7 +128,7 @@ function ProofExhibit({ facts: { deliveries, findings, source } }: { facts: Step
 }
 
 /** The two tries, and that they are one message. */
-function RetryExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
+function RetryExhibit({ facts: { deliveries } }: { facts: SceneFacts }) {
   return (
     <ol className={styles.tries} aria-label={exhibitWords.tries}>
       {deliveries.map(({ id, verdict, duplicate }) => (
@@ -166,45 +143,22 @@ function RetryExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
   )
 }
 
-/** The secrets that are accepted, by their fingerprints, and which of them the delivery was signed with. */
-function SecretsExhibit({ facts: { deliveries, secrets } }: { facts: StepFacts }) {
-  const used = deliveries[0]?.signature.secret?.fingerprint
-  const accepted = secrets.filter(({ retiredAt }) => retiredAt === null)
+/** That the delivery was signed with the secret before the current one. */
+function SecretsExhibit({ facts: { deliveries } }: { facts: SceneFacts }) {
+  const used = deliveries.at(-1)?.signature.secret?.fingerprint
   return (
     <ul className={styles.tries} aria-label={exhibitWords.secrets}>
-      {accepted.slice(0, 2).map(({ id, current, fingerprint }) => (
-        <li key={id} data-folded={fingerprint !== used || undefined}>
-          <Seal verdict={current ? 'valid' : 'valid-previous'} size={36} />
-          <strong>{current ? exhibitWords.current : exhibitWords.previous}</strong>
-          <span className={styles.when}>{exhibitWords.fingerprint(fingerprint ?? '')}</span>
-          <span>{fingerprint === used && exhibitWords.signedWith}</span>
-        </li>
-      ))}
+      <li data-folded>
+        <Seal verdict="valid" size={36} />
+        <strong>{exhibitWords.current}</strong>
+        <span>{exhibitWords.signsNow}</span>
+      </li>
+      <li>
+        <Seal verdict="valid-previous" size={36} />
+        <strong>{exhibitWords.previous}</strong>
+        {used !== undefined && <span className={styles.when}>{exhibitWords.fingerprint(used)}</span>}
+        <span>{exhibitWords.signedWith}</span>
+      </li>
     </ul>
-  )
-}
-
-/** All deliveries, by seal, and their outcome. */
-function TallyExhibit({ facts: { deliveries } }: { facts: StepFacts }) {
-  const counts = verdicts
-    .map((verdict) => ({ verdict, count: deliveries.filter((delivery) => delivery.verdict === verdict).length }))
-    .filter(({ count }) => count > 0)
-  const fetched = deliveries.filter(({ followUp }) => followUp.state === 'done').length
-  const repeated = deliveries.filter(({ duplicate }) => duplicate).length
-  return (
-    <>
-      <ul className={styles.seals} aria-label={exhibitWords.tally}>
-        {counts.map(({ verdict, count }) => (
-          <li key={verdict}>
-            <Seal verdict={verdict} size={44} />
-            <strong>{exhibitWords.tallyOf(count)}</strong>
-            <span>{sealWords[verdict].name}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.sum}>
-        {exhibitWords.fetched(fetched)} · {exhibitWords.repeated(repeated)}
-      </p>
-    </>
   )
 }

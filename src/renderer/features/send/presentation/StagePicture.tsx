@@ -1,6 +1,5 @@
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../../../ui/basics/Button.tsx'
 import { presentationWords } from './words.ts'
 import styles from './Stage.module.css'
 
@@ -15,14 +14,12 @@ interface StagePictureProps {
   /** The line from the sender to the object, where the picture has one. */
   flow: ReactNode
   failure: string | null
-  /** Tries a failed step again; null: it cannot be. */
-  onAgain: (() => void) | null
   /** The exhibit under the line. */
   children: ReactNode
 }
 
 /** One picture of a presentation: what to say to the room, the delivery on its line, and the exhibit. */
-export function StagePicture({ id, at, of, title, sentence, flow, failure, onAgain, children }: StagePictureProps) {
+export function StagePicture({ id, at, of, title, sentence, flow, failure, children }: StagePictureProps) {
   const stage = useRef<HTMLElement>(null)
   const scrolled = useRef(id)
   useEffect(() => {
@@ -60,7 +57,6 @@ export function StagePicture({ id, at, of, title, sentence, flow, failure, onAga
           <p>
             <strong>{presentationWords.failed}</strong> {failure}
           </p>
-          {onAgain !== null && <Button onClick={onAgain}>{presentationWords.again}</Button>}
         </div>
       )}
       <div data-part="stage-exhibit" className={styles.exhibit}>

@@ -1,48 +1,3 @@
-import type { Verdict } from '../../../../shared/model.ts'
-import type { DemoScriptStepId } from '../../../../shared/wireTypes.ts'
-import { countOf } from '../../../../shared/words/counts.ts'
-
-/** The text of each step for the audience. */
-export const stepWords: Record<DemoScriptStepId, { title: string; sentence: string }> = {
-  intro: {
-    title: 'Who really sent this?',
-    sentence:
-      'A payment service calls us whenever something happens. Anyone on the internet could call, so each message carries a seal. You will see three kinds.',
-  },
-  create: {
-    title: 'A payment is created',
-    sentence:
-      'The service notifies us. The seal is whole, so we ask back with our own credentials and get the payment.',
-  },
-  processing: {
-    title: 'The payment is being processed',
-    sentence: 'The message does not say what changed. We fetch the payment again and see for ourselves.',
-  },
-  settled: {
-    title: 'The money has arrived',
-    sentence: 'Three messages, three looks at the same payment: its whole history, with every change.',
-  },
-  tampered: {
-    title: 'A message was forged',
-    sentence:
-      'An attacker copied a good seal and changed the message under it. The seal cracks, and nothing is fetched.',
-  },
-  retry: {
-    title: 'Our answer got lost',
-    sentence: 'The service gets no answer and sends again. Two deliveries, one message: it counts once.',
-  },
-  rotation: {
-    title: 'The secret was changed',
-    sentence:
-      'One machine of the service still signs with the previous one. We know both, so no message is lost during the change.',
-  },
-  summary: {
-    title: 'What you saw',
-    sentence:
-      'Every message was stored byte for byte and checked, and each genuine one led to the object itself. All of it on this machine.',
-  },
-}
-
 /** Texts of the places on the line from the sender to the object. */
 export const flowWords = {
   line: 'From the sender to the object',
@@ -73,20 +28,8 @@ export const placeWords = {
   object: 'is the truth',
 } as const
 
-/** The seals in the presenter's words. */
-export const sealWords: Record<Verdict, { name: string; means: string }> = {
-  valid: { name: 'Whole', means: 'Signed with the secret that only the sender and we know.' },
-  'valid-previous': { name: 'Double ring', means: 'Signed with the previous secret. It still counts.' },
-  invalid: { name: 'Cracked', means: 'The signature does not match. It proves nothing.' },
-  unsigned: { name: 'Open ring', means: 'No seal at all. It is stored, but not trusted.' },
-  malformed: { name: 'Dotted', means: 'The seal is malformed.' },
-  'cannot-tell': { name: 'Dotted', means: 'It could not be checked.' },
-  'no-secret': { name: 'Hollow', means: 'There is no secret to check it with.' },
-}
-
 /** Texts of the exhibits under the line. */
 export const exhibitWords = {
-  seals: 'The seals',
   object: 'The payment, as fetched from the service',
   story: 'History of the payment',
   storyFirst: 'first seen',
@@ -114,12 +57,9 @@ export const exhibitWords = {
   secrets: 'The secrets',
   current: 'new secret',
   previous: 'previous secret',
-  signedWith: 'signed this message',
+  signedWith: 'signed this message, and is still accepted',
+  signsNow: 'signs from now on',
   fingerprint: (fingerprint: string) => `fingerprint ${fingerprint}`,
-  tally: 'Deliveries',
-  tallyOf: (count: number) => countOf(count, 'delivery', 'deliveries'),
-  fetched: (count: number) => `The payment was fetched ${countOf(count, 'time', 'times')}`,
-  repeated: (count: number) => `${countOf(count, 'repetition')} folded`,
   /** Names of a payment's fields. */
   fields: {
     status: 'Status',

@@ -1,5 +1,3 @@
-import { countOf } from '../../../../shared/words/counts.ts'
-
 /** Replacements for hidden values, in copies too. */
 export const maskWords = {
   value: '[masked]',
@@ -33,7 +31,6 @@ export const presentationWords = {
   next: 'Next',
   back: 'Back',
   reset: 'Reset',
-  again: 'Retry this step',
   inspect: 'Open in the inspector',
   /** Tooltip of a button. */
   actionWithKey: (name: string, key: string) => `${name} (${key})`,
@@ -43,12 +40,5 @@ export const presentationWords = {
   nothingYet: 'No delivery yet',
   firstRun: 'One webhook, checked and followed',
 
-  resetQuestion: 'Delete all deliveries of the sandbox?',
-  resetNote: (others: number) =>
-    `The sandbox has ${others >= 100 ? 'at least 100 other deliveries' : countOf(others, 'other delivery', 'other deliveries')} that the demo did not send. A reset deletes them and their objects permanently. Other environments are not affected.`,
-  resetIt: 'Delete and reset',
-  keepThem: 'Keep them',
-  othersNote: (others: number) =>
-    `The sandbox has ${others >= 100 ? 'at least 100 deliveries' : countOf(others, 'delivery', 'deliveries')} that the demo did not send. Press R to start with an empty one.`,
-  also: 'presenter slides talk large type privacy mask',
+  also: 'presenter demo stage slides talk large type privacy mask',
 } as const

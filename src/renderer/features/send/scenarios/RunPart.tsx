@@ -31,6 +31,8 @@ interface RunPartProps {
   place: ScenarioPlace
   text: string
   isEdited: boolean
+  /** A host beyond this machine that the user allowed. */
+  allowHost: string | undefined
   /** Null while the text has mistakes. */
   outline: ScenarioOutline | null
   /** Of this file; undefined while they are loaded. */
@@ -45,7 +47,7 @@ interface RunPartProps {
 
 /** The editor and the run: its buttons, steps and history. */
 export function RunPart({ children, ...props }: RunPartProps) {
-  const { place, text, isEdited, outline, runs, save, onLine, onEnd } = props
+  const { place, text, isEdited, allowHost, outline, runs, save, onLine, onEnd } = props
   const run = useScenarioRun(onEnd)
   const options = useRunOptions(text)
   const [pauses, setPauses] = useState<ReadonlySet<number>>(new Set())
@@ -62,7 +64,13 @@ export function RunPart({ children, ...props }: RunPartProps) {
     if (isBad || (save !== null && isEdited && !(await save()))) return
     const asText = save === null && isEdited
     const pauseBefore = [...pauses].filter((at) => at < outline.steps.length)
-    await run.start({ ...(asText ? { text } : place), ...options.input, pauseBefore, ...how })
+    await run.start({
+      ...(asText ? { text } : place),
+      ...options.input,
+      pauseBefore,
+      ...(allowHost === undefined ? {} : { allowHost }),
+      ...how,
+    })
   }
   useCommands(() => [
     {
@@ -92,17 +100,7 @@ export function RunPart({ children, ...props }: RunPartProps) {
             onStepwise={() => void start({ stepwise: true })}
           />
         </Form>
-        {run.problem !== null && (
-          <ErrorNote
-            next={
-              run.problem.why?.code === 'scenario-wrong' &&
-              host !== '' &&
-              !isLoopback(host) && <Button onClick={() => void start({ allowHost: host })}>{words.allow(host)}</Button>
-            }
-          >
-            {visibleText(run.problem.message)}
-          </ErrorNote>
-        )}
+        <NotStarted problem={run.problem} host={host} onAllow={() => void start({ allowHost: host })} />
         {view !== null && <RunHead view={view} />}
         <Section title={words.steps}>
           {outline === null && view === null ? (
@@ -123,6 +121,24 @@ export function RunPart({ children, ...props }: RunPartProps) {
         <RunHistory runs={runs ?? []} shown={view?.run ?? null} onShow={run.show} />
       </div>
     </div>
+  )
+}
+
+interface NotStartedProps {
+  problem: ScenarioRunState['problem']
+  /** The host of the target. */
+  host: string
+  onAllow: () => void
+}
+
+/** Why a run did not begin, with a way to allow a host beyond this machine. */
+function NotStarted({ problem, host, onAllow }: NotStartedProps) {
+  if (problem === null) return null
+  const canAllow = problem.why?.code === 'scenario-wrong' && host !== '' && !isLoopback(host)
+  return (
+    <ErrorNote next={canAllow && <Button onClick={onAllow}>{words.allow(host)}</Button>}>
+      {visibleText(problem.message)}
+    </ErrorNote>
   )
 }
 

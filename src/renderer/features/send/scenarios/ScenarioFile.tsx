@@ -1,44 +1,25 @@
 import { Copy, Presentation, Save, Trash2, Undo2 } from 'lucide-react'
-import { type ComponentProps, type RefObject, useMemo, useRef, useState } from 'react'
-import type { ScenarioItem, ScenarioOutline, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { ScenarioItem, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { useCall, useLoad } from '../../../data/state/calls.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import type { Client } from '../../../data/wire/wire.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row } from '../../../ui/basics/Stack.tsx'
-import type { CodeEditor, EditorHandle } from '../../../ui/code/CodeEditor.tsx'
-import type { Complete } from '../../../ui/code/CodeEditorYaml.ts'
+import type { EditorHandle } from '../../../ui/code/CodeEditor.tsx'
 import { useAfterPause } from '../../../ui/hooks/typing.ts'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
-import { lazily } from '../../../ui/notes/lazily.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
-import { completeScenario, type Schema } from './completeScenario.ts'
 import { isRunOf } from './Library.tsx'
 import { RunPart } from './RunPart.tsx'
+import { type Checked, ScenarioEditor } from './ScenarioEditor.tsx'
 import { scenarioWords as words } from './words.ts'
 import styles from './Scenarios.module.css'
-
-interface YamlEditorProps extends Omit<ComponentProps<typeof CodeEditor>, 'language' | 'extend'> {
-  /** Read once. */
-  complete: Complete
-}
-
-const YamlEditor = lazily(words.theEditor, async () => {
-  const [editor, { yamlEditing }] = await Promise.all([
-    import('../../../ui/code/CodeEditor.tsx'),
-    import('../../../ui/code/CodeEditorYaml.ts'),
-  ])
-  return function LoadedYamlEditor({ complete, ...rest }: YamlEditorProps) {
-    const [extend] = useState(() => yamlEditing(complete))
-    return <editor.CodeEditor {...rest} language="text" extend={extend} />
-  }
-})
 
 /** Pause in typing before the text is checked, ms. */
 const pauseMs = 250
@@ -58,8 +39,11 @@ interface ScenarioFileProps {
 export function ScenarioFile(props: ScenarioFileProps) {
   const client = useClient()
   const { place } = props
-  const { data, problem, reload } = useLoad(`scenario:${place.from}/${place.name}`, async (signal) =>
-    client.scenarios.get(place, { signal }),
+  const changes = useAppState(({ feed }) => feed.scenarioChanges)
+  const { data, problem, reload } = useLoad(
+    `scenario:${place.from}/${place.name}`,
+    async (signal) => client.scenarios.get(place, { signal }),
+    String(changes),
   )
   if (problem !== null)
     return <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
@@ -73,13 +57,14 @@ interface OpenFileProps extends ScenarioFileProps {
 
 function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDeleted }: OpenFileProps) {
   const client = useClient()
-  const toasts = useToasts()
-  const ask = useAsk()
   const { navigation } = useApp()
   const stored = { text: item.text }
   const { form, edits, edited, set, saved, discard } = useEdits(`scenario:${place.from}/${place.name}`, stored, [])
   const editor = useRef<EditorHandle>(null)
-  const checked = useCheckedText(place, form.text)
+  /** The host beyond this machine that the user allowed for this file, until the page is left. */
+  const [allowHost, setAllowHost] = useState<string>()
+  const checked = useCheckedText(place, form.text, allowHost)
+  const noteTyped = useStoredText(editor, item.text, edited, form.text)
   const own = place.from === 'folder'
   const save = useCall(async () => {
     await client.scenarios.put({ name: place.name, text: form.text })
@@ -88,20 +73,10 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
     onChange()
     return true
   })
-  const remove = async () => {
-    const may = await ask.confirm({
-      title: words.deleteTitle(place.name),
-      text: words.deleteText(folder),
-      yes: words.delete,
-      no: words.cancel,
-      isDanger: true,
-      run: async () => problemSentenceOf(client.scenarios.remove({ name: place.name })),
-    })
-    if (!may) return
-    toasts.done(words.deleted(place.name))
+  const remove = useRemove(place.name, folder, () => {
     discard()
     onDeleted()
-  }
+  })
   const name = visibleText(checked.outline?.name ?? item.outline?.name ?? place.name)
   const present = async () => {
     if (own && edited && (await save.run()) === undefined) return
@@ -140,16 +115,73 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
         place={place}
         text={form.text}
         isEdited={edited}
+        allowHost={allowHost}
         outline={checked.outline}
         runs={runs?.filter((run) => isRunOf(run, item))}
         save={own ? async () => (await save.run()) === true : null}
         onLine={(line) => editor.current?.goTo({ line, column: 0 })}
         onEnd={onChange}
       >
-        <EditorPart first={form.text} handle={editor} checked={checked} onText={(text) => set('text', text)} />
+        <ScenarioEditor
+          first={form.text}
+          text={form.text}
+          handle={editor}
+          checked={checked}
+          onText={(text) => {
+            noteTyped(text)
+            set('text', text)
+          }}
+          onAllow={setAllowHost}
+        />
       </RunPart>
     </section>
   )
+}
+
+/** Deletes the file after a question. */
+function useRemove(name: string, folder: string, onRemoved: () => void): () => Promise<void> {
+  const client = useClient()
+  const toasts = useToasts()
+  const ask = useAsk()
+  return async () => {
+    const may = await ask.confirm({
+      title: words.deleteTitle(name),
+      text: words.deleteText(folder),
+      yes: words.delete,
+      no: words.cancel,
+      isDanger: true,
+      run: async () => problemSentenceOf(client.scenarios.remove({ name })),
+    })
+    if (!may) return
+    toasts.done(words.deleted(name))
+    onRemoved()
+  }
+}
+
+/**
+ * Shows a file that was changed outside, unless there are unsaved edits.
+ * @param first the text that the editor begins with
+ * @returns to be called with each text that is typed
+ */
+function useStoredText(
+  editor: RefObject<EditorHandle | null>,
+  stored: string,
+  isEdited: boolean,
+  first: string,
+): (text: string) => void {
+  const shown = useRef(first)
+  const mayReplace = useRef(!isEdited)
+  useEffect(() => {
+    mayReplace.current = !isEdited
+  })
+  useEffect(() => {
+    if (!mayReplace.current || shown.current === stored) return
+    shown.current = stored
+    editor.current?.replace(stored)
+  }, [editor, stored])
+  return useCallback((text: string) => {
+    shown.current = text
+  }, [])
 }
 
 interface FileActionsProps {
@@ -199,92 +231,17 @@ function FileActions(props: FileActionsProps) {
   )
 }
 
-interface Checked {
-  problems: ScenarioItem['problems']
-  outline: ScenarioOutline | null
-  isCurrent: boolean
-}
-
 /** The mistakes in a text, or its outline, some time after the last key. */
-function useCheckedText(place: ScenarioPlace, text: string): Checked {
+function useCheckedText(place: ScenarioPlace, text: string, allowHost: string | undefined): Checked {
   const client = useClient()
   const settled = useAfterPause(text, pauseMs)
   const { data, loading } = useLoad(
     `scenario-check:${place.from}/${place.name}`,
-    async (signal) => client.scenarios.check({ text: settled }, { signal }),
-    settled,
+    async (signal) =>
+      client.scenarios.check({ text: settled, ...(allowHost === undefined ? {} : { allowHost }) }, { signal }),
+    `${allowHost ?? ''} ${settled}`,
   )
   return { problems: data?.problems ?? none, outline: data?.outline ?? null, isCurrent: !loading && settled === text }
 }
 
 const none: ScenarioItem['problems'] = []
-
-interface EditorPartProps {
-  first: string
-  handle: RefObject<EditorHandle | null>
-  checked: Checked
-  onText: (text: string) => void
-}
-
-/** The text with its mistakes in place, and once more below it, in words that lead there. */
-function EditorPart({ first, handle, checked: { problems, outline, isCurrent }, onText }: EditorPartProps) {
-  const client = useClient()
-  const [initial] = useState(first)
-  const [complete] = useState(() => completeWith(client))
-  const marks = useMemo(
-    () =>
-      problems.map(({ message, line, column, endLine, endColumn }, at) => ({
-        line,
-        column: column - 1,
-        end: { line: endLine, column: endColumn - 1 },
-        // One sentence a line; the others are below the editor.
-        ...(problems.findIndex((other) => other.line === line) === at ? { message: visibleText(message) } : {}),
-      })),
-    [problems],
-  )
-  return (
-    <div className={styles.editor}>
-      <YamlEditor
-        label={words.editor}
-        initial={initial}
-        marks={marks}
-        handle={handle}
-        complete={complete}
-        onChange={(read) => onText(read())}
-      />
-      <div className={styles.foot} role="status">
-        {problems.length === 0 ? (
-          <p className="muted">{outline === null || !isCurrent ? words.checking : words.valid(outline.steps.length)}</p>
-        ) : (
-          <ul className={styles.problems}>
-            {problems.slice(0, maxListed).map(({ message, line, column }) => (
-              <li key={`${line} ${column} ${message}`}>
-                <button type="button" onClick={() => handle.current?.goTo({ line, column: column - 1 })}>
-                  {words.problemAt(line, column)}
-                </button>
-                <span>{visibleText(message)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** The schema is asked for when something is completed first. Without it there is nothing to offer. */
-function completeWith(client: Client): Complete {
-  let schema: Promise<Schema> | undefined
-  return async (text, at) => {
-    try {
-      schema ??= client.scenarios.schema() as Promise<Schema>
-      return completeScenario(await schema, text, at)
-    } catch {
-      schema = undefined
-      return null
-    }
-  }
-}
-
-/** The others are in the text. */
-const maxListed = 8

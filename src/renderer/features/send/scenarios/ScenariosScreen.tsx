@@ -12,6 +12,7 @@ import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { Library } from './Library.tsx'
 import { ScenarioFile } from './ScenarioFile.tsx'
+import { useRecording } from './useRecording.ts'
 import { scenarioWords as words } from './words.ts'
 import styles from './Scenarios.module.css'
 
@@ -21,16 +22,17 @@ export function ScenariosScreen() {
   const { navigation } = useApp()
   const [round, setRound] = useState(0)
   const reload = () => setRound((now) => now + 1)
-  const list = useLoad('scenarios', async (signal) => client.scenarios.list(undefined, { signal }), String(round))
-  const runs = useLoad(
-    'scenario-runs',
-    async (signal) => client.scenarios.runs.list(undefined, { signal }),
-    String(round),
-  )
+  const changes = useAppState(({ feed }) => feed.scenarioChanges)
+  const version = `${round} ${changes}`
+  const list = useLoad('scenarios', async (signal) => client.scenarios.list(undefined, { signal }), version)
+  const runs = useLoad('scenario-runs', async (signal) => client.scenarios.runs.list(undefined, { signal }), version)
   const wanted = useAppState(({ route }) => route.scenario)
   const saveAs = useSaveAs(list.data?.folder ?? '', list.data?.items ?? [], (scenario) => {
     reload()
     navigation.go({ scenario })
+  })
+  const recordProblem = useRecording(list.data !== undefined, ({ name, text, notes }) => {
+    void saveAs(words.record, words.save, name, () => text, words.recordHint(notes.length))
   })
   const add = () => void saveAs(words.add, words.create, '', words.firstText)
   useCommands(() => [{ id: 'scenario.add', title: words.add, group: 'scenario', alsoFoundBy: words.also, run: add }])
@@ -38,7 +40,7 @@ export function ScenariosScreen() {
     if (wanted !== null) sessionStorage.setItem(lastShown, `${wanted.from}/${wanted.name}`)
   }, [wanted])
   const { data } = list
-  const failure = list.problem ?? runs.problem
+  const failure = list.problem ?? runs.problem ?? recordProblem
   if (data === undefined)
     return failure === null ? (
       <Loading what={words.theList} />
@@ -100,16 +102,16 @@ function useSaveAs(
   folder: string,
   items: readonly ScenarioPlace[],
   onSaved: (scenario: ScenarioPlace) => void,
-): (title: string, yes: string, initial: string, textOf: (name: string) => string) => Promise<void> {
+): (title: string, yes: string, initial: string, textOf: (name: string) => string, remark?: string) => Promise<void> {
   const client = useClient()
   const ask = useAsk()
   const toasts = useToasts()
-  return async (title, yes, initial, textOf) => {
+  return async (title, yes, initial, textOf, remark = '') => {
     const isTaken = (name: string) => items.some((item) => item.from === 'folder' && item.name === name)
     const name = await ask.prompt({
       title,
       label: words.name,
-      hint: words.nameHint(folder),
+      hint: `${words.nameHint(folder)}${remark}`,
       initial: isTaken(initial) ? freeName(initial, isTaken) : initial,
       maxLength: 64,
       missing: words.nameMissing,

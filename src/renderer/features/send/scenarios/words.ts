@@ -22,6 +22,11 @@ export const scenarioWords = {
   add: 'New scenario',
   copy: 'Copy to my scenarios',
   save: 'Save',
+  record: 'Save as scenario',
+  recordHint: (notes: number) =>
+    notes === 0
+      ? ' Without credentials and personal data.'
+      : ` Without credentials and personal data. Comments in the file mark ${countOf(notes, 'difference')} from the deliveries.`,
   saved: (name: string) => `${name} saved`,
   edited: 'Edited',
   discard: 'Discard edits',
@@ -43,6 +48,8 @@ export const scenarioWords = {
   editor: 'Scenario as YAML',
   valid: (steps: number) => `No mistakes, ${countOf(steps, 'step')}`,
   checking: 'Checking …',
+  use: (word: string) => `Use ${word}`,
+  allowHost: (host: string) => `Allow ${host}`,
   problemAt: (line: number, column: number) => `Line ${line}, column ${column}`,
 
   run: 'Run',

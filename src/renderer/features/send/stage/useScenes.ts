@@ -5,7 +5,14 @@ import { useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
 import { keptTarget, openStep } from '../scenarios/runOptions.ts'
 import { isLive, useScenarioRun } from '../scenarios/useScenarioRun.ts'
+import { type Scene, sceneState, scenesOf } from './scenesOf.ts'
 import { sceneWords } from './words.ts'
+
+/** A scenario by its name; without `from` the user's own, else the bundled one. */
+export interface StagePlace {
+  name: string
+  from?: ScenarioPlace['from']
+}
 
 interface Scenes {
   /** Undefined while the file is loaded. */
@@ -24,23 +31,20 @@ interface Scenes {
   move: (by: 1 | -1) => void
   /** Cancels the run and goes back to the title. */
   reset: () => void
+  /** Cancels the run, which puts back what it has set. */
+  cancel: () => void
 }
 
 /** A run of a scenario that pauses before each caption, and the picture that is shown of it. */
-export function useScenes(place: ScenarioPlace): Scenes {
-  const client = useClient()
-  const file = useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
-    const [{ outline, problems }, { items }] = await Promise.all([
-      client.scenarios.get(place, { signal }),
-      client.scenarios.runs.list(undefined, { signal }),
-    ])
-    const going = items.find((run) => isLive(run) && run.source.from === place.from && run.source.name === place.name)
-    return { outline, hasProblems: problems.length > 0, going: going?.run ?? null }
-  })
+export function useScenes(place: StagePlace): Scenes {
+  const file = useStageFile(place)
   const run = useScenarioRun(() => undefined)
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
-  const going = file.data?.going ?? null
+  /** The presenter has begun again: the run that was left is no longer of interest. */
+  const [isFresh, setFresh] = useState(false)
+  const left = isFresh ? undefined : file.data
+  const going = left?.going ?? null
   const steps = view?.steps ?? outline?.steps.map(openStep)
   const scenes = useMemo(() => scenesOf(steps ?? []), [steps])
   const begun = scenes.filter(({ place: first }) => view?.steps[first]?.state !== 'open' && view !== null).length
@@ -49,7 +53,11 @@ export function useScenes(place: ScenarioPlace): Scenes {
   useEffect(() => {
     if (going !== null) show(going)
   }, [going, show])
-  const shown = at ?? begun
+  const shown = at ?? left?.at ?? begun
+  const shownRun = view?.run
+  useEffect(() => {
+    if (shownRun !== undefined) leavePicture({ run: shownRun, at: shown })
+  }, [shownRun, shown])
   const reached = Math.max(begun, isStarting ? 1 : 0)
   const current = scenes[reached - 1]
   const isBusy =
@@ -72,7 +80,8 @@ export function useScenes(place: ScenarioPlace): Scenes {
       setAt(to)
       if (view !== null) next(false)
       else {
-        const target = keptTarget()
+        // The demo needs no app, so it does not ask one that another scenario was run against.
+        const target = place.from === undefined ? '' : keptTarget()
         const pauseBefore = scenes.slice(1).map(({ place: first }) => first)
         void start({ ...place, pauseBefore, ...(target === '' ? {} : { target }) })
       }
@@ -82,6 +91,8 @@ export function useScenes(place: ScenarioPlace): Scenes {
   const reset = useCallback(() => {
     if (isLive(view)) cancel()
     clear()
+    leavePicture(null)
+    setFresh(true)
     setAt(0)
   }, [view, cancel, clear])
   return {
@@ -99,34 +110,46 @@ export function useScenes(place: ScenarioPlace): Scenes {
       (file.data?.hasProblems === true ? sceneWords.wrong : null),
     move,
     reset,
+    cancel: () => {
+      if (isLive(view)) cancel()
+    },
   }
 }
 
-type SceneStep = Pick<ScenarioRunStep, 'place' | 'kind' | 'title' | 'state'>
-
-/** A caption and the steps up to the next one. */
-export interface Scene<Step extends SceneStep> {
-  /** Place of its first step. */
-  place: number
-  /** Null: the steps before the first caption. */
-  caption: string | null
-  steps: Step[]
+/** The file, and its run that this window has left, or another window has begun. */
+function useStageFile(place: StagePlace) {
+  const client = useClient()
+  return useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
+    const [{ outline, problems, from }, { items }] = await Promise.all([
+      client.scenarios.get(place, { signal }),
+      client.scenarios.runs.list(undefined, { signal }),
+    ])
+    const left = leftPicture()
+    const own = items.filter(({ source }) => source.from === from && source.name === place.name)
+    const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
+    return {
+      outline,
+      hasProblems: problems.length > 0,
+      going: going?.run ?? null,
+      at: going !== undefined && going.run === left?.run ? left.at : null,
+    }
+  })
 }
 
-/** The pictures that the captions of a scenario make. Pure. */
-export function scenesOf<Step extends SceneStep>(steps: readonly Step[]): Scene<Step>[] {
-  const scenes: Scene<Step>[] = []
-  for (const step of steps) {
-    if (step.kind === 'say') scenes.push({ place: step.place, caption: step.title, steps: [] })
-    else if (scenes.length === 0) scenes.push({ place: step.place, caption: null, steps: [step] })
-    else scenes.at(-1)?.steps.push(step)
-  }
-  return scenes
+/** The picture at which the presenter left the stage, in this window. */
+interface LeftPicture {
+  run: string
+  at: number
 }
 
-/** How far a scene has come. Pure. */
-export function sceneState({ steps }: Pick<Scene<SceneStep>, 'steps'>, isReached: boolean) {
-  if (!isReached) return 'open'
-  if (steps.some(({ state }) => state === 'failed' || state === 'broken' || state === 'stopped')) return 'failed'
-  return steps.every(({ state }) => state === 'held' || state === 'skipped') ? 'done' : 'running'
+const leftKey = 'hookscope.stage.left'
+
+function leavePicture(left: LeftPicture | null): void {
+  if (left === null) sessionStorage.removeItem(leftKey)
+  else sessionStorage.setItem(leftKey, `${left.run} ${left.at}`)
+}
+
+function leftPicture(): LeftPicture | null {
+  const [run = '', at = ''] = sessionStorage.getItem(leftKey)?.split(' ') ?? []
+  return run === '' ? null : { run, at: Number(at) }
 }

@@ -11,6 +11,6 @@ export const sceneWords = {
     if (failed > 0) return `${groupDigits(failed)} of ${countOf(of, 'step')} did not hold.`
     return state === 'failed' ? 'Cancelled.' : `${countOf(of, 'step')} held.`
   },
-  result: (state: string, held: number, of: number, sent: number, took: string) =>
-    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent in ${took}.`,
+  result: (state: string, held: number, of: number, sent: number) =>
+    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent.`,
 } as const
