@@ -31,7 +31,7 @@ describe('a body that a real serialiser wrote again', () => {
   for (const serialiser of serialisers) {
     const { title, found } = serialiser
     const because = 'missing' in found ? ` (not run: ${found.missing})` : ''
-    it.skipIf(because !== '')(`is proved when the code hashed what ${title} makes of it${because}`, slow, async () => {
+    it.skipIf(because !== '')(`is proved when the code hashed what ${title} makes of it${because}`, async () => {
       const rewrites = await rewritesOf(await writing(serialiser))
       expect(rewrites.length).toBeGreaterThan(20)
       expect(unexplained(rewrites, whatCodeHashed, changedByCode)).toEqual([])
@@ -39,14 +39,12 @@ describe('a body that a real serialiser wrote again', () => {
   }
 
   const here = serialisers.filter(({ found }) => 'version' in found)
-  it.skipIf(here.length < 4)('is proved when a proxy makes another one of what a sender wrote', slow, async () => {
+  it.skipIf(here.length < 4)('is proved when a proxy makes another one of what a sender wrote', async () => {
     const rewrites = await proxyRewrites(await ready(senders), await ready(proxies))
     expect(rewrites.length).toBeGreaterThan(20)
     expect(unexplained(rewrites, whatProxyMade, changedByProxy)).toEqual([])
   })
 })
-
-const slow = { timeout: 120_000 }
 
 /** The writers with an installed serialiser, prepared; Node's is always installed. */
 async function ready(writers: readonly Writer[]): Promise<ReadyWriter[]> {

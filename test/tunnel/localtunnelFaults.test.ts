@@ -33,7 +33,7 @@ async function timed(work: Promise<unknown>): Promise<number> {
 }
 
 async function slotsAreFull(): Promise<void> {
-  await expect.poll(async () => (await server.stats()).slots[test.name], { timeout: 5000 }).toBe(10)
+  await expect.poll(async () => (await server.stats()).slots[test.name]).toBe(10)
 }
 
 describe('a tunnel server that', () => {

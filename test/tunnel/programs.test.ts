@@ -93,7 +93,7 @@ describe('a program', () => {
     const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]
     expect(isAlive(Number(line))).toBe(true)
     parent.kill('SIGKILL')
-    await expect.poll(() => isAlive(Number(line)), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isAlive(Number(line))).toBe(false)
   })
 
   it('tells its exit code', async () => {

@@ -61,30 +61,38 @@ describe('the screen in which requests are composed', () => {
     expect(await axeProblems(page)).toEqual([])
   })
 
-  test('the first send of another sender works without an edit: its example, signed with its secret', { tags: 'full' }, async () => {
-    await openCompose({ kind: 'sender', signatureScheme: 'stripe', sharedSecret: 'whsec_of_the_test' })
-    const page = rig.page()
-    await expectPage(field('Start from')).toContainText('Stripe')
-    await send().click()
-    await expectPage(result()).toContainText('Answered 200')
-    await expectPage(result()).toContainText('Valid signature')
-    const { items } = await rig.serve().call<DeliveryPage>('GET', '/deliveries')
-    expect(items[0]).toMatchObject({ verdict: 'valid' })
-    await result().getByRole('button', { name: 'Show in the inbox' }).click()
-    await expectPage(page.getByText('The signature is right')).toBeVisible()
-  })
+  test(
+    'the first send of another sender works without an edit: its example, signed with its secret',
+    { tags: 'full' },
+    async () => {
+      await openCompose({ kind: 'sender', signatureScheme: 'stripe', sharedSecret: 'whsec_of_the_test' })
+      const page = rig.page()
+      await expectPage(field('Start from')).toContainText('Stripe')
+      await send().click()
+      await expectPage(result()).toContainText('Answered 200')
+      await expectPage(result()).toContainText('Valid signature')
+      const { items } = await rig.serve().call<DeliveryPage>('GET', '/deliveries')
+      expect(items[0]).toMatchObject({ verdict: 'valid' })
+      await result().getByRole('button', { name: 'Show in the inbox' }).click()
+      await expectPage(page.getByText('The signature is right')).toBeVisible()
+    },
+  )
 
-  test('a sender with a public key says what signing needs, and what the receiver found without it', { tags: 'full' }, async () => {
-    await openCompose({ kind: 'sender', signatureScheme: 'discord' })
-    const page = rig.page()
-    await expectPage(page.getByText('Not signed: only Discord has the private key.')).toBeVisible()
-    await send().click()
-    await expectPage(result()).toContainText('Answered 401')
-    await expectPage(result()).toContainText('No signature')
-    await page.getByRole('button', { name: 'Paste a key …' }).click()
-    await expectPage(field('Private key')).toBeVisible()
-    expect(await axeProblems(page)).toEqual([])
-  })
+  test(
+    'a sender with a public key says what signing needs, and what the receiver found without it',
+    { tags: 'full' },
+    async () => {
+      await openCompose({ kind: 'sender', signatureScheme: 'discord' })
+      const page = rig.page()
+      await expectPage(page.getByText('Not signed: only Discord has the private key.')).toBeVisible()
+      await send().click()
+      await expectPage(result()).toContainText('Answered 401')
+      await expectPage(result()).toContainText('No signature')
+      await page.getByRole('button', { name: 'Paste a key …' }).click()
+      await expectPage(field('Private key')).toBeVisible()
+      expect(await axeProblems(page)).toEqual([])
+    },
+  )
 
   test(
     'signs a published example with a pasted secret, breaks it, and sends it many times to an app',

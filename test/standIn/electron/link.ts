@@ -1,4 +1,5 @@
 /** The stand-in's line to the test. Electron's modules are singletons, and so is this. */
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type FromProcess, receive, send, type Settings, type ToProcess } from '../wire.ts'
 
@@ -34,7 +35,13 @@ export function tell(message: FromProcess): void {
 /** Says the last word and ends the process. */
 export async function end(code: number): Promise<never> {
   socket?.removeAllListeners('close')
-  if (socket !== null) await send(socket, { kind: 'exit', code })
+  if (socket !== null && !socket.destroyed) {
+    const closed = once(socket, 'close')
+    await send(socket, { kind: 'exit', code })
+    // An exit with unread messages resets the connection, and the test would not get the code.
+    socket.end()
+    await closed
+  }
   process.exit(code)
 }
 
