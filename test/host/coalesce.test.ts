@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesce } from '../../src/host/status/coalesce.ts'
 
-/** Work that ends when the test says so, and counts its runs. */
+/** Work that the test ends, and that counts its runs. */
 function countedWork() {
   let runs = 0
   let end: () => void = () => undefined

@@ -53,7 +53,7 @@ it('an acknowledged delivery survives kill -9 in the middle of a burst, byte for
       acknowledged.set(id, digest)
     }
     expect(acknowledged.size).toBeGreaterThan(0)
-    // Those of earlier rounds are looked for once more at the end, after all kills.
+    // Deliveries of earlier rounds are checked again after all kills.
     await expectStored(folder, round === rounds - 1 ? [...acknowledged] : now, acknowledged.size)
   }
   const database = new DatabaseSync(join(folder, 'deliveries.db'), { readOnly: true })
