@@ -1,5 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { codeLanguageFacts, codeLanguages } from '../../shared/codeLanguages.ts'
 import { verifyLanguages } from '../../shared/verifyCode/verifyLanguages.ts'
 import { strictInput } from '../../shared/input/strictInput.ts'
 import { checkSends } from '../../shared/words/checks.ts'
@@ -58,6 +59,28 @@ export function addPrompts(server: McpServer): void {
           'It verifies the signature over the raw bytes of the body before anything parses them, and answers 401 to what is not valid. It stores the id of the notification under a unique key in the same transaction as the work, so that a repetition has no second effect and is answered 2xx. It answers 2xx to types that it does not know. It answers before slow work is done.',
           'The secret comes from a variable; it is never written into the code or a log.',
           'Then run it, and grade it with check_handler where sending is allowed.',
+        ].join('\n'),
+      ),
+  )
+  server.registerPrompt(
+    'write_types',
+    {
+      title: 'Write types for this sender',
+      description: 'Types of what a sender really sends, from its proven deliveries, in the code of this project.',
+      argsSchema: args({
+        language: z.enum(codeLanguages).describe('In which language'),
+        type: z.string().max(300).describe('Event type, or type of the object; all known types without it.').optional(),
+      }),
+    },
+    ({ language, type }) =>
+      said(
+        [
+          type === undefined
+            ? `List the types of this sender with get_shape, and ask for the code of each that this project handles (language ${language}).`
+            : `Ask get_shape for the code of the type ${JSON.stringify(type)} (language ${language}).`,
+          `Put the ${codeLanguageFacts[language].name} code into a file of its own, in the style of this project, and use its types where the bodies are read. A field that is not always there is optional: handle its absence.`,
+          'Then look at list_changes: say which changes this code has to handle, and do not accept any for the user.',
+          asData,
         ].join('\n'),
       ),
   )

@@ -56,6 +56,12 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sandbox'), at: z.string() }),
   /** A case file was opened or removed; `caseFiles` is the number of open ones. */
   z.object({ type: z.literal('case-files'), caseFiles: z.number().int() }),
+  /** Deliveries show other changes of their shape than before; `found` counts changes that are new, of any delivery. */
+  z.object({
+    type: z.literal('changes'),
+    found: z.number().int(),
+    deliveries: z.array(z.object({ id: z.string(), changes: z.array(z.number().int()) })),
+  }),
   z.object({ type: z.literal('status'), status: statusSchema }),
 ])
 

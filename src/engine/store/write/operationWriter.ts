@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
+import { changeWriter } from './changeWriter.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
 import { jobLanes } from './jobLanes.ts'
@@ -30,6 +31,7 @@ export function operationWriter(
   const hidden = hiddenWriter(database, lanes)
   const forwards = forwardWriter(database, lanes)
   const documents = documentWriter(database)
+  const changes = changeWriter(database, removal.isGone)
 
   return (operation) => {
     switch (operation.kind) {
@@ -70,6 +72,10 @@ export function operationWriter(
       case 'unlane-forwards':
         forwards(operation)
         return null
+      case 'add-changes':
+      case 'accept-changes':
+      case 'forget-changes':
+        return changes(operation)
       case 'add-jobs':
       case 'claim-jobs':
       case 'start-job':
