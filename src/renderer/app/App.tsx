@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail, SectionTabs } from './frame/Rail.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
@@ -12,6 +12,7 @@ import { preloadScreens, screenAt } from './screens.tsx'
 import type { App as RunningApp } from '../data/state/startApp.ts'
 import { AppContext, useAppState } from '../data/state/useApp.ts'
 import { EmptyState, Loading } from '../ui/notes/Notes.tsx'
+import { useToasts } from '../ui/notes/Toasts.tsx'
 import { NewAddressBanner } from '../features/environment/public-url/NewAddressBanner.tsx'
 import { Popups } from '../ui/popups/Popups.tsx'
 import { frameWords } from './frame/words.ts'
@@ -36,6 +37,7 @@ function Frame() {
   useShellRequests()
   useFileDrops()
   useWindowTitle()
+  useChangeNotice()
   return (
     <div data-part="frame" className={styles.frame}>
       <a data-part="skip-link" className={styles.skipLink} href="#main" onClick={skipToMain}>
@@ -83,6 +85,17 @@ function CurrentScreen() {
     )
   }
   return <screen.Content />
+}
+
+/** A quiet notice when deliveries depart from the shape of their type in a way that is new. */
+function useChangeNotice(): void {
+  const found = useAppState((state) => state.feed.foundChanges)
+  const toasts = useToasts()
+  const before = useRef(found)
+  useEffect(() => {
+    if (found > before.current) toasts.done(frameWords.changesFound(found - before.current))
+    before.current = found
+  }, [found, toasts])
 }
 
 /** The window's title names the screen and counts the unseen failed deliveries; the icon marks them. */
