@@ -226,11 +226,6 @@ function openDrift({ log, atRest }: EngineOptions, store: Store, environments: E
     store.onIndexed(() => drift.wake())
     drift.wake()
   }
-  environments.onChange((changed) => {
-    for (const { id } of changed.filter((record) => environments.get(record.id) === undefined)) {
-      drift.forget(id).catch(onProblem)
-    }
-  })
   return drift
 }
 

@@ -126,7 +126,7 @@ it('takes a change along with the last delivery that shows it, and leaves an acc
   await store.acceptChanges([1], 5000)
   await store.removeDeliveries('sandbox')
   expect(await changesOf(store, true)).toMatchObject([{ number: 1, now: '', before: '', deliveries: 1 }])
-  await store.forgetChanges('sandbox')
+  await store.removeDocument('environments', 'sandbox')
   expect(await changesOf(store, true)).toEqual([])
 })
 

@@ -11,16 +11,11 @@ export interface Drift {
   catchUp(): Promise<number>
   /** Accepts changes. Returns how many were not accepted before. */
   accept(numbers: readonly number[]): Promise<number>
-  /** Forgets the changes of an environment. */
-  forget(environmentId: string): Promise<void>
   stop(): Promise<void>
 }
 
 export interface DriftOptions {
-  store: Pick<
-    Store,
-    'findChanges' | 'addChanges' | 'acceptChanges' | 'forgetChanges' | 'deliveriesShowing' | 'changesOfDeliveries'
-  >
+  store: Pick<Store, 'findChanges' | 'addChanges' | 'acceptChanges' | 'deliveriesShowing' | 'changesOfDeliveries'>
   /** JSON pointers of secrets: nothing is learned of their values. */
   hidden(): readonly string[]
   events: { publish(events: readonly HookscopeEvent[]): void }
@@ -104,7 +99,6 @@ export function startDrift({ store, hidden, events, now, onProblem }: DriftOptio
       if (accepted > 0) await publish(0, ids)
       return accepted
     },
-    forget: (environmentId) => store.forgetChanges(environmentId),
     async stop() {
       isStopped = true
       clearTimeout(timer)

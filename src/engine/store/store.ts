@@ -128,8 +128,6 @@ export interface Store extends Retaining, JobStore {
   addChanges(findings: ChangeFindings): Promise<number>
   /** Accepts changes: deliveries are no longer marked with them. Returns how many were not accepted before. */
   acceptChanges(numbers: readonly number[], at: number): Promise<number>
-  /** Removes the changes of an environment. */
-  forgetChanges(environmentId: string): Promise<void>
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
   /** Clock facts of a sender, from the environment's newest deliveries. */

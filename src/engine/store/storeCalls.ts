@@ -52,9 +52,6 @@ export function recordCalls(
     firstSince: (...key) => indexed.ask('firstSince', ...key),
     addChanges: async (findings) => Number(await operate({ kind: 'add-changes', findings })),
     acceptChanges: async (numbers, at) => Number(await operate({ kind: 'accept-changes', numbers, at })),
-    async forgetChanges(environmentId) {
-      await operate({ kind: 'forget-changes', environmentId })
-    },
     async annotate(change) {
       await operate({ kind: 'annotate', change })
     },

@@ -6,13 +6,17 @@ export type ChangeOperation =
   | { kind: 'add-changes'; findings: ChangeFindings }
   /** Answers how many were not accepted before. */
   | { kind: 'accept-changes'; numbers: readonly number[]; at: number }
-  | { kind: 'forget-changes'; environmentId: string }
 
-/** Makes a function that writes changes in the open transaction of the writer. Answers how many changes are new or accepted. */
-export function changeWriter(
-  database: DatabaseSync,
-  isGone: (deliveryId: number) => boolean,
-): (operation: ChangeOperation) => number {
+/** Writes changes in the open transaction of the writer. */
+export interface ChangeWriter {
+  /** Answers how many changes are new or accepted. */
+  write(operation: ChangeOperation): number
+  /** Removes the changes of an environment that is removed. */
+  forget(environmentId: string): void
+}
+
+/** Makes it for the writer's connection. */
+export function changeWriter(database: DatabaseSync, isGone: (deliveryId: number) => boolean): ChangeWriter {
   const insert = database.prepare(`
     INSERT INTO shape_changes (environment_id, source, type, kind, path, detail, first_at) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING RETURNING number`)
@@ -48,14 +52,17 @@ export function changeWriter(
     return added
   }
 
-  return (operation) => {
-    if (operation.kind === 'add-changes') return add(operation.findings)
-    const changed =
-      operation.kind === 'forget-changes'
-        ? forget.run(operation.environmentId).changes
-        : accept.run(JSON.stringify(operation.numbers), operation.at).changes
-    unmark.run()
-    return Number(changed)
+  return {
+    write(operation) {
+      if (operation.kind === 'add-changes') return add(operation.findings)
+      const { changes } = accept.run(JSON.stringify(operation.numbers), operation.at)
+      unmark.run()
+      return Number(changes)
+    },
+    forget(environmentId) {
+      forget.run(environmentId)
+      unmark.run()
+    },
   }
 }
 

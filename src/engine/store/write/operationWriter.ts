@@ -38,6 +38,8 @@ export function operationWriter(
       case 'put-document':
       case 'remove-document':
         documents(operation)
+        if (operation.kind === 'remove-document' && operation.collection === 'environments')
+          changes.forget(operation.id)
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
@@ -74,8 +76,7 @@ export function operationWriter(
         return null
       case 'add-changes':
       case 'accept-changes':
-      case 'forget-changes':
-        return changes(operation)
+        return changes.write(operation)
       case 'add-jobs':
       case 'claim-jobs':
       case 'start-job':
