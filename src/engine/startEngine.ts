@@ -99,7 +99,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         if (followUp.state === 'done') noteProof(environments, target.environmentId, 'followUp', now(), log)
       },
       onAttempt: ({ id, deliveryId, kind, status }) => {
-        drift.wake()
         events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
       },
     })
@@ -223,7 +222,9 @@ function openDrift({ log, atRest }: EngineOptions, store: Store, environments: E
   const hidden = () => secretsToHide({ environments }).pointers
   const drift = startDrift({ store, events, hidden, now: () => Date.now(), onProblem })
   if (atRest !== true) {
-    store.onIndexed(() => drift.wake())
+    events.subscribe(null, (batch) => {
+      if (batch.some(({ event }) => event.type === 'delivery' || event.type === 'attempt')) drift.wake()
+    })
     drift.wake()
   }
   return drift

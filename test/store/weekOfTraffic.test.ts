@@ -25,7 +25,7 @@ const names = [
 ]
 
 /** What a sender of ordinary habits sends: optional and nullable fields, enums, free texts, ids, dates, maps, lists of lists. */
-function body(type: number, n: number, random: () => number): Record<string, unknown> {
+function body(type: number, n: number, random: () => number): Body {
   const one = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
   const at = new Date(monday + n * 30 * minutes).toISOString()
   const id = () => Math.floor(random() * 1e12).toString(36)
@@ -55,21 +55,30 @@ function body(type: number, n: number, random: () => number): Record<string, unk
   }
 }
 
+/** The members that changes are planted in. */
+type Body = Record<string, unknown> & { customer: Record<string, unknown> }
+
 /** The seven changes of the week: of which type, from which delivery on, and what becomes of the body. */
-const planted: { type: number; from: number; kind: string; path: string; change: (body: any) => void }[] = [
-  { type: 0, from: 120, kind: 'new-field', path: 'data.tax', change: (body) => (body.tax = 12) },
-  { type: 1, from: 150, kind: 'missing-field', path: 'data.currency', change: (body) => delete body.currency },
-  { type: 2, from: 200, kind: 'other-type', path: 'data.amount', change: (body) => (body.amount = '12.50') },
-  { type: 3, from: 90, kind: 'null-value', path: 'data.customer.name', change: (body) => (body.customer.name = null) },
-  { type: 4, from: 250, kind: 'new-value', path: 'data.status', change: (body) => (body.status = 'disputed') },
+const planted: { type: number; from: number; kind: string; path: string; change: (body: Body) => void }[] = [
+  { type: 0, from: 120, kind: 'new-field', path: 'data.tax', change: (body) => (body['tax'] = 12) },
+  { type: 1, from: 150, kind: 'missing-field', path: 'data.currency', change: (body) => delete body['currency'] },
+  { type: 2, from: 200, kind: 'other-type', path: 'data.amount', change: (body) => (body['amount'] = '12.50') },
+  {
+    type: 3,
+    from: 90,
+    kind: 'null-value',
+    path: 'data.customer.name',
+    change: (body) => (body.customer['name'] = null),
+  },
+  { type: 4, from: 250, kind: 'new-value', path: 'data.status', change: (body) => (body['status'] = 'disputed') },
   {
     type: 5,
     from: 180,
     kind: 'new-field',
     path: 'data.customer.phone',
-    change: (body) => (body.customer.phone = '+46 8 123'),
+    change: (body) => (body.customer['phone'] = '+46 8 123'),
   },
-  { type: 6, from: 300, kind: 'other-type', path: 'data.lines', change: (body) => (body.lines = { total: 2 }) },
+  { type: 6, from: 300, kind: 'other-type', path: 'data.lines', change: (body) => (body['lines'] = { total: 2 }) },
 ]
 
 async function findAll(store: Store): Promise<void> {

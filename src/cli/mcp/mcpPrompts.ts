@@ -62,6 +62,27 @@ export function addPrompts(server: McpServer): void {
         ].join('\n'),
       ),
   )
+  addWriteTypes(server)
+  server.registerPrompt(
+    'check_handler',
+    {
+      title: 'Grade my handler',
+      description: 'Runs the probes against a handler on this machine, and fixes what they find.',
+      argsSchema: args({ target: z.url().max(2000).describe('Address of the handler, on this machine') }),
+    },
+    ({ target }) =>
+      said(
+        [
+          `Grade the handler at ${JSON.stringify(target)} with check_handler; ask again with the runId until the run has ended. ${checkSends} Make sure that the handler writes to a test database.`,
+          'Explain the findings, the worst first, and change the code for those of severity critical and high. Do not weaken the handler to please a probe. Run it once more with `only` the probes that failed, and then as a whole.',
+          'What is inconclusive is not a pass: say what would make it known.',
+          asData,
+        ].join('\n'),
+      ),
+  )
+}
+
+function addWriteTypes(server: McpServer): void {
   server.registerPrompt(
     'write_types',
     {
@@ -80,23 +101,6 @@ export function addPrompts(server: McpServer): void {
             : `Ask get_shape for the code of the type ${JSON.stringify(type)} (language ${language}).`,
           `Put the ${codeLanguageFacts[language].name} code into a file of its own, in the style of this project, and use its types where the bodies are read. A field that is not always there is optional: handle its absence.`,
           'Then look at list_changes: say which changes this code has to handle, and do not accept any for the user.',
-          asData,
-        ].join('\n'),
-      ),
-  )
-  server.registerPrompt(
-    'check_handler',
-    {
-      title: 'Grade my handler',
-      description: 'Runs the probes against a handler on this machine, and fixes what they find.',
-      argsSchema: args({ target: z.url().max(2000).describe('Address of the handler, on this machine') }),
-    },
-    ({ target }) =>
-      said(
-        [
-          `Grade the handler at ${JSON.stringify(target)} with check_handler; ask again with the runId until the run has ended. ${checkSends} Make sure that the handler writes to a test database.`,
-          'Explain the findings, the worst first, and change the code for those of severity critical and high. Do not weaken the handler to please a probe. Run it once more with `only` the probes that failed, and then as a whole.',
-          'What is inconclusive is not a pass: say what would make it known.',
           asData,
         ].join('\n'),
       ),

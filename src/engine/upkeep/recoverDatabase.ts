@@ -92,7 +92,7 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: Table): Un
     columns = []
   }
   // Files of earlier builds lack the tables of changes.
-  if (columns.length === 0) return { ids: 0, isCutOff: !changeTables.has(table) }
+  if (columns.length === 0) return { ids: 0, isCutOff: !changeTables.has(table) || !hasTables(source) }
   const places = columns.map(() => '?').join(', ')
   const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
   let refused = 0
@@ -106,6 +106,15 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: Table): Un
     refused += Number(changes)
   }
   return { ...unreadable, ids: unreadable.ids + refused }
+}
+
+/** Whether the page that leads to all tables can be read. */
+function hasTables(database: DatabaseSync): boolean {
+  try {
+    return columnsOf(database, 'deliveries').length > 0
+  } catch {
+    return false
+  }
 }
 
 function columnsOf(database: DatabaseSync, table: string): string[] {

@@ -4,7 +4,7 @@ import { showsChange } from '../../shapes/showsChange.ts'
 import type { ChangeFindings, FoundChange, ShapeKey } from '../records/changes.ts'
 import { inReadTransaction } from '../schema/openReader.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
-import { isSnapshot, maxSample, type Sample, sampleReader, typeOfEntry } from './shapeSamples.ts'
+import { isSnapshot, maxSample, type Sample, type SampleReader, sampleReader, typeOfEntry } from './shapeSamples.ts'
 
 export interface ChangeFinder {
   /**
@@ -20,7 +20,7 @@ const maxStep = { samples: 200, ms: 10 }
 /** Shapes that are kept in memory; another one is learned again from its newest samples. */
 const maxShapes = 200
 /** Changes of one type that wait to be accepted; further ones are not noted. */
-export const maxOpenChanges = 100
+const maxOpenChanges = 100
 
 interface Learned {
   shape: Shape
@@ -46,46 +46,15 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
     SELECT id, delivery_id, environment_id, resource_type AS type,
       ${isSnapshot} AND length(body) <= ${maxSample} AS teaches
     FROM attempts WHERE id > ? AND id <= ? ORDER BY id LIMIT ${maxStep.samples}`)
-  const knownChanges = database.prepare(`
-    SELECT kind, path, detail, accepted_at FROM shape_changes WHERE environment_id = ? AND source = ? AND type = ?`)
   const samples = sampleReader(database)
   const readHidden = hiddenReader(database)
-  const learned = new Map<string, Learned>()
-
-  /** The shape of a type as of the samples up to an id, the most recently used last. */
-  function shapeOf(key: ShapeKey, upTo: number, hidden: readonly string[]): Learned {
-    const name = JSON.stringify([key.environmentId, key.source, key.type])
-    const kept = learned.get(name)
-    learned.delete(name)
-    // Results of a step that could not be stored are looked for again.
-    const entry = kept !== undefined && kept.upTo <= upTo ? kept : { shape: newShape(), upTo }
-    if (entry !== kept) {
-      const { environmentId, source, type } = key
-      for (const { content } of samples.newest(environmentId, source, type, upTo, hidden))
-        learnShape(entry.shape, content)
-    }
-    learned.set(name, entry)
-    const [oldest] = learned.keys()
-    if (learned.size > maxShapes && oldest !== undefined) learned.delete(oldest)
-    return entry
-  }
-
-  /** The changes of a type that are stored, and those that this step finds. */
-  function changesOf({ environmentId, source, type }: ShapeKey) {
-    const open: FoundChange[] = []
-    const known = new Set<string>()
-    for (const row of knownChanges.all(environmentId, source, type)) {
-      const change = { kind: row['kind'], path: JSON.parse(String(row['path'])), detail: row['detail'] } as ShapeChange
-      known.add(nameOf(change))
-      if (row['accepted_at'] === null) open.push({ environmentId, source, type, ...change, marks: [] })
-    }
-    return { open, known }
-  }
+  const shapeOf = createShapes(samples)
+  const changesOf = createKnownChanges(database)
 
   /** Compares samples in order until the time is up. Returns the id of the last one, and what was found. */
   function compare(rows: readonly Asked[], from: number, hidden: readonly string[]) {
     const until = performance.now() + maxStep.ms
-    const types = new Map<string, ReturnType<typeof changesOf> & { learned: Learned }>()
+    const types = new Map<string, TypeChanges & { learned: Learned }>()
     let upTo = from
     for (const { id, ...key } of rows) {
       if (upTo > from && performance.now() > until) break
@@ -145,6 +114,49 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
           pending: Math.max(0, newest - messages.upTo) + Math.max(0, newestAttempt - objects.upTo),
         }
       }),
+  }
+}
+
+/** Makes a function that returns the shape of a type as of its samples up to an id. The most recently used are kept. */
+function createShapes(samples: SampleReader): (key: ShapeKey, upTo: number, hidden: readonly string[]) => Learned {
+  const learned = new Map<string, Learned>()
+  return (key, upTo, hidden) => {
+    const { environmentId, source, type } = key
+    const name = JSON.stringify([environmentId, source, type])
+    const kept = learned.get(name)
+    learned.delete(name)
+    // Results of a step that could not be stored are looked for again.
+    const entry = kept !== undefined && kept.upTo <= upTo ? kept : { shape: newShape(), upTo }
+    if (entry !== kept) {
+      for (const { content } of samples.newest(environmentId, source, type, upTo, hidden))
+        learnShape(entry.shape, content)
+    }
+    learned.set(name, entry)
+    const [oldest] = learned.keys()
+    if (learned.size > maxShapes && oldest !== undefined) learned.delete(oldest)
+    return entry
+  }
+}
+
+/** The changes of a type: those that wait, to be marked, and the names of all. */
+interface TypeChanges {
+  open: FoundChange[]
+  known: Set<string>
+}
+
+/** Makes a function that reads the stored changes of a type. */
+function createKnownChanges(database: DatabaseSync): (key: ShapeKey) => TypeChanges {
+  const stored = database.prepare(`
+    SELECT kind, path, detail, accepted_at FROM shape_changes WHERE environment_id = ? AND source = ? AND type = ?`)
+  return ({ environmentId, source, type }) => {
+    const open: FoundChange[] = []
+    const known = new Set<string>()
+    for (const row of stored.all(environmentId, source, type)) {
+      const change = { kind: row['kind'], path: JSON.parse(String(row['path'])), detail: row['detail'] } as ShapeChange
+      known.add(nameOf(change))
+      if (row['accepted_at'] === null) open.push({ environmentId, source, type, ...change, marks: [] })
+    }
+    return { open, known }
   }
 }
 

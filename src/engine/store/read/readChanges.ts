@@ -88,6 +88,7 @@ export function createChangeQueries(database: DatabaseSync): ChangeQueries {
 }
 
 function changeOf(row: Record<string, unknown>): StoredChange {
+  const firstId = row['first_id'] as number | null
   const isAccepted = row['accepted_at'] !== null
   const detail = String(row['detail'])
   return {
@@ -100,7 +101,7 @@ function changeOf(row: Record<string, unknown>): StoredChange {
     detail,
     before: '',
     now: row['kind'] === 'new-value' ? detail : '',
-    deliveryId: row['first_id'] === null ? null : String(row['first_id']),
+    deliveryId: firstId === null ? null : String(firstId),
     deliveries: Number((isAccepted ? row['deliveries'] : row['open_deliveries']) ?? 0),
     firstAt: Number(row['first_at']),
     lastAt: Number((isAccepted ? row['last_at'] : row['open_last_at']) ?? row['first_at']),

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { describeShape, type ShapeField } from '../../shapes/describeShape.ts'
 import { type JsonSchema, jsonSchemaOf } from '../../shapes/jsonSchema.ts'
 import { learnShape, minSamples, newShape } from '../../shapes/learnShape.ts'
+import type { ShapeSource } from '../records/changes.ts'
 import { inReadTransaction } from '../schema/openReader.ts'
 import { isSnapshot, sampleReader, typeOfEntry } from './shapeSamples.ts'
 
 /** A kind of message that a sender sends, or of object that was fetched. */
 export interface ShapeType {
-  source: 'body' | 'object'
+  source: ShapeSource
   /** The event type, or the type of the object. */
   type: string
   /** Number of proven deliveries or fetched objects that its shape is learned from. */
@@ -28,7 +29,7 @@ export interface StoredShape {
 export interface ShapeQueries {
   shapeTypes(environment: string): ShapeType[]
   /** @param hidden JSON pointers of secrets, `*` for any element: nothing is learned of their values */
-  shape(environment: string, source: ShapeType['source'], type: string, hidden: readonly string[]): StoredShape
+  shape(environment: string, source: ShapeSource, type: string, hidden: readonly string[]): StoredShape
 }
 
 /** Newest deliveries that are looked at for the list of types. */
@@ -66,6 +67,6 @@ export function createShapeQueries(database: DatabaseSync): ShapeQueries {
   }
 }
 
-function typeOf(source: ShapeType['source'], row: Record<string, unknown>): ShapeType {
+function typeOf(source: ShapeSource, row: Record<string, unknown>): ShapeType {
   return { source, type: String(row['type']), samples: Number(row['samples']) }
 }

@@ -3,7 +3,7 @@ import { redacted } from '../../../shared/credentials.ts'
 import { contentOf } from '../search/fieldTerms.ts'
 import { headColumns, headOf, laterFacts } from '../write/deliveryHead.ts'
 import { hiddenReader } from '../write/hiddenWriter.ts'
-import type { ShapeType } from './readShapes.ts'
+import type { ShapeSource } from '../records/changes.ts'
 
 /** The parsed content of one proven delivery or fetched object. */
 export interface Sample {
@@ -31,14 +31,14 @@ export interface SampleReader {
   /** The newest samples of a type up to an id, the oldest of them first. @param hidden JSON pointers of secrets */
   newest(
     environment: string,
-    source: ShapeType['source'],
+    source: ShapeSource,
     type: string,
     upTo: number,
     hidden: readonly string[],
     limit?: number,
   ): Sample[]
   /** A single sample; null where there is none, or it is no JSON or form. */
-  sample(source: ShapeType['source'], id: number, hidden: readonly string[]): Sample | null
+  sample(source: ShapeSource, id: number, hidden: readonly string[]): Sample | null
 }
 
 /** Makes it. Every query reads an index from its end: a rare type costs no scan, and no body is sorted. */
@@ -60,7 +60,7 @@ export function sampleReader(database: DatabaseSync): SampleReader {
   const object = database.prepare('SELECT id, delivery_id, started_at AS at, body FROM attempts WHERE id = ?')
   const readHidden = hiddenReader(database)
 
-  function sampleOf(source: ShapeType['source'], row: Row, hidden: readonly string[]): Sample | null {
+  function sampleOf(source: ShapeSource, row: Row, hidden: readonly string[]): Sample | null {
     const body = row['body'] as Uint8Array
     const content =
       source === 'body' ? contentOf(headOf(row).headers, body, () => null).body : contentOf([], body, () => body).object
@@ -69,8 +69,7 @@ export function sampleReader(database: DatabaseSync): SampleReader {
     return { id: Number(row['id']), deliveryId: Number(row['delivery_id']), at: Number(row['at']), content }
   }
 
-  const rowOf = (source: ShapeType['source'], id: number): Row | undefined =>
-    (source === 'body' ? message : object).get(id)
+  const rowOf = (source: ShapeSource, id: number): Row | undefined => (source === 'body' ? message : object).get(id)
 
   return {
     newest(environment, source, type, upTo, hidden, limit = maxSamples) {

@@ -1,9 +1,14 @@
 import type { ShapeChange } from '../../shapes/learnShape.ts'
-import type { ShapeType } from '../read/readShapes.ts'
+
+/** What has a shape: messages, and the objects that were fetched for them. */
+export type ShapeSource = 'body' | 'object'
 
 /** Whose shape it is. */
-export interface ShapeKey extends Pick<ShapeType, 'source' | 'type'> {
+export interface ShapeKey {
   environmentId: string
+  source: ShapeSource
+  /** The event type, or the type of the object. */
+  type: string
 }
 
 /** A delivery that shows a change. */
