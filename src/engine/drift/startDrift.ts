@@ -24,7 +24,7 @@ export interface DriftOptions {
 }
 
 /** A burst is compared at its end, or after the longer delay, ms. */
-const delayMs = { quiet: 300, max: 3000 }
+const delayMs = { quiet: 300, max: 10_000 }
 /** Pause between two steps, ms: queries come first. */
 const pauseMs = 10
 /** A caller waits this long for what is pending, ms. */
