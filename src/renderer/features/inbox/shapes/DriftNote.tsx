@@ -27,6 +27,7 @@ export function DriftNote({
       <h3>
         <Diff aria-hidden="true" />
         {words.drift}
+        <a href={navigation.href({ screen: 'shapes', deliveryId: null, filter: '' })}>{words.inShapes}</a>
       </h3>
       <ul>
         {shown.map(({ number, sentence }) => (
@@ -44,7 +45,6 @@ export function DriftNote({
         ))}
       </ul>
       {accept.problem !== null && <ErrorNote>{accept.problem.message}</ErrorNote>}
-      <a href={navigation.href({ screen: 'shapes', deliveryId: null, filter: '' })}>{words.inShapes}</a>
     </section>
   )
 }

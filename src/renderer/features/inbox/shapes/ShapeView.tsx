@@ -151,9 +151,9 @@ const openColumns: readonly Column<ShapeChange>[] = [
     className: styles.example,
     cell: ({ before }) => visibleText(before),
   },
-  { key: 'now', head: words.now, mono: true, className: styles.example, cell: ({ now }) => visibleText(now) },
+  { key: 'now', head: words.now, mono: true, className: styles.now, cell: ({ now }) => visibleText(now) },
   sinceColumn,
-  { key: 'seen', head: words.seen, cell: (change) => <DeliveriesLink change={change} /> },
+  { key: 'seen', head: words.seen, className: styles.seen, cell: (change) => <DeliveriesLink change={change} /> },
 ]
 
 const acceptedColumns: readonly Column<ShapeChange>[] = [
@@ -204,12 +204,8 @@ const fieldColumns: readonly Column<ShapeField>[] = [
   {
     key: 'types',
     head: words.types,
-    cell: ({ types, format }) => (
-      <>
-        {types.join(' | ')}
-        {format !== null && <span className="muted"> {format}</span>}
-      </>
-    ),
+    cell: ({ types, format }) =>
+      types.map((type) => (type === 'string' && format !== null ? words.textAs(format) : type)).join(' | '),
   },
   {
     key: 'presence',

@@ -10,6 +10,7 @@ import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { RunDemo } from '../../environment/setup/Checklist.tsx'
 import { ShapeView } from './ShapeView.tsx'
+import styles from './Shapes.module.css'
 import { shapeWords as words } from './words.ts'
 
 /** In a rush the shapes are learned again at most this often, ms. */
@@ -58,15 +59,17 @@ function ShapesOf({ environment }: { environment: string }) {
   }
   return (
     <Screen title={words.title} lead={words.lead}>
-      <SelectField
-        label={words.type}
-        value={keyOf(shown)}
-        options={types.map((type) => ({
-          value: keyOf(type),
-          label: visibleText(words.typeOption(type, openOf(type, changes).length)),
-        }))}
-        onChange={setChosen}
-      />
+      <div className={styles.type}>
+        <SelectField
+          label={words.type}
+          value={keyOf(shown)}
+          options={types.map((type) => ({
+            value: keyOf(type),
+            label: visibleText(words.typeOption(type, openOf(type, changes).length)),
+          }))}
+          onChange={setChosen}
+        />
+      </div>
       {problem !== null && (
         <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
       )}

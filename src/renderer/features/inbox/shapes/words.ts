@@ -14,7 +14,7 @@ export const shapeWords = {
 
   type: 'Type',
   typeOption: ({ source, type, samples }: ShapeType, open: number) =>
-    `${source === 'object' ? `${type} (fetched object)` : type} · ${groupDigits(samples)}${open === 0 ? '' : ` · ${changeCount(open)}`}`,
+    `${source === 'object' ? `${type} (fetched object)` : type} · ${source === 'object' ? groupDigits(samples) : deliveryCount(samples)}${open === 0 ? '' : ` · ${changeCount(open)}`}`,
 
   changes: 'Changes',
   changesLead: (count: number) =>
@@ -42,6 +42,7 @@ export const shapeWords = {
   cut: 'Some fields are left out: this type has more than 2,000.',
   path: 'Field',
   types: 'Type',
+  textAs: (format: string) => `string (${format})`,
   presence: 'Present',
   values: 'Values or examples',
   share: (count: number, of: number) => {
