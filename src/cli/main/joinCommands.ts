@@ -129,8 +129,8 @@ export function addTypes(hookscope: Command, setExitCode: SetExitCode): void {
   addExamples(
     addJoinOptions(changes),
     ['hookscope changes', 'what is new, missing or of another type'],
-    ['hookscope search change:12', 'the deliveries that show change 12'],
-    ['hookscope changes --accept 12', 'it is known now'],
+    ['hookscope changes --all --json', 'with those that were accepted, for a script'],
+    ['hookscope changes --accept 12', 'change 12 is known now; search change:12 finds its deliveries before that'],
   )
 }
 

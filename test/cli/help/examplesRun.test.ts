@@ -57,7 +57,7 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   'hookscope types payment_intent.succeeded': [1],
   'hookscope types payment_intent.succeeded --as ts --out webhook.ts': [1],
   'hookscope changes': [1],
-  'hookscope search change:12': [1],
+  'hookscope changes --all --json': [1],
   'hookscope changes --accept 12': [1],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
   // The response rules of an earlier example may be on.

@@ -276,13 +276,34 @@ describe('rules that a tool sets', () => {
   })
 })
 
+test('the shape of a type is there as fields and as code, and no change where nothing departed', async () => {
+  const { types } = await call<{ types: { untrustedType: string; source: string }[] }>(rig().reader, 'get_shape', {})
+  expect(types).toContainEqual(expect.objectContaining({ untrustedType: 'Payment', source: 'body' }))
+  const asked = { type: 'Payment', source: 'body' }
+  const { fields } = await call<{ fields: { untrustedPath: string; presence: number }[] }>(
+    rig().reader,
+    'get_shape',
+    asked,
+  )
+  expect(fields).toContainEqual(expect.objectContaining({ untrustedPath: 'resourceType', presence: 1 }))
+  const code = await call<{ untrustedCode: string }>(rig().reader, 'get_shape', { ...asked, language: 'go' })
+  expect(code.untrustedCode).toContain('type Payment struct {\n\t')
+  expect(await call(rig().reader, 'list_changes', {})).toEqual({ changes: [], more: 0, pending: 0 })
+})
+
 describe('prompts and bodies', () => {
   test('lead through the tools, and hold nothing that was received', async () => {
     const { prompts } = await rig().reader.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['debug_signature', 'write_handler', 'check_handler'])
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'debug_signature',
+      'write_handler',
+      'write_types',
+      'check_handler',
+    ])
     const texts = await Promise.all([
       rig().reader.getPrompt({ name: 'debug_signature', arguments: { id: '1' } }),
       rig().reader.getPrompt({ name: 'write_handler', arguments: { language: 'go' } }),
+      rig().reader.getPrompt({ name: 'write_types', arguments: { language: 'ts', type: 'Payment' } }),
       rig().reader.getPrompt({ name: 'check_handler', arguments: { target: 'http://127.0.0.1:3000/hook' } }),
     ])
     const tools = new Set((await rig().sender.listTools()).tools.map(({ name }) => name))
