@@ -24,7 +24,7 @@ const names = [
   'Tom Hardy',
 ]
 
-/** What a sender of ordinary habits sends: optional and nullable fields, enums, free texts, ids, dates, maps, lists of lists. */
+/** A body as senders usually send it: optional and nullable fields, enums, free texts, ids, dates, maps, lists of lists. */
 function body(type: number, n: number, random: () => number): Body {
   const one = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
   const at = new Date(monday + n * 30 * minutes).toISOString()
@@ -58,7 +58,7 @@ function body(type: number, n: number, random: () => number): Body {
 /** The members that changes are planted in. */
 type Body = Record<string, unknown> & { customer: Record<string, unknown> }
 
-/** The seven changes of the week: of which type, from which delivery on, and what becomes of the body. */
+/** The seven changes of the week: the type, the first delivery with it, and the change of the body. */
 const planted: { type: number; from: number; kind: string; path: string; change: (body: Body) => void }[] = [
   { type: 0, from: 120, kind: 'new-field', path: 'data.tax', change: (body) => (body['tax'] = 12) },
   { type: 1, from: 150, kind: 'missing-field', path: 'data.currency', change: (body) => delete body['currency'] },

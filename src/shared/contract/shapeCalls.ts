@@ -11,7 +11,7 @@ import { base } from './base.ts'
 
 const shapeOf = z.object({ source: shapeSourceSchema, type: z.string(), environment: z.string().optional() })
 
-/** What a sender's messages and objects look like, learned from proven deliveries when it is asked for, and how that changed. */
+/** Shapes of messages and objects, learned from proven deliveries on request, and their changes. */
 export const shapes = {
   /** `environment`: by default the one in use; of an opened file the `environmentId` of its deliveries. */
   list: base
@@ -29,7 +29,7 @@ export const shapes = {
     .route({ method: 'GET', path: '/changes' })
     .input(z.object({ environment: z.string().optional(), all: z.enum(['true', 'false']).default('false') }))
     .output(shapeChangesSchema),
-  /** Those numbers, or all that were found so far. Answers how many were not accepted before. */
+  /** Accepts the numbered changes, or all that were found so far. Returns how many were not accepted before. */
   accept: base
     .route({ method: 'POST', path: '/changes/accept' })
     .input(

@@ -80,7 +80,7 @@ export const shapeSchema = z.object({
   /** Some fields were left out: there are too many. */
   cut: z.boolean(),
   fields: z.array(shapeFieldSchema),
-  /** Those that are not accepted first, then the newest. */
+  /** Pending changes first, then the newest. */
   changes: z.array(shapeChangeSchema),
   /** JSON Schema (2020-12) that every sample is valid by. */
   schema: z.record(z.string(), z.unknown()),

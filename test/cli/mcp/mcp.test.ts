@@ -276,21 +276,6 @@ describe('rules that a tool sets', () => {
   })
 })
 
-test('the shape of a type is there as fields and as code, and no change where nothing departed', async () => {
-  const { types } = await call<{ types: { untrustedType: string; source: string }[] }>(rig().reader, 'get_shape', {})
-  expect(types).toContainEqual(expect.objectContaining({ untrustedType: 'Payment', source: 'body' }))
-  const asked = { type: 'Payment', source: 'body' }
-  const { fields } = await call<{ fields: { untrustedPath: string; presence: number }[] }>(
-    rig().reader,
-    'get_shape',
-    asked,
-  )
-  expect(fields).toContainEqual(expect.objectContaining({ untrustedPath: 'resourceType', presence: 1 }))
-  const code = await call<{ untrustedCode: string }>(rig().reader, 'get_shape', { ...asked, language: 'go' })
-  expect(code.untrustedCode).toContain('type Payment struct {\n\t')
-  expect(await call(rig().reader, 'list_changes', {})).toEqual({ changes: [], more: 0, pending: 0 })
-})
-
 describe('prompts and bodies', () => {
   test('lead through the tools, and hold nothing that was received', async () => {
     const { prompts } = await rig().reader.listPrompts()
