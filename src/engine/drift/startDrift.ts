@@ -27,6 +27,8 @@ export interface DriftOptions {
 const delayMs = { quiet: 300, max: 10_000 }
 /** Pause between two steps, ms: queries come first. */
 const pauseMs = 10
+/** While the index is rebuilt, samples are missing in it: pause before it is looked at again, ms. */
+const retryDelayMs = 1000
 /** A caller waits this long for what is pending, ms. */
 const catchUpTimeoutMs = 2000
 /** Deliveries whose rows are updated at most. */
@@ -47,24 +49,27 @@ export function startDrift({ store, hidden, events, now, onProblem }: DriftOptio
     events.publish([{ type: 'changes', found, deliveries: await store.changesOfDeliveries(ids) }])
   }
 
-  async function step(): Promise<void> {
+  /** Compares some of what is pending. Returns whether that went on: it does not while the index is rebuilt. */
+  async function step(): Promise<boolean> {
     const findings = await store.findChanges(hidden())
     const { changes, deliveriesUpTo, attemptsUpTo } = findings
     latest = findings.pending
     const isSame = stored?.deliveriesUpTo === deliveriesUpTo && stored.attemptsUpTo === attemptsUpTo
-    if (isStopped || (isSame && changes.length === 0)) return
+    if (isStopped || isSame) return false
     const found = await store.addChanges(findings)
     stored = { deliveriesUpTo, attemptsUpTo }
     const ids = new Set(changes.flatMap(({ marks }) => marks.map(({ deliveryId }) => String(deliveryId))))
     if (ids.size > 0) await publish(found, [...ids])
+    return true
   }
 
   async function run(): Promise<number> {
-    await step()
-    while (latest > 0 && !isStopped) {
+    let goesOn = await step()
+    while (goesOn && latest > 0 && !isStopped) {
       await wait(pauseMs)
-      await step()
+      goesOn = await step()
     }
+    if (latest > 0 && !isStopped) timer = setTimeout(start, retryDelayMs)
     return latest
   }
 
@@ -78,13 +83,15 @@ export function startDrift({ store, hidden, events, now, onProblem }: DriftOptio
     return mine
   }
 
+  const start = (): void => void runOnce().catch(onProblem)
+
   return {
     wake() {
       if (isStopped) return
       firstWakeAt ??= now()
       clearTimeout(timer)
       const delay = Math.max(0, Math.min(delayMs.quiet, firstWakeAt + delayMs.max - now()))
-      timer = setTimeout(() => void runOnce().catch(onProblem), delay)
+      timer = setTimeout(start, delay)
     },
     async catchUp() {
       const late = new AbortController()

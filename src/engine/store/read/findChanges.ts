@@ -103,7 +103,8 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
         const [newest, newestAttempt] = [Number(row?.['indexed_up_to']), Number(row?.['newest_attempt'])]
         // While the index is rebuilt, samples from before are missing in it.
         if (Number(row?.['indexed_from']) > 1) {
-          return { changes: [], deliveriesUpTo: deliveries, attemptsUpTo: attempts, pending: 0 }
+          const pending = Math.max(0, newest - deliveries) + Math.max(0, newestAttempt - attempts)
+          return { changes: [], deliveriesUpTo: deliveries, attemptsUpTo: attempts, pending }
         }
         const messages = step('body', deliveries, newest, hidden)
         const objects = step('object', attempts, newestAttempt, hidden)
