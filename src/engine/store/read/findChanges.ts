@@ -17,7 +17,7 @@ export interface ChangeFinder {
 
 /** A step ends after this many deliveries or this time: queries wait for it. */
 const maxStep = { samples: 200, ms: 10 }
-/** Shapes that are kept in memory; another one is learned again from its newest samples. */
+/** Shapes that are kept in memory; any other is learned again from its newest samples. */
 const maxShapes = 200
 /** Changes of one type that wait to be accepted; further ones are not noted. */
 const maxOpenChanges = 100

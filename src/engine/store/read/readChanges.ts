@@ -6,7 +6,7 @@ import { inReadTransaction } from '../schema/openReader.ts'
 import { deliveryChangesReader } from '../write/changeWriter.ts'
 import { type Sample, sampleReader } from './shapeSamples.ts'
 
-/** Which changes are listed. */
+/** Selects the changes to list. */
 export interface ChangeQuery {
   environment: string
   source?: StoredChange['source'] | undefined

@@ -1,6 +1,6 @@
 import type { ShapeChange } from '../../shapes/learnShape.ts'
 
-/** What has a shape: messages, and the objects that were fetched for them. */
+/** Messages have a shape, and so do the objects that were fetched for them. */
 export type ShapeSource = 'body' | 'object'
 
 /** Whose shape it is. */

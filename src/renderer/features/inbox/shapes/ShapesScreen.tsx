@@ -16,7 +16,7 @@ import { shapeWords as words } from './words.ts'
 /** In a rush the shapes are learned again at most this often, ms. */
 const calmMs = 2000
 
-/** What the sender of the environment in use really sends, and how that changed. */
+/** The shapes of the environment in use, and their changes. */
 export function ShapesScreen() {
   const environment = useAppState(({ feed }) => feed.status?.environment.id)
   return environment === undefined ? null : <ShapesOf key={environment} environment={environment} />

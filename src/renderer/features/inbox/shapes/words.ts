@@ -5,7 +5,7 @@ const changeCount = (count: number): string => (count === 1 ? '1 change' : `${gr
 
 export const shapeWords = {
   title: 'Shapes',
-  lead: 'Which fields each type of delivery really has, learned from deliveries with a valid signature, and where later ones depart.',
+  lead: 'The fields that each type of delivery really has, learned from deliveries with a valid signature, and how later ones depart.',
   loading: 'shapes',
   tryAgain: 'Try again',
   none: 'No shapes yet',
