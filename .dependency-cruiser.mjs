@@ -19,6 +19,7 @@ const importers = {
   undici: 'engine/outbound/',
   '(localtunnel|@ngrok/ngrok)': 'engine/tunnel/',
   zod: 'cli/|desktop/|serve/|host/|engine/(cases|upkeep)/|shared/',
+  'quicktype-core': 'host/shapeCode/',
   yaml: 'shared/scenarios/',
   diff: 'shared/json/alignLists|renderer/',
   '(react|react-dom|zustand|lucide-react)': 'renderer/',

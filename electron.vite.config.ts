@@ -60,9 +60,26 @@ const undiciThatSends = {
       : null,
 } as const
 
+/** Of quicktype only the languages that are offered: it has 26, and each takes its renderer along. */
+const quicktypeOfOurLanguages = {
+  name: 'quicktype-of-our-languages',
+  transform: (code: string, id: string) =>
+    /quicktype-core[\\/]dist[\\/]esm[\\/]language[\\/]/.test(id)
+      ? {
+          code: id.endsWith('All.js')
+            ? code.replaceAll(
+                /new (?!(?:CSharp|Go|Java|Kotlin|Php|Python|Ruby|Rust|TypeScript|TypeScriptZod)Target)\w+TargetLanguage\(\),/g,
+                '',
+              )
+            : code,
+          moduleSideEffects: false,
+        }
+      : null,
+} as const
+
 /** The programs and threads that run on Node: their entries, and how they are bundled. */
 const onNode = {
-  plugins: [openWithoutDirname, undiciThatSends, httpWithoutFetch],
+  plugins: [openWithoutDirname, undiciThatSends, quicktypeOfOurLanguages, httpWithoutFetch],
   entries: {
     index: from('src/main/index.ts'),
     hookscope: from('src/cli/hookscope.ts'),

@@ -20,7 +20,11 @@ const root = join(import.meta.dirname, '..')
 /** The lists that the bundler writes into each of its two large outputs (electron.vite.config.ts). */
 const lists = ['out/main/licences.json', 'out/renderer/licences.json'].map((path) => join(root, path))
 
-const all = [...lists.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as Licence[]), ...fonts()]
+/** The text of a licence for packages that name it and ship none. */
+const texts: Readonly<Record<string, string>> = { 'Apache-2.0': join(root, 'node_modules/typescript/LICENSE.txt') }
+
+const bundled = lists.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as Licence[])
+const all = [...bundled.map(withText), ...fonts()]
 const byName = new Map(all.map((licence) => [`${licence.name} ${licence.version}`, licence]))
 const sorted = [...byName].toSorted(([a], [b]) => a.localeCompare(b, 'en'))
 const silent = sorted.filter(([, { identifier, text }]) => !identifier || !text)
@@ -36,6 +40,11 @@ writeFileSync(
 const packages = sorted.map(([, { name, version }]): BundledPackage => ({ name, version }))
 writeFileSync(join(root, bundledList), JSON.stringify(packages))
 for (const path of lists) rmSync(path)
+
+function withText(licence: Licence): Licence {
+  const file = texts[licence.identifier]
+  return licence.text || file === undefined ? licence : { ...licence, text: readFileSync(file, 'utf8') }
+}
 
 function fonts(): Licence[] {
   const scope = join(root, 'node_modules/@fontsource-variable')

@@ -20,6 +20,8 @@ import { matchesRequest } from './responses/matchesRequest.ts'
 import { meaningOf } from './store/index/meanings.ts'
 import { startVerification, type Verifications, onVerifierChange } from './verification/startVerification.ts'
 import type { Store } from './store/store.ts'
+import { type Drift, startDrift } from './drift/startDrift.ts'
+import { secretsToHide } from './environments/secretsToHide.ts'
 import type { TunnelTiming } from './tunnel/types.ts'
 
 export type Log = (
@@ -58,6 +60,7 @@ export interface Engine extends Reception {
   forwardRules: ForwardRules
   explainer: Explainer
   verifications: Verifications
+  drift: Drift
   events: EventLog
   /** Id of the newest delivery before anything was received; "0": there was none. */
   newestAtStart: string
@@ -99,6 +102,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         events.publish([{ type: 'attempt', deliveryId, attemptId: id, kind, status }])
       },
     })
+    const drift = openDrift(options, store, environments, events)
     const explainer = startExplainer((level, message) => log(level, message))
     const verifications = startVerification({
       store,
@@ -124,7 +128,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const forwardRules = await openForwardRules(options, { store, environments, events, reception })
     const jobs = createJobs(store, followUps, forwardRules, log)
     let quiet: Promise<void> | undefined
-    const quiesce = async () => (quiet ??= stopComing({ ...reception, forwardRules, jobs, followUps, verifications }))
+    const quiesce = async () =>
+      (quiet ??= stopComing({ ...reception, forwardRules, jobs, followUps, verifications, drift }))
     return {
       store,
       environments,
@@ -136,6 +141,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       forwardRules,
       explainer,
       verifications,
+      drift,
       events,
       newestAtStart: newest?.id ?? '0',
       quiesce,
@@ -209,6 +215,21 @@ async function openData({ dataFolder: folder, log }: EngineOptions): Promise<Sto
   })
 }
 
+/** Compares what comes with the shape of its type; a command that only looks at the folder compares when it is asked. */
+function openDrift({ log, atRest }: EngineOptions, store: Store, environments: Environments, events: EventLog): Drift {
+  const onProblem = (error: unknown) =>
+    log('warn', 'deliveries could not be compared with their shape yet', { error: String(error) })
+  const hidden = () => secretsToHide({ environments }).pointers
+  const drift = startDrift({ store, events, hidden, now: () => Date.now(), onProblem })
+  if (atRest !== true) {
+    events.subscribe(null, (batch) => {
+      if (batch.some(({ event }) => event.type === 'delivery' || event.type === 'attempt')) drift.wake()
+    })
+    drift.wake()
+  }
+  return drift
+}
+
 /** A command that only looks at the folder removes nothing from it. Returns how to stop. */
 function keepLimits(
   { atRest, log }: EngineOptions,
@@ -234,7 +255,11 @@ async function stopComing({
   followUps,
   forwardRules,
   verifications,
-}: Pick<Engine, 'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications'> & {
+  drift,
+}: Pick<
+  Engine,
+  'receiver' | 'publicAccess' | 'responses' | 'followUps' | 'forwardRules' | 'verifications' | 'drift'
+> & {
   jobs: JobCreation
 }): Promise<void> {
   receiver.hurry()
@@ -245,6 +270,7 @@ async function stopComing({
   await followUps.stop()
   await forwardRules.stop()
   await verifications.stop()
+  await drift.stop()
 }
 
 /** Notes what a batch of deliveries proves to work, once for each environment. */

@@ -59,6 +59,7 @@ const packages = [
   '@tanstack/react-virtual',
   'simple-icons',
   'yaml',
+  'quicktype-core',
   'lowlight',
   '@codemirror/state',
 ]

@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import type { Store } from '../../src/engine/store/store.ts'
-import { attempt, delivery, nextIndexed, notification, openTestStore } from './build.ts'
+import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
 
 /** Stores bodies of the service's notifications, in order. */
 async function fill(store: Store, bodies: readonly string[], verdict: 'valid' | 'invalid' = 'valid'): Promise<void> {
@@ -13,13 +16,25 @@ const usual = (n: number) => ({
   note: { amount: n, paid: n % 2 === 0, state: n % 3 === 0 ? 'open' : 'closed', tags: ['a'] },
 })
 
-it('learns from proven deliveries which fields there are, and says what changed and where', async () => {
+/** Looks for changes until nothing is pending, as the engine does after deliveries came. */
+async function findAll(store: Store, hidden: readonly string[] = []): Promise<void> {
+  for (;;) {
+    const findings = await store.findChanges(hidden)
+    await store.addChanges(findings)
+    if (findings.pending === 0) return
+  }
+}
+
+const changesOf = (store: Store, all = false) => store.changes({ environment: 'sandbox', all }, [])
+
+it('finds how deliveries depart from those before, with the first that shows it and an example of both', async () => {
   const store = await openTestStore()
   await fill(
     store,
     Array.from({ length: 30 }, (_, n) => notification(usual(n))),
   )
-  expect((await store.shape('sandbox', 'body', 'Payment', [])).changes).toEqual([])
+  await findAll(store)
+  expect(await changesOf(store)).toEqual([])
   await fill(store, [
     notification({ note: { ...usual(1).note, extra: 'x' } }),
     notification({ note: { paid: true, state: 'open', tags: [] } }),
@@ -29,27 +44,129 @@ it('learns from proven deliveries which fields there are, and says what changed 
     notification(usual(2)),
   ])
   await fill(store, [notification({ forged: 1 })], 'invalid')
-  const { samples, changes } = await store.shape('sandbox', 'body', 'Payment', [])
-  expect(samples).toBe(36)
+  await findAll(store)
+  expect((await store.shape('sandbox', 'body', 'Payment', [])).samples).toBe(36)
+  const found = await changesOf(store)
   expect(
-    changes.map(({ kind, path, before, now, deliveryId }) => [deliveryId, kind, path.join('.'), before, now]),
+    found.map(({ kind, path, before, now, deliveryId }) => [deliveryId, kind, path.join('.'), before, now]),
   ).toEqual([
-    ['35', 'new-value', 'note.state', 'open, closed', 'refused'],
-    ['34', 'null-value', 'note.state', 'string', 'null'],
-    ['33', 'other-type', 'note.amount', 'number', '12.50'],
-    ['32', 'missing-field', 'note.amount', '0', ''],
+    ['35', 'new-value', 'note.state', 'closed, open', 'refused'],
+    ['34', 'null-value', 'note.state', 'closed', 'null'],
+    ['33', 'other-type', 'note.amount', '1', '12.50'],
+    ['32', 'missing-field', 'note.amount', '1', ''],
     ['31', 'new-field', 'note.extra', '', 'x'],
   ])
 })
 
-it('says nothing before twenty samples, and of values that never repeat', async () => {
+it('marks each delivery that shows a change until it is accepted, and never again', async () => {
+  const store = await openTestStore()
+  await fill(
+    store,
+    Array.from({ length: 25 }, (_, n) => notification(usual(n))),
+  )
+  const departing = notification({ note: { ...usual(1).note, extra: 'x' } })
+  await fill(store, [departing, departing, notification(usual(3))])
+  await findAll(store)
+  const marked = async (filter: string) =>
+    (await store.list({ limit: 50, filter: parseDeliveryFilter(filter, Date.now()).filter })).items.map(({ id }) => id)
+  const [change] = await changesOf(store)
+  expect(change).toMatchObject({ number: 1, deliveries: 2, deliveryId: '26', acceptedAt: null })
+  expect(await marked('is:drift')).toEqual(['27', '26'])
+  expect(await marked('change:1')).toEqual(['27', '26'])
+  expect(await marked('-is:drift type:Payment')).toHaveLength(26)
+  expect((await store.summary('26'))?.drift).toEqual([1])
+
+  expect(await store.acceptChanges([1], 5000)).toBe(1)
+  expect(await store.acceptChanges([1], 6000)).toBe(0)
+  await fill(store, [departing])
+  await findAll(store)
+  expect(await marked('is:drift')).toEqual([])
+  expect(await changesOf(store)).toEqual([])
+  expect(await changesOf(store, true)).toMatchObject([{ number: 1, deliveries: 2, deliveryId: null, acceptedAt: 5000 }])
+})
+
+it('keeps marks and acceptance when the index is rebuilt and the shape is learned again', async () => {
+  const folder = temporaryFolder()
+  const first = await openTestStore({ folder })
+  await fill(
+    first,
+    Array.from({ length: 25 }, (_, n) => notification(usual(n))),
+  )
+  await fill(first, [
+    notification({ note: { ...usual(1).note, extra: 'x' } }),
+    notification({ note: { ...usual(1).note, more: 1 } }),
+  ])
+  await findAll(first)
+  await first.acceptChanges([1], 5000)
+  await first.close()
+  await rm(join(folder, 'index.db'))
+
+  const store = await openTestStore({ folder })
+  await fill(store, [notification({ note: { ...usual(1).note, extra: 'y', more: 2 } })])
+  await findAll(store)
+  expect(
+    (await changesOf(store, true)).map(({ number, acceptedAt, deliveries }) => [number, acceptedAt, deliveries]),
+  ).toEqual([
+    [2, null, 2],
+    [1, 5000, 1],
+  ])
+})
+
+it('takes a change along with the last delivery that shows it, and leaves an accepted one', async () => {
+  const store = await openTestStore()
+  await fill(
+    store,
+    Array.from({ length: 25 }, (_, n) => notification(usual(n))),
+  )
+  await fill(store, [
+    notification({ note: { ...usual(1).note, extra: 'x' } }),
+    notification({ note: { ...usual(1).note, more: 1 } }),
+  ])
+  await findAll(store)
+  await store.acceptChanges([1], 5000)
+  await store.removeDeliveries('sandbox')
+  expect(await changesOf(store, true)).toMatchObject([{ number: 1, now: '', before: '', deliveries: 1 }])
+  await store.removeDocument('environments', 'sandbox')
+  expect(await changesOf(store, true)).toEqual([])
+})
+
+it('looks at a delivery once more when the result could not be stored', async () => {
+  const store = await openTestStore()
+  await fill(
+    store,
+    Array.from({ length: 25 }, (_, n) => notification(usual(n))),
+  )
+  await findAll(store)
+  await fill(store, [notification({ note: { ...usual(1).note, extra: 'x' } })])
+  const lost = await store.findChanges([])
+  expect(lost.changes).toHaveLength(1)
+  expect(await store.findChanges([])).toEqual(lost)
+  expect(await store.uncheckedForChanges()).toBe(1)
+})
+
+it('finds changes of fetched objects, and marks the delivery that they were fetched for', async () => {
+  const store = await openTestStore()
+  await fill(
+    store,
+    Array.from({ length: 25 }, () => notification()),
+  )
+  for (let n = 1; n <= 24; n += 1)
+    await store.addAttempt(attempt({ deliveryId: String(n), body: Buffer.from(`{"total":${n}}`) }))
+  await store.addAttempt(attempt({ deliveryId: '25', body: Buffer.from('{"total":null}') }))
+  await findAll(store)
+  expect(await changesOf(store)).toMatchObject([
+    { source: 'object', kind: 'null-value', path: ['total'], deliveryId: '25', before: '24', now: 'null' },
+  ])
+})
+
+it('says nothing before twenty samples, nor of values that never repeat', async () => {
   const store = await openTestStore()
   const bodies = Array.from({ length: 60 }, (_, n) =>
     notification({ note: `text ${n}`, ...(n < 19 ? {} : { later: n }) }),
   )
   await fill(store, bodies)
-  const { changes } = await store.shape('sandbox', 'body', 'Payment', [])
-  expect(changes.map(({ kind, path }) => `${kind} ${path.join('.')}`)).toEqual([])
+  await findAll(store)
+  expect(await changesOf(store)).toEqual([])
 })
 
 it('recognises a map by its many names', async () => {

@@ -11,6 +11,7 @@ import type { Reach, Shot } from './types.ts'
 
 const plainScreens = [
   'objects',
+  'shapes',
   'compose',
   'scenarios',
   'responses',

@@ -5,6 +5,8 @@ import { type SetExitCode, addExamples, addJoinOptions } from '../basics/joinOpt
 import type { ExplainOptions } from '../commands/look/explainCommand.ts'
 import type { OpenOptions } from '../commands/open/openCommand.ts'
 import type { ReplayOptions } from '../commands/send/replayCommand.ts'
+import { codeLanguages } from '../../shared/codeLanguages.ts'
+import type { ChangesOptions } from '../commands/look/changesCommand.ts'
 import type { TypesOptions } from '../commands/look/typesCommand.ts'
 import type { SearchOptions } from '../commands/look/searchCommand.ts'
 import type { ShowOptions } from '../commands/look/showCommand.ts'
@@ -95,10 +97,11 @@ export function addLooks(hookscope: Command, setExitCode: SetExitCode): void {
 export function addTypes(hookscope: Command, setExitCode: SetExitCode): void {
   const types = hookscope
     .command('types')
-    .description('print which fields a sender really sends, and what changed; exit code 1 when there is none')
+    .description('print which fields a sender really sends, also as code; exit code 1 when there is none')
     .argument('[TYPE]', 'type of the message or object; without it, all types are listed')
     .option('--object', 'the fetched object of this type, not the message')
-    .addOption(new Option('--as <FORM>', 'how to print it').choices(['table', 'schema']).default('table'))
+    .addOption(new Option('--as <FORM>', 'how to print it').choices(['table', ...codeLanguages]).default('table'))
+    .option('--out <FILE>', 'the file to write the code to, also over an earlier one; stdout without it')
     .option('--environment <NAME>', 'of this environment, by name or id; by default the one in use')
     .action(async (type: string | undefined, options: TypesOptions) =>
       setExitCode(await (await import('../commands/look/typesCommand.ts')).typesCommand(type, options)),
@@ -107,6 +110,27 @@ export function addTypes(hookscope: Command, setExitCode: SetExitCode): void {
     addJoinOptions(types),
     ['hookscope types payment_intent.succeeded', 'its fields, how often each is there, and examples'],
     ['hookscope types Payment --object --as schema', 'the JSON Schema of what was fetched'],
+    ['hookscope types payment_intent.succeeded --as ts --out webhook.ts', 'TypeScript that checks what it reads'],
+  )
+
+  const changes = hookscope
+    .command('changes')
+    .description('print how what a sender sends changed, until it is accepted; exit code 1 when there is none')
+    .option(
+      '--accept <N|all>',
+      'accept these changes (12 or 12,15), or all: no delivery is marked with them any more',
+      changeNumbers,
+    )
+    .option('--all', 'accepted ones, too')
+    .option('--environment <NAME>', 'of this environment, by name or id; by default the one in use')
+    .action(async (options: ChangesOptions) =>
+      setExitCode(await (await import('../commands/look/changesCommand.ts')).changesCommand(options)),
+    )
+  addExamples(
+    addJoinOptions(changes),
+    ['hookscope changes', 'what is new, missing or of another type'],
+    ['hookscope changes --all --json', 'with those that were accepted, for a script'],
+    ['hookscope changes --accept 12', 'change 12 is known now; search change:12 finds its deliveries before that'],
   )
 }
 
@@ -197,4 +221,11 @@ function countFromZero(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 500)
     throw new InvalidArgumentError('It takes a whole number up to 500.')
   return Number(text)
+}
+
+function changeNumbers(text: string): 'all' | number[] {
+  if (text === 'all') return text
+  const numbers = text.split(',').map((one) => (/^[1-9]\d{0,8}$/.test(one) ? Number(one) : null))
+  if (numbers.every((one) => one !== null)) return numbers
+  throw new InvalidArgumentError('It takes all, or numbers such as 12 or 12,15, as hookscope changes lists them.')
 }

@@ -14,6 +14,7 @@ import { type ClientName, type McpReport, startMcpReport } from './mcpReport.ts'
 import { addBodies, addPrompts } from './mcpPrompts.ts'
 import { readTools } from './tools/mcpReadTools.ts'
 import { verifyTools } from './tools/mcpVerifyTools.ts'
+import { shapeTools } from './tools/mcpShapeTools.ts'
 import { ruleTools } from './tools/mcpRuleTools.ts'
 import { sendTools } from './tools/mcpSendTools.ts'
 import { fenced, type Tool, type ToolContext, ToolProblem } from './tools/mcpTool.ts'
@@ -103,6 +104,7 @@ function addTools(server: McpServer, api: Api, options: McpOptions, report: McpR
   const budget = callBudget()
   for (const tool of [
     ...readTools,
+    ...shapeTools,
     ...historyTools,
     ...verifyTools,
     ...(options.allowSend === true ? [...sendTools, ...ruleTools] : []),

@@ -1,5 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { codeLanguageFacts, codeLanguages } from '../../shared/codeLanguages.ts'
 import { verifyLanguages } from '../../shared/verifyCode/verifyLanguages.ts'
 import { strictInput } from '../../shared/input/strictInput.ts'
 import { checkSends } from '../../shared/words/checks.ts'
@@ -61,6 +62,7 @@ export function addPrompts(server: McpServer): void {
         ].join('\n'),
       ),
   )
+  addWriteTypes(server)
   server.registerPrompt(
     'check_handler',
     {
@@ -74,6 +76,31 @@ export function addPrompts(server: McpServer): void {
           `Grade the handler at ${JSON.stringify(target)} with check_handler; ask again with the runId until the run has ended. ${checkSends} Make sure that the handler writes to a test database.`,
           'Explain the findings, the worst first, and change the code for those of severity critical and high. Do not weaken the handler to please a probe. Run it once more with `only` the probes that failed, and then as a whole.',
           'What is inconclusive is not a pass: say what would make it known.',
+          asData,
+        ].join('\n'),
+      ),
+  )
+}
+
+function addWriteTypes(server: McpServer): void {
+  server.registerPrompt(
+    'write_types',
+    {
+      title: 'Write types for this sender',
+      description: 'Types of what a sender really sends, from its proven deliveries, in the code of this project.',
+      argsSchema: args({
+        language: z.enum(codeLanguages).describe('In which language'),
+        type: z.string().max(300).describe('Event type, or type of the object; all known types without it.').optional(),
+      }),
+    },
+    ({ language, type }) =>
+      said(
+        [
+          type === undefined
+            ? `List the types of this sender with get_shape, and ask for the code of each that this project handles (language ${language}).`
+            : `Ask get_shape for the code of the type ${JSON.stringify(type)} (language ${language}).`,
+          `Put the ${codeLanguageFacts[language].name} code into a file of its own, in the style of this project, and use its types where the bodies are read. A field that is not always there is optional: handle its absence.`,
+          'Then look at list_changes: say which changes this code has to handle, and do not accept any for the user.',
           asData,
         ].join('\n'),
       ),

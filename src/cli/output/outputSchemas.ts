@@ -13,7 +13,7 @@ import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sa
 import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
-import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
+import { shapeChangesSchema, shapeCodeSchema, shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'
 import { type CommandOutput, forwardedNewsSchema, newsSchema, probeSchema, runningSchema } from './outputShapes.ts'
@@ -103,8 +103,15 @@ export const commandOutputs: readonly CommandOutput[] = [
     command: 'types',
     prints: 'one line',
     instance: 'joins, else alone',
-    says: 'The types; with `TYPE` its shape, as `GET /shapes/{source}/{type}`.',
-    schema: z.union([z.object({ types: z.array(shapeTypeSchema) }), shapeSchema]),
+    says: 'The types; with `TYPE` its shape, as `GET /shapes/{source}/{type}`, and with `--as` its code.',
+    schema: z.union([z.object({ types: z.array(shapeTypeSchema) }), shapeSchema, shapeCodeSchema]),
+  },
+  {
+    command: 'changes',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The changes, as `GET /changes`; with `--accept` how many were accepted.',
+    schema: z.union([shapeChangesSchema, z.object({ accepted: z.number().int() })]),
   },
   {
     command: 'explain',

@@ -22,9 +22,9 @@ export function remark(text: string): void {
   process.stderr.write(`${plain(text)}\n`)
 }
 
-/** No control character but the line feed, and none that is not seen or turns the direction round. */
+/** No control character but the line feed and the tab, and none that is not seen or turns the direction round. */
 function plain(text: string): string {
-  return text.replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }
 
 export type Colour = 'green' | 'red' | 'yellow' | 'grey'

@@ -35,10 +35,7 @@ export function caseReader(shelf: Pick<CaseShelf, 'use'>, caseId: string): Deliv
     seenFields: (environment) =>
       ask((store) => store.seenFields(environment === undefined ? undefined : inStore(environment))),
     shapeTypes: (environment) => ask((store) => store.shapeTypes(inStore(environment))),
-    async shape(environment, ...rest) {
-      const shape = await ask((store) => store.shape(inStore(environment), ...rest))
-      return { ...shape, changes: shape.changes.map(outside) }
-    },
+    shape: (environment, ...rest) => ask((store) => store.shape(inStore(environment), ...rest)),
     async summary(id) {
       const summary = await ask((store) => store.summary(inStore(id)))
       return summary === null ? null : outside(summary)

@@ -12,6 +12,9 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 export interface ShapeNode {
   /** Number of values. */
   count: number
+  /** Number of deliveries that had one, and the last of them as its place among all samples. */
+  samples: number
+  lastSample: number
   kinds: Map<JsonKind, number>
   /** All numbers were whole. */
   whole: boolean
@@ -39,9 +42,8 @@ export interface ShapeChange {
   kind: ShapeChangeKind
   /** Member names from the root; `*` is any member of a map, `[]` any element. */
   path: string[]
-  /** As text: types, values or an example of before, and of this delivery. */
-  before: string
-  now: string
+  /** The type that is new, or the value; empty for the other kinds. */
+  detail: string
 }
 
 /** Deliveries that a shape must have learned from before something is a change. */
@@ -51,6 +53,8 @@ const maxExamples = 5
 const maxExample = 80
 /** Objects with more different names are maps. */
 const maxMembers = 100
+/** So are objects whose names differ from one to the next: from this many objects and names on. */
+const minMapped = 10
 const maxDepth = 64
 /** Places of one shape; what is beyond is not learned. */
 export const maxPlaces = 2000
@@ -84,25 +88,26 @@ interface Learning {
 
 function learnValue(learning: Learning, node: ShapeNode, value: unknown, path: readonly string[]): void {
   const kind = kindOf(value)
-  noteKind(learning, node, kind, value, path)
+  noteKind(learning, node, kind, path)
   node.count += 1
+  if (node.lastSample !== learning.shape.samples) node.samples += 1
+  node.lastSample = learning.shape.samples
   if (path.length >= maxDepth) return
   if (kind === 'object') learnMembers(learning, node, value as Record<string, unknown>, path)
   else if (kind === 'array') learnElements(learning, node, value as unknown[], path)
   else learnScalar(learning, node, kind, textOf(value), path)
 }
 
-function noteKind(
-  { changes, watches }: Learning,
-  node: ShapeNode,
-  kind: JsonKind,
-  value: unknown,
-  path: readonly string[],
-) {
-  const isNew = !node.kinds.has(kind)
-  if (isNew && watches && node.count >= minSamples) {
-    const before = [...node.kinds.keys()].join(' or ')
-    changes.push({ kind: kind === 'null' ? 'null-value' : 'other-type', path: [...path], before, now: shown(value) })
+/** Whether enough deliveries before this one had a value here. */
+function isKnown({ shape, watches }: Learning, node: ShapeNode): boolean {
+  const before = node.lastSample === shape.samples ? node.samples - 1 : node.samples
+  return watches && before >= minSamples
+}
+
+function noteKind(learning: Learning, node: ShapeNode, kind: JsonKind, path: readonly string[]) {
+  if (!node.kinds.has(kind) && isKnown(learning, node)) {
+    const change = kind === 'null' ? 'null-value' : 'other-type'
+    learning.changes.push({ kind: change, path: [...path], detail: kind === 'null' ? '' : kind })
   }
   node.kinds.set(kind, (node.kinds.get(kind) ?? 0) + 1)
 }
@@ -119,18 +124,30 @@ function learnMembers(
     return
   }
   node.members ??= new Map()
+  const watches = isKnown(learning, node) && objects > minSamples
   for (const [name, member] of Object.entries(value)) {
     const known = node.members.get(name)
-    if (known === undefined && learning.watches && objects > minSamples) {
-      learning.changes.push({ kind: 'new-field', path: [...path, name], before: '', now: shown(member) })
-    }
     const place = known ?? addPlace(learning.shape)
     if (place === null) continue
+    if (known === undefined && watches && !isSparse(node.members, objects - 1))
+      learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
     node.members.set(name, place)
     learnValue(learning, place, member, [...path, name])
   }
-  if (learning.watches && objects > minSamples) noteMissing(learning, node.members, objects, value, path)
-  if (node.members.size > maxMembers) becomeMap(node)
+  if (watches) noteMissing(learning, node.members, objects, value, path)
+  if (isMap(node.members, objects)) becomeMap(node)
+}
+
+/** Whether the names of these members differ from one object to the next, such as ids. */
+function isMap(members: ReadonlyMap<string, ShapeNode>, objects: number): boolean {
+  if (members.size > maxMembers) return true
+  return members.size >= minMapped && objects >= minMapped && isSparse(members, objects)
+}
+
+/** Whether no member is in more than half of the objects: a further name says nothing about them. */
+function isSparse(members: ReadonlyMap<string, ShapeNode>, objects: number): boolean {
+  for (const { count } of members.values()) if (count * 2 > objects) return false
+  return true
 }
 
 /** A member that every object before had is missing. */
@@ -141,9 +158,9 @@ function noteMissing(
   value: Record<string, unknown>,
   path: readonly string[],
 ): void {
-  for (const [name, { count, examples }] of members) {
+  for (const [name, { count }] of members) {
     if (count !== objects - 1 || Object.hasOwn(value, name)) continue
-    changes.push({ kind: 'missing-field', path: [...path, name], before: examples[0] ?? '', now: '' })
+    changes.push({ kind: 'missing-field', path: [...path, name], detail: '' })
   }
 }
 
@@ -157,6 +174,8 @@ function becomeMap(node: ShapeNode): void {
 /** Adds what one place knows to another. */
 function mergeNode(into: ShapeNode, from: ShapeNode): void {
   into.count += from.count
+  into.samples = Math.max(into.samples, from.samples)
+  into.lastSample = Math.max(into.lastSample, from.lastSample)
   for (const [kind, count] of from.kinds) into.kinds.set(kind, (into.kinds.get(kind) ?? 0) + count)
   into.whole &&= from.whole
   for (const text of from.examples) noteExample(into, text)
@@ -197,16 +216,23 @@ function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: 
   if (kind === 'string') node.formats = inBoth(node.formats, formatsOf(text))
   noteExample(node, text.slice(0, maxExample))
   if (node.distinct === null || node.distinct.includes(text)) return
-  if (learning.watches && kind === 'string' && isClosed(node)) {
-    learning.changes.push({ kind: 'new-value', path: [...path], before: node.distinct.join(', '), now: text })
+  if (kind === 'string' && isKnown(learning, node) && isClosed(node) && isNameLike(text)) {
+    learning.changes.push({ kind: 'new-value', path: [...path], detail: text })
   }
   node.distinct = node.distinct.length < maxDistinct && text.length <= maxExample ? [...node.distinct, text] : null
 }
 
-/** Whether a field has a small set of values that repeat, like an enum. */
-export function isClosed({ count, distinct, kinds }: ShapeNode): boolean {
+/** Whether a field has a small set of names that repeat, like an enum. */
+export function isClosed({ samples, distinct, kinds }: ShapeNode): boolean {
   const texts = kinds.get('string') ?? 0
-  return distinct !== null && count >= minSamples && distinct.length <= 10 && texts >= distinct.length * 5
+  if (distinct === null || texts === 0) return false
+  if (samples < minSamples || distinct.length > 10 || texts < distinct.length * 5) return false
+  return distinct.every(isNameLike)
+}
+
+/** Whether a text can be a value of an enum: no free text, address, date, number or id. */
+function isNameLike(text: string): boolean {
+  return /^[\p{L}\d_./:+-]{1,40}$/u.test(text) && text.replaceAll(/\D/g, '').length <= 3 && formatsOf(text).size === 0
 }
 
 function addPlace(shape: Shape): ShapeNode | null {
@@ -221,6 +247,8 @@ function addPlace(shape: Shape): ShapeNode | null {
 function newNode(): ShapeNode {
   return {
     count: 0,
+    samples: 0,
+    lastSample: -1,
     kinds: new Map(),
     whole: true,
     distinct: [],
@@ -252,7 +280,7 @@ const lower = (a: number | null, b: number | null): number | null =>
 const higher = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b)
 
-function kindOf(value: unknown): JsonKind {
+export function kindOf(value: unknown): JsonKind {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number' || typeof value === 'bigint' || isExactNumber(value)) return 'number'
@@ -260,10 +288,11 @@ function kindOf(value: unknown): JsonKind {
   return typeof value === 'boolean' ? 'boolean' : 'string'
 }
 
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
 }
 
-function shown(value: unknown): string {
+/** A value as an example shows it. */
+export function shown(value: unknown): string {
   return textOf(value).slice(0, maxExample)
 }

@@ -2,6 +2,7 @@
 import type { AnnotationChange } from './write/annotationRow.ts'
 import type { Counters } from './write/counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
+import type { ChangeQuery } from './read/readChanges.ts'
 import type { ShapeType, StoredShape } from './read/readShapes.ts'
 import type { SeenField } from './read/seenFields.ts'
 import type { RateQuery, StoredRate } from './read/measureRate.ts'
@@ -22,6 +23,7 @@ import type {
   UnprovenPage,
 } from './records/deliveries.ts'
 import type { StoreState } from './records/failures.ts'
+import type { ChangeFindings, StoredChange } from './records/changes.ts'
 import type { NewAttempt, SnapshotBody, StoredAttempt } from './records/attempts.ts'
 import type { ForwardRow, JobStore } from './records/jobs.ts'
 import type { DeletionPick, Deletion, DeletionEvent } from './records/deletions.ts'
@@ -113,8 +115,19 @@ export interface Store extends Retaining, JobStore {
   seenFields(environment?: string): Promise<SeenField[]>
   /** Types that a shape can be learned of: of proven messages, and of fetched objects. */
   shapeTypes(environment: string): Promise<ShapeType[]>
-  /** The shape of a type, learned from its newest samples, and how it changed among them. */
+  /** The shape of a type, learned from its newest samples. */
   shape(environment: string, source: ShapeType['source'], type: string, hidden: readonly string[]): Promise<StoredShape>
+  /** Changes of shapes, see ChangeQueries. */
+  changes(query: ChangeQuery, hidden: readonly string[]): Promise<StoredChange[]>
+  deliveriesShowing(numbers: readonly number[], limit: number): Promise<string[]>
+  changesOfDeliveries(ids: readonly string[]): Promise<{ id: string; changes: number[] }[]>
+  uncheckedForChanges(): Promise<number>
+  /** Compares the next deliveries with the shape of their type; `addChanges` stores the result. */
+  findChanges(hidden: readonly string[]): Promise<ChangeFindings>
+  /** Returns how many of the changes are new. */
+  addChanges(findings: ChangeFindings): Promise<number>
+  /** Accepts changes: deliveries are no longer marked with them. Returns how many were not accepted before. */
+  acceptChanges(numbers: readonly number[], at: number): Promise<number>
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
   /** Clock facts of a sender, from the environment's newest deliveries. */

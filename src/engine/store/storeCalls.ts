@@ -14,6 +14,11 @@ export function listCalls(queries: Pick<QueryClient, 'ask'>) {
     seenFields: (environment) => queries.ask('seenFields', environment),
     shapeTypes: (environment) => queries.ask('shapeTypes', environment),
     shape: (...key) => queries.ask('shape', ...key),
+    changes: (...query) => queries.ask('changes', ...query),
+    deliveriesShowing: (...query) => queries.ask('deliveriesShowing', ...query),
+    changesOfDeliveries: (ids) => queries.ask('changesOfDeliveries', ids),
+    uncheckedForChanges: () => queries.ask('uncheckedForChanges'),
+    findChanges: (hidden) => queries.ask('findChanges', hidden),
     lastArrivals: () => queries.ask('lastArrivals'),
     senderClock: (environmentId) => queries.ask('senderClock', environmentId),
     objects: (query) => queries.ask('objects', query),
@@ -45,6 +50,8 @@ export function recordCalls(
     snapshots: (...key) => queries.ask('snapshots', ...key),
     snapshotBodies: (...key) => queries.ask('snapshotBodies', ...key),
     firstSince: (...key) => indexed.ask('firstSince', ...key),
+    addChanges: async (findings) => Number(await operate({ kind: 'add-changes', findings })),
+    acceptChanges: async (numbers, at) => Number(await operate({ kind: 'accept-changes', numbers, at })),
     async annotate(change) {
       await operate({ kind: 'annotate', change })
     },

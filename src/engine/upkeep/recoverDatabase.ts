@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { enableIncrementalVacuum } from '../store/schema/freeSpace.ts'
+import { ensureChangeTables } from '../store/schema/changeTables.ts'
 import { ensureSchema } from '../store/schema/schemaVersion.ts'
 import { createTruth, truthVersion } from '../store/schema/truthSchema.ts'
 import { readDamagedTable, type Unreadable } from './readDamagedTable.ts'
@@ -32,9 +33,14 @@ const tables = [
   'batch_times',
   'hidden',
   'removed',
+  'shape_changes',
+  'change_marks',
+  'change_progress',
 ] as const
 
 type Table = (typeof tables)[number]
+
+const changeTables: ReadonlySet<Table> = new Set(['shape_changes', 'change_marks', 'change_progress'])
 
 /** Columns whose JSON shows that a row of several pages is damaged. */
 const jsonColumns: Partial<Record<Table, string>> = { documents: 'json', deliveries: 'head', attempts: 'rest' }
@@ -53,7 +59,8 @@ export function recoverDatabase(from: string, to: string): Recovered {
     enableIncrementalVacuum(target)
     target.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY')
     ensureSchema(target, truthVersion, createTruth)
-    target.exec('BEGIN; DELETE FROM removed')
+    ensureChangeTables(target)
+    target.exec('BEGIN; DELETE FROM removed; DELETE FROM change_progress')
     const unreadable: Record<string, number> = {}
     const cutOff: string[] = []
     for (const table of tables) {
@@ -63,6 +70,8 @@ export function recoverDatabase(from: string, to: string): Recovered {
     }
     raiseSequences(source, target)
     settle(target)
+    // Without its row, all is compared again.
+    ensureChangeTables(target)
     target.exec('COMMIT')
     const count = (from: string) => Number(target.prepare(`SELECT count(*) AS count FROM ${from}`).get()?.['count'])
     const rows = Object.fromEntries(tables.map((table) => [table, count(table)]))
@@ -82,7 +91,8 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: Table): Un
     // The page that leads to all tables is damaged.
     columns = []
   }
-  if (columns.length === 0) return { ids: 0, isCutOff: true }
+  // Files of earlier builds lack the tables of changes.
+  if (columns.length === 0) return { ids: 0, isCutOff: !changeTables.has(table) || !hasTables(source) }
   const places = columns.map(() => '?').join(', ')
   const insert = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
   let refused = 0
@@ -96,6 +106,15 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: Table): Un
     refused += Number(changes)
   }
   return { ...unreadable, ids: unreadable.ids + refused }
+}
+
+/** Whether the page that leads to all tables can be read. */
+function hasTables(database: DatabaseSync): boolean {
+  try {
+    return columnsOf(database, 'deliveries').length > 0
+  } catch {
+    return false
+  }
 }
 
 function columnsOf(database: DatabaseSync, table: string): string[] {
@@ -125,6 +144,7 @@ function settle(target: DatabaseSync): void {
     DELETE FROM later_verdicts WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM late_answers WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM annotations WHERE delivery_id NOT IN (SELECT id FROM deliveries);
+    DELETE FROM change_marks WHERE delivery_id NOT IN (SELECT id FROM deliveries);
     DELETE FROM counters;
     DELETE FROM environment_counters;
     INSERT INTO counters SELECT coalesce(v.verdict, json_extract(CAST(d.head AS TEXT), '$[1]')) AS name, count(*)

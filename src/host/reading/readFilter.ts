@@ -1,7 +1,8 @@
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
-import { type DeliveryFilter, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
-import type { UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
+import { type DeliveryFilter, foldCase, parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
+import type { DriftPending, UnknownFilterKey } from '../../shared/schemas/deliverySchemas.ts'
 import { unknownKeyReason } from '../../shared/filter/unknownFilterKey.ts'
+import { driftPendingSentence } from '../../shared/words/changes.ts'
 import { filterSentence } from '../../shared/words/filters.ts'
 
 /** The filter of a query, with remarks on terms that may be mistyped. */
@@ -25,6 +26,17 @@ export function readExactFilter(text: string | undefined): DeliveryFilter | unde
   const [unknown] = remarks
   if (unknown === undefined) return filter
   throw new ExpectedFailure({ code: 'filter-unreadable', fields: { problem: unknownKeyReason(unknown.fields.key) } })
+}
+
+/** Whether a filter can only be answered for deliveries that were compared with their shape. */
+export function asksForDrift(filter: DeliveryFilter | undefined): boolean {
+  const isDrift = (value: string) => foldCase(value) === 'drift'
+  return filter?.terms.some(({ key, values }) => key === 'change' || (key === 'is' && values.some(isDrift))) ?? false
+}
+
+/** The remark on a list that was asked for drift while some deliveries were not compared. */
+export function driftPending(pending: number): DriftPending {
+  return { code: 'drift-pending', fields: { pending }, message: driftPendingSentence(pending) }
 }
 
 function remarkOn(name: string): UnknownFilterKey {

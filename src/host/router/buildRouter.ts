@@ -45,7 +45,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     status: os.status.handler(status),
 
     deliveries: {
-      ...readRoutes(os, sourceOf),
+      ...readRoutes(os, sourceOf, engine.drift.catchUp),
       annotate: os.deliveries.annotate.handler(async ({ input: { id, ...change } }) =>
         annotateDelivery(engine, id, change),
       ),

@@ -6,7 +6,7 @@ import { caseOf } from '../../engine/cases/caseReader.ts'
 import { caseSource } from '../../engine/cases/caseSource.ts'
 import { unknownDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
-import { readFilter } from '../reading/readFilter.ts'
+import { asksForDrift, driftPending, readFilter } from '../reading/readFilter.ts'
 import type { Implementer, RouterParts } from './routerParts.ts'
 
 /** Returns where a delivery or an environment is read. @param caseId where the caller names the case instead */
@@ -29,13 +29,15 @@ export function deliverySources({ engine, cases: { shelf } }: Pick<RouterParts, 
     caseId === undefined ? own : caseSource({ ...engine, shelf }, caseId)
 }
 
-/** The calls that read deliveries. */
-export function readRoutes(os: Implementer, sourceOf: SourceOf) {
+/** The calls that read deliveries. @param catchUp compares deliveries with their shape, and returns how many are pending */
+export function readRoutes(os: Implementer, sourceOf: SourceOf, catchUp: () => Promise<number>) {
   return {
     list: os.deliveries.list.handler(async ({ input: { filter: text, case: caseId, ...query } }) => {
       const { filter, remarks } = readFilter(text)
+      const pending = caseId === undefined && asksForDrift(filter) ? await catchUp() : 0
       const page = await sourceOf('', caseId).store.list({ ...query, filter })
-      return { ...page, ...(remarks.length === 0 ? {} : { remarks }) }
+      const said = [...remarks, ...(pending === 0 ? [] : [driftPending(pending)])]
+      return { ...page, ...(said.length === 0 ? {} : { remarks: said }) }
     }),
     fields: os.deliveries.fields.handler(async ({ input: { environment, case: caseId } }) =>
       sourceOf('', caseId).store.seenFields(environment),

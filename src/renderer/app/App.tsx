@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { AddressBanner, ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail, SectionTabs } from './frame/Rail.tsx'
 import { RefusedPage } from './frame/StartProblem.tsx'
@@ -13,6 +13,7 @@ import type { App as RunningApp } from '../data/state/startApp.ts'
 import { AppContext, useAppState } from '../data/state/useApp.ts'
 import { EmptyState, Loading } from '../ui/notes/Notes.tsx'
 import { lazily } from '../ui/notes/lazily.tsx'
+import { useToasts } from '../ui/notes/Toasts.tsx'
 import { Popups } from '../ui/popups/Popups.tsx'
 import { frameWords } from './frame/words.ts'
 import styles from './App.module.css'
@@ -42,6 +43,7 @@ function Frame() {
   useShellRequests()
   useFileDrops()
   useWindowTitle()
+  useChangeNotice()
   return (
     <div data-part="frame" className={styles.frame}>
       <a data-part="skip-link" className={styles.skipLink} href="#main" onClick={skipToMain}>
@@ -90,6 +92,17 @@ function CurrentScreen() {
     )
   }
   return <screen.Content />
+}
+
+/** A quiet notice when deliveries depart from the shape of their type in a way that is new. */
+function useChangeNotice(): void {
+  const found = useAppState((state) => state.feed.foundChanges)
+  const toasts = useToasts()
+  const before = useRef(found)
+  useEffect(() => {
+    if (found > before.current) toasts.done(frameWords.changesFound(found - before.current))
+    before.current = found
+  }, [found, toasts])
 }
 
 /** The window's title names the screen and counts the unseen failed deliveries; the icon marks them. */

@@ -12,6 +12,7 @@ const later = {
     'objects',
     async () => (await import('../features/inbox/objects/ObjectsScreen.tsx')).ObjectsScreen,
   ),
+  shapes: arrivesLater('shapes', async () => (await import('../features/inbox/shapes/ShapesScreen.tsx')).ShapesScreen),
   compose: arrivesLater(
     'compose',
     async () => (await import('../features/send/compose/ComposeScreen.tsx')).ComposeScreen,

@@ -29,7 +29,7 @@ const { tabs } = placeWords
  * line here, and its content in `app/screens.tsx`; types ask for all of them.
  */
 export const places: readonly Place[] = [
-  place('inbox', section('inbox', tabs.inbox), section('objects'), section('case-files')),
+  place('inbox', section('inbox', tabs.inbox), section('objects'), section('shapes'), section('case-files')),
   place('send', section('compose', tabs.compose), section('scenarios'), section('presentation', tabs.presentation)),
   place('forward', section('forwarding', tabs.forwarding), section('responses')),
   place('test', section('check')),

@@ -146,6 +146,7 @@ export const paletteWords = {
   sections: {
     inbox: 'deliveries webhooks requests log',
     objects: 'resources entities story history',
+    shapes: 'schema fields drift changes code typescript zod',
     'case-files': 'import export share hand over har',
     compose: 'compose new request replay resend fixtures post',
     scenarios: 'scenario flow yaml test run assert script steps automation',

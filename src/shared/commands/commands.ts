@@ -54,6 +54,7 @@ const table = {
   'go.inbox': go('Inbox', 'i', 1),
   'go.objects': go('Objects', 'o', 2),
   'go.case-files': { label: 'Case files', keys: { place: 'go', any: ['g e'] }, menu: { in: 'go', when: 'always' } },
+  'go.shapes': { label: 'Shapes', keys: { place: 'go', any: ['g b'] }, menu: { in: 'go', when: 'always' } },
   'go.compose': { label: 'Send', keys: { place: 'go', any: ['g c'] }, menu: { in: 'go', when: 'always' } },
   'go.scenarios': { label: 'Scenarios', keys: { place: 'go', any: ['g y'] }, menu: { in: 'go', when: 'always' } },
   'go.presentation': go('Present the demo', 'p', 9),

@@ -17,6 +17,7 @@ export const filterKeys = [
   'status',
   'forward',
   'is',
+  'change',
   'method',
   'after',
   'before',
@@ -27,7 +28,7 @@ export type FilterKey = (typeof filterKeys)[number]
 export const forwardStates = ['none', 'waiting', 'done', 'failed'] as const
 
 /** Values of `is:`. */
-export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted'] as const
+export const filterMarks = ['late', 'duplicate', 'retried', 'pinned', 'noted', 'drift'] as const
 
 export interface FilterTerm {
   /** `text` is a word without a key, `field` asks for a field of the content, see `field`. */
@@ -64,7 +65,7 @@ export interface ParsedDeliveryFilter {
 
 /**
  * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
- * `status:` (of the follow-up) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
+ * `status:` (of the follow-up), `change:` (the number of a change of its shape that is not accepted) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
  * takes a mark. `body.customer.name:"Jane"` and the like ask for a field (see fieldTerm.ts). `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
  * Other words must occur somewhere. `-` or `!` negates a term; quotes keep spaces, colons and bars together.
  * The last of two values for one key counts, unless they are negated; marks must all hold.
@@ -216,6 +217,8 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
       return isOneOf(delivery.forward?.state ?? 'none')
     case 'is':
       return isOneOf(...marksOf(delivery))
+    case 'change':
+      return isOneOf(...(delivery.drift ?? []).map(String))
     case 'method':
       return isOneOf(delivery.method)
     case 'after':
@@ -229,8 +232,8 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
 }
 
 export function marksOf(delivery: DeliverySummary): (typeof filterMarks)[number][] {
-  const { cameLate, duplicate, retried, pinned, note } = delivery
-  const has = { late: cameLate, duplicate, retried, pinned, noted: note !== null }
+  const { cameLate, duplicate, retried, pinned, note, drift = [] } = delivery
+  const has = { late: cameLate, duplicate, retried, pinned, noted: note !== null, drift: drift.length > 0 }
   return filterMarks.filter((mark) => has[mark])
 }
 

@@ -102,6 +102,8 @@ export const deliverySummarySchema = z.object({
   followUp: followUpSchema,
   /** Result of forwarding it to local apps; absent where it was not forwarded. */
   forward: forwardSummarySchema.optional(),
+  /** Numbers of the changes of its shape that it shows and that are not accepted; absent where there are none. */
+  drift: z.array(z.number().int()).optional(),
 })
 
 export const headerLine = z.tuple([z.string(), z.string()])
@@ -348,13 +350,21 @@ const unknownFilterKeySchema = z.object({
 })
 export type UnknownFilterKey = z.output<typeof unknownFilterKeySchema>
 
+/** A filter asks for drift while some deliveries were not compared with their shape yet. */
+const driftPendingSchema = z.object({
+  code: z.literal('drift-pending'),
+  fields: z.object({ pending: z.number().int() }),
+  message: z.string(),
+})
+export type DriftPending = z.output<typeof driftPendingSchema>
+
 export const deliveryPageSchema = z.object({
   items: z.array(deliverySummarySchema),
   next: z.string().nullable(),
   /** With `after`: the newest delivery that was looked at. Go on after it for what comes later; `next` is null until then. */
   seen: z.string().optional(),
   /** Keys of the filter that may be typing mistakes; absent when there are none. */
-  remarks: z.array(unknownFilterKeySchema).optional(),
+  remarks: z.array(z.discriminatedUnion('code', [unknownFilterKeySchema, driftPendingSchema])).optional(),
 })
 
 /** A field that deliveries had. */

@@ -58,6 +58,12 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case-files'), caseFiles: z.number().int() }),
   /** A run of a scenario began or ended, or files of the folder changed, also from outside. */
   z.object({ type: z.literal('scenarios'), changed: z.enum(['files', 'runs']) }),
+  /** Deliveries show other changes of their shape than before; `found` counts changes that are new, of any delivery. */
+  z.object({
+    type: z.literal('changes'),
+    found: z.number().int(),
+    deliveries: z.array(z.object({ id: z.string(), changes: z.array(z.number().int()) })),
+  }),
   z.object({ type: z.literal('status'), status: statusSchema }),
 ])
 

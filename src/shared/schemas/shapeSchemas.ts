@@ -1,5 +1,6 @@
 /** Schemas of shapes: which fields a sender's messages and objects have. */
 import { z } from 'zod'
+import { codeLanguages } from '../codeLanguages.ts'
 import { time } from './deliverySchemas.ts'
 
 export const shapeSourceSchema = z.enum(['body', 'object'])
@@ -33,16 +34,41 @@ export const shapeFieldSchema = z.object({
   lengths: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
 })
 
-/** A change of a shape, and the delivery that showed it first. */
+/** A change of the shape of a type. Until it is accepted, each delivery that shows it is marked. */
 export const shapeChangeSchema = z.object({
+  /** Names it in `change:` of a filter and when it is accepted. */
+  number: z.number().int(),
+  environmentId: z.string(),
+  source: shapeSourceSchema,
+  type: z.string(),
   kind: z.enum(['new-field', 'missing-field', 'other-type', 'null-value', 'new-value']),
   path: z.array(z.string()),
-  /** Types, values or an example of before; empty where there was nothing. */
+  sentence: z.string(),
+  /** An example of before; empty where there is none. */
   before: z.string(),
-  /** The same of the delivery; empty where the field is missing. */
+  /** An example of the change; empty where the field is missing, or once it is accepted. */
   now: z.string(),
-  deliveryId: z.string(),
-  at: time,
+  /** The first delivery that shows it; null once it is accepted. */
+  deliveryId: z.string().nullable(),
+  /** Deliveries that show it, or showed it until it was accepted. */
+  deliveries: z.number().int(),
+  firstAt: time,
+  lastAt: time,
+  acceptedAt: time.nullable(),
+})
+
+/** Changes, and how many deliveries and fetched objects were not compared with their shape yet. */
+export const shapeChangesSchema = z.object({ changes: z.array(shapeChangeSchema), pending: z.number().int() })
+
+/** Languages that code is written in. */
+export const codeLanguageSchema = z.enum(codeLanguages)
+
+/** Code with the types of a shape, and a reader for its JSON where the language has one. */
+export const shapeCodeSchema = z.object({
+  language: codeLanguageSchema,
+  /** Our tests compile it and run it over stored bodies. */
+  tested: z.boolean(),
+  code: z.string(),
 })
 
 export const shapeSchema = z.object({
@@ -54,7 +80,7 @@ export const shapeSchema = z.object({
   /** Some fields were left out: there are too many. */
   cut: z.boolean(),
   fields: z.array(shapeFieldSchema),
-  /** Newest first. */
+  /** Pending changes first, then the newest. */
   changes: z.array(shapeChangeSchema),
   /** JSON Schema (2020-12) that every sample is valid by. */
   schema: z.record(z.string(), z.unknown()),

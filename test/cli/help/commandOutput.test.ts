@@ -167,6 +167,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   show: printed(['show', '1']),
   search: printed(['search', 'type:Payment']),
   types: printed(['types', 'Payment']),
+  changes: printed(['changes'], 1),
   explain: printed(['explain', '1']),
   config: printed(['config']),
   tail: async ({ data }) => firstLine(['tail', '--lines', '1', '--data', data]),

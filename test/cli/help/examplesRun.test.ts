@@ -55,6 +55,10 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   "hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'": [1],
   "hookscope search 'body.amount>100'": [1],
   'hookscope types payment_intent.succeeded': [1],
+  'hookscope types payment_intent.succeeded --as ts --out webhook.ts': [1],
+  'hookscope changes': [1],
+  'hookscope changes --all --json': [1],
+  'hookscope changes --accept 12': [1],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
   // The response rules of an earlier example may be on.
   'hookscope run demo': [0, 1],

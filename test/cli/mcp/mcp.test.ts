@@ -279,10 +279,16 @@ describe('rules that a tool sets', () => {
 describe('prompts and bodies', () => {
   test('lead through the tools, and hold nothing that was received', async () => {
     const { prompts } = await rig().reader.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['debug_signature', 'write_handler', 'check_handler'])
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'debug_signature',
+      'write_handler',
+      'write_types',
+      'check_handler',
+    ])
     const texts = await Promise.all([
       rig().reader.getPrompt({ name: 'debug_signature', arguments: { id: '1' } }),
       rig().reader.getPrompt({ name: 'write_handler', arguments: { language: 'go' } }),
+      rig().reader.getPrompt({ name: 'write_types', arguments: { language: 'ts', type: 'Payment' } }),
       rig().reader.getPrompt({ name: 'check_handler', arguments: { target: 'http://127.0.0.1:3000/hook' } }),
     ])
     const tools = new Set((await rig().sender.listTools()).tools.map(({ name }) => name))

@@ -153,3 +153,18 @@ describe('our own words', () => {
     expect(JSON.stringify([tools, prompts])).not.toMatch(/\b(?:a person|somebody|nobody)\b/i)
   })
 })
+
+test('the shape of a type is there as fields and as code, and no change where nothing departed', async () => {
+  const { types } = await call<{ types: { untrustedType: string; source: string }[] }>(rig().reader, 'get_shape', {})
+  expect(types).toContainEqual(expect.objectContaining({ untrustedType: 'Payment', source: 'body' }))
+  const asked = { type: 'Payment', source: 'body' }
+  const { fields } = await call<{ fields: { untrustedPath: string; presence: number }[] }>(
+    rig().reader,
+    'get_shape',
+    asked,
+  )
+  expect(fields).toContainEqual(expect.objectContaining({ untrustedPath: 'resourceType', presence: 1 }))
+  const code = await call<{ untrustedCode: string }>(rig().reader, 'get_shape', { ...asked, language: 'go' })
+  expect(code.untrustedCode).toContain('type Payment struct {\n\t')
+  expect(await call(rig().reader, 'list_changes', {})).toEqual({ changes: [], more: 0, pending: 0 })
+})

@@ -136,7 +136,7 @@ describe('completion', () => {
   })
 
   test('offers marks, states and spans', () => {
-    expect(inserts('is:d')).toEqual(['is:duplicate '])
+    expect(inserts('is:d')).toEqual(['is:duplicate ', 'is:drift '])
     expect(inserts('status:fa')).toEqual(['status:failed '])
     expect(inserts('after:1')).toEqual(['after:10m ', 'after:1h '])
     expect(inserts('id:1')).toEqual([])

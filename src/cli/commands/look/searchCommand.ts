@@ -22,7 +22,8 @@ export async function searchCommand(expression: string, options: SearchOptions):
     const environment = wanted === undefined ? undefined : (await environmentNamed(client, wanted)).id
     // A page of the API can be short, or empty, and yet not the last.
     let page = await client.deliveries.list({ filter, limit, before, environment })
-    const { items } = page
+    const { items, remarks = [] } = page
+    for (const { message } of remarks) remark(message)
     while (page.next !== null && items.length < limit) {
       page = await client.deliveries.list({ filter, limit: limit - items.length, before: page.next, environment })
       items.push(...page.items)

@@ -14,7 +14,7 @@ const filter = z
     'In the filter language: verdict:invalid type:Payment action:create status:done after:10m body.amount>100 object.status:settled header.x-kind=refund "text"; empty is all.',
   )
 
-/** A misspelled key is searched as a word, and an agent would take the empty list for an answer. Throws ToolProblem. */
+/** An agent would take the list for the whole answer: a misspelled key is searched as a word. Throws ToolProblem. */
 function refuseTypos(remarks: DeliveryPage['remarks']): void {
   if (remarks !== undefined) throw new ToolProblem(`filter: ${remarks.map(({ message }) => message).join(' ')}`)
 }

@@ -72,7 +72,8 @@ function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilt
   const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) return { code: 'rule-filter-unreadable', fields: { ...named, problem: why } }
   const later = filter.terms.find(
-    ({ key, field }) => key === 'status' || key === 'forward' || key === 'is' || field?.source === 'object',
+    ({ key, field }) =>
+      key === 'status' || key === 'forward' || key === 'is' || key === 'change' || field?.source === 'object',
   )
   if (later === undefined) return { filter }
   return { code: 'rule-filter-later', fields: { ...named, word: formatTerm(later) } }

@@ -3,6 +3,7 @@ import type { DeliverySummary } from '../../../shared/model.ts'
 import { type IndexEntry, summaryOf } from '../index/indexEntry.ts'
 import { annotationReader } from '../write/annotationRow.ts'
 import { followUpReader } from '../write/jobRow.ts'
+import { deliveryChangesReader } from '../write/changeWriter.ts'
 import { forwardReader } from '../write/forwardRow.ts'
 
 /**
@@ -13,5 +14,10 @@ export function summaryReader(database: DatabaseSync): (entry: IndexEntry) => De
   const followUpOf = followUpReader(database)
   const annotationOf = annotationReader(database)
   const forwardOf = forwardReader(database)
-  return (entry) => summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+  const changesOf = deliveryChangesReader(database)
+  return (entry) => {
+    const summary = summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+    const drift = changesOf(entry.id)
+    return drift.length === 0 ? summary : { ...summary, drift }
+  }
 }

@@ -13,7 +13,8 @@ export interface Condition {
 export function isAmongRecords({ key, values, negated }: FilterTerm): boolean {
   const all = (known: readonly string[]): boolean => values.every((value) => known.includes(foldCase(value)))
   if (negated) return false
-  if (key === 'is') return all(['pinned', 'noted'])
+  if (key === 'is') return all(['pinned', 'noted', 'drift'])
+  if (key === 'change') return true
   if (key === 'status') return all(inRecords)
   return key === 'forward' && all(['waiting', 'failed'])
 }
@@ -51,6 +52,11 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
       return anyOf(
         filterMarks.flatMap((mark) => (values.some((value) => foldCase(value) === mark) ? [marks[mark]] : [])),
       )
+    case 'change':
+      return {
+        sql: `(e.id IN (SELECT delivery_id FROM change_marks WHERE change IN (SELECT value FROM json_each(?))))`,
+        values: [JSON.stringify(values.filter(isNumber).map(Number))],
+      }
     case 'after':
       return at === null ? null : { sql: '(e.received_at >= ?)', values: [at] }
     case 'before':
@@ -103,6 +109,7 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   retried: plain('(e.retried = 1)'),
   pinned: plain('(e.id IN (SELECT delivery_id FROM annotations WHERE pinned = 1))'),
   noted: plain('(e.id IN (SELECT delivery_id FROM annotations WHERE note IS NOT NULL))'),
+  drift: plain('(e.id IN (SELECT delivery_id FROM change_marks))'),
 }
 
 const isNoted = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isShown})`

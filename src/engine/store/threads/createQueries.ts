@@ -7,6 +7,8 @@ import { createForwardQueries, type ForwardQueries } from '../read/readForwards.
 import { createLatencyQueries, type LatencyQueries } from '../read/measureLatency.ts'
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
 import { createRecords, type Records } from '../read/readRecords.ts'
+import { type ChangeFinder, createChangeFinder } from '../read/findChanges.ts'
+import { type ChangeQueries, createChangeQueries } from '../read/readChanges.ts'
 import { createShapeQueries, type ShapeQueries } from '../read/readShapes.ts'
 import { createSeenFields, type SeenFieldQueries } from '../read/seenFields.ts'
 import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
@@ -28,6 +30,8 @@ export interface Queries
     RateQueries,
     SeenFieldQueries,
     ShapeQueries,
+    ChangeQueries,
+    ChangeFinder,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
   space(now: number): StoreSpace
@@ -48,6 +52,8 @@ export function createQueries(database: DatabaseSync): Queries {
     ...createRateQueries(database),
     ...createSeenFields(database),
     ...createShapeQueries(database),
+    ...createChangeQueries(database),
+    ...createChangeFinder(database),
     removable: createRemovable(database),
     ...createRetentionQueries(database),
     space: createSpaceQuery(database),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { attemptColumns, attemptValues } from './attemptRow.ts'
 import { annotationWriter } from './annotationRow.ts'
+import { changeWriter } from './changeWriter.ts'
 import type { CounterWriter } from './counters.ts'
 import { forwardWriter } from './forwardRow.ts'
 import { jobLanes } from './jobLanes.ts'
@@ -30,12 +31,15 @@ export function operationWriter(
   const hidden = hiddenWriter(database, lanes)
   const forwards = forwardWriter(database, lanes)
   const documents = documentWriter(database)
+  const changes = changeWriter(database, removal.isGone)
 
   return (operation) => {
     switch (operation.kind) {
       case 'put-document':
       case 'remove-document':
         documents(operation)
+        if (operation.kind === 'remove-document' && operation.collection === 'environments')
+          changes.forget(operation.id)
         return null
       case 'add-attempt':
         if (removal.isGone(Number(operation.attempt.deliveryId))) return 0
@@ -70,6 +74,9 @@ export function operationWriter(
       case 'unlane-forwards':
         forwards(operation)
         return null
+      case 'add-changes':
+      case 'accept-changes':
+        return changes.write(operation)
       case 'add-jobs':
       case 'claim-jobs':
       case 'start-job':

@@ -5,6 +5,7 @@ import type { LateAnswer, VerdictChange } from '../records/deliveries.ts'
 import type { NewAttempt } from '../records/attempts.ts'
 import type { AnnotationChange } from './annotationRow.ts'
 import type { Arena } from './arena.ts'
+import type { ChangeOperation } from './changeWriter.ts'
 import type { Counters } from './counters.ts'
 import type { ForwardOperation } from './forwardRow.ts'
 import type { JobAnswer, JobOperation } from './jobWriter.ts'
@@ -21,6 +22,7 @@ export type Operation =
   /** With all that belongs to them. Answers how many were there. */
   | { kind: 'remove-deliveries'; ids: number[]; unlessPinned?: boolean }
   | ForwardOperation
+  | ChangeOperation
   | HidingOperation
   /** Changes nothing, but has to be written and synced: it shows whether the disk takes writes again. */
   | { kind: 'probe' }

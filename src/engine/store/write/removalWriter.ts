@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { unseenChangeRemover } from './changeWriter.ts'
 import type { CounterWriter } from './counters.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { JobLanes } from './jobLanes.ts'
@@ -22,7 +23,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter, l
   const newest = database.prepare('SELECT max(id) AS id FROM deliveries')
   // An id is never given twice: one that the user wrote down must not name a different delivery later.
   const remember = database.prepare('UPDATE removed SET last_id = max(last_id, ?)')
-  const tables = ['attempts', 'jobs', 'later_verdicts', 'late_answers', 'annotations', 'hidden']
+  const tables = ['attempts', 'jobs', 'later_verdicts', 'late_answers', 'annotations', 'hidden', 'change_marks']
   const those = (key: string) => `${key} IN (SELECT value FROM json_each(?))`
   const belongings = tables.map((table) => database.prepare(`DELETE FROM ${table} WHERE ${those('delivery_id')}`))
   // Gone with their environment: what hid them goes, too.
@@ -38,6 +39,8 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter, l
   const gone = database.prepare(
     'SELECT 1 FROM removed WHERE last_id >= ?1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE id = ?1)',
   )
+
+  const removeUnseenChanges = unseenChangeRemover(database)
 
   /** Removes the times of batches without any delivery left. */
   function removeTimes(ids: readonly number[]): void {
@@ -68,6 +71,7 @@ export function removalWriter(database: DatabaseSync, counters: CounterWriter, l
       })
       remove.run(gone)
       unhide.run(wanted)
+      removeUnseenChanges()
       removeTimes(removed)
       return removed.length
     },

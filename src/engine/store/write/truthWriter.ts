@@ -13,6 +13,7 @@ import {
   usualDelete,
 } from '../schema/freeSpace.ts'
 import { walSizeLimitBytes } from '../schema/openIndex.ts'
+import { ensureChangeTables } from '../schema/changeTables.ts'
 import { ensureSchema, refuseForeignSchema } from '../schema/schemaVersion.ts'
 import { writeProblem } from '../schema/sqliteProblem.ts'
 import { createTruth, newestIdReader, truthFile, truthVersion } from '../schema/truthSchema.ts'
@@ -129,6 +130,7 @@ function connect(path: string) {
       PRAGMA trusted_schema = OFF; ${usualDelete};
     `)
     ensureSchema(database, truthVersion, createTruth)
+    ensureChangeTables(database)
     const counters = counterWriter(database)
     return {
       database,

@@ -14,6 +14,10 @@ export const frameWords = {
   app: 'Hookscope',
   skip: 'Skip to the content',
   state: "Hookscope's state",
+  changesFound: (count: number) =>
+    count === 1
+      ? 'Deliveries changed: see Shapes in the inbox.'
+      : `Deliveries changed in ${count} ways: see Shapes in the inbox.`,
   noSuchPage: 'There is no such page',
   noSuchPageMore: 'The address names a page that this version does not have. Choose one on the left.',
   cannotOpen: 'Hookscope cannot open here',

@@ -33,6 +33,9 @@ export interface FeedState {
   scenarioChanges: number
   /** Counts changes of forwarding rules and of their progress: their screen then reloads. */
   forwardingChanges: number
+  /** Counts reports of changed shapes, and the changes that are new in them. */
+  shapeChanges: number
+  foundChanges: number
   /** The last attempt by delivery, for recent attempts: a pane that shows the delivery then reloads it. */
   lastAttempts: Readonly<Record<string, string>>
 }
@@ -53,6 +56,8 @@ export const initialFeed: FeedState = {
   caseFilesChanged: 0,
   scenarioChanges: 0,
   forwardingChanges: 0,
+  shapeChanges: 0,
+  foundChanges: 0,
   lastAttempts: {},
 }
 
@@ -97,6 +102,8 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       caseFilesChanged: state.caseFilesChanged + 1,
       scenarioChanges: state.scenarioChanges + 1,
       forwardingChanges: state.forwardingChanges + 1,
+      shapeChanges: state.shapeChanges + 1,
+      foundChanges: state.foundChanges,
       savedFilters: null,
       lastAttempts: {},
     }
@@ -144,16 +151,18 @@ export interface DeliveryNews {
   headline: Headline | null
   /** Summary of its forwards; undefined when not reported. */
   forward: ForwardSummary | undefined
+  /** Changes of its shape that it shows; undefined when not reported. */
+  drift: number[] | undefined
 }
 
-const noNews: DeliveryNews = { delivery: null, followUp: null, headline: null, forward: undefined }
+const noNews: DeliveryNews = { delivery: null, followUp: null, headline: null, forward: undefined, drift: undefined }
 
 /** Collects the updates by delivery, in order: a later update replaces an earlier one. */
 export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryNews> {
   const news = new Map<string, DeliveryNews>()
   for (const event of events) {
     if (event.type === 'verdict' || event.type === 'annotation') {
-      news.set(event.delivery.id, { delivery: event.delivery, followUp: null, headline: null, forward: undefined })
+      news.set(event.delivery.id, { ...noNews, delivery: event.delivery })
     }
     if (event.type === 'follow-up') {
       const known = news.get(event.deliveryId)
@@ -162,6 +171,9 @@ export function newsIn(events: readonly HookscopeEvent[]): Map<string, DeliveryN
     }
     if (event.type === 'attempt' && event.forward !== undefined) {
       news.set(event.deliveryId, { ...noNews, ...news.get(event.deliveryId), forward: event.forward })
+    }
+    if (event.type === 'changes') {
+      for (const { id, changes } of event.deliveries) news.set(id, { ...noNews, ...news.get(id), drift: changes })
     }
   }
   return news
@@ -187,7 +199,8 @@ export function withOwnNews(delivery: DeliverySummary, news: DeliveryNews | unde
   if (news === undefined) return delivery
   // A repeated summary lacks the match of the search that listed it.
   const row = news.delivery === null ? delivery : { ...news.delivery, match: delivery.match }
-  const forwarded = news.forward === undefined ? row : { ...row, forward: news.forward }
+  const marked = news.drift === undefined ? row : { ...row, drift: news.drift }
+  const forwarded = news.forward === undefined ? marked : { ...marked, forward: news.forward }
   if (news.followUp === null) return forwarded
   return { ...forwarded, followUp: news.followUp, headline: news.headline ?? row.headline }
 }
@@ -203,6 +216,8 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'deletion':
     case 'attempt':
       return state
+    case 'changes':
+      return { ...state, shapeChanges: state.shapeChanges + 1, foundChanges: state.foundChanges + event.found }
     case 'forwarding':
       return { ...state, forwardingChanges: state.forwardingChanges + 1 }
     case 'saved-filters':

@@ -25,6 +25,7 @@ import { deliveryWords } from './words.ts'
 import { CopyId, HeadersTab } from './HeadersTab.tsx'
 import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from '../../send/replay/Replay.tsx'
+import { DriftNote } from '../shapes/DriftNote.tsx'
 import { ForeignNote, LooksLike, OtherEnvironment } from './DeliveryNotes.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
@@ -102,7 +103,7 @@ function deliveryVersion({ feed, inbox }: AppState, id: string): string {
   const listed =
     row === undefined
       ? (feed.status?.verification.state ?? '')
-      : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status}`
+      : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status} ${row.drift?.join() ?? ''}`
   return [feed.lastAttempts[id], listed, verifierVersion(feed.environments)].join('\n')
 }
 
@@ -183,6 +184,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
       <OtherEnvironment delivery={delivery} />
       {delivery.foreign !== undefined && <ForeignNote foreign={delivery.foreign} />}
       <LooksLike delivery={delivery} />
+      {isOwn && delivery.drift !== undefined && <DriftNote delivery={delivery} numbers={delivery.drift} />}
       <Timeline delivery={delivery} isFetchable={isFetchable} />
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
       <Tabs

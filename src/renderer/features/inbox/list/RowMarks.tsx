@@ -1,4 +1,15 @@
-import { GitCompareArrows, Hourglass, Pin, RefreshCcw, Repeat2, StickyNote, X, Forward, RotateCw } from 'lucide-react'
+import {
+  Diff,
+  GitCompareArrows,
+  Hourglass,
+  Pin,
+  RefreshCcw,
+  Repeat2,
+  StickyNote,
+  X,
+  Forward,
+  RotateCw,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliverySummary, ForwardSummary } from '../../../../shared/model.ts'
 import type { ThreadPlace } from './threads.ts'
@@ -37,7 +48,7 @@ export function RowMarks({
 
 /** The weightiest first: the last ones go where a row has no room. */
 function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marked: boolean): MarkProps[] {
-  const { nth, retried, pinned, note } = delivery
+  const { nth, retried, pinned, note, drift = [] } = delivery
   const repetition = repetitionWords(delivery)
   const late = lateWords(delivery)
   const marks: (MarkProps | false)[] = [
@@ -61,6 +72,7 @@ function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marke
       text: nth !== null && nth > 1 ? ordinal(nth) : '',
     },
     late !== null && { kind: 'late', words: late, icon: <Hourglass /> },
+    drift.length > 0 && { kind: 'drift', words: rowWords.drift, icon: <Diff /> },
     pinned && { kind: 'pinned', words: rowWords.pinned, icon: <Pin /> },
     !pinned && behind.pinned > 0 && { kind: 'pinned', words: threadWords.pinnedBehind(behind.pinned), icon: <Pin /> },
     note === null &&

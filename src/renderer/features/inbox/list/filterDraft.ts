@@ -200,6 +200,7 @@ function valuesOf(key: FilterKey, seen: SeenValues): { value: string; hint: stri
     case 'before':
       return moments.map((value) => ({ value, hint: filterValueHints.ago(value) }))
     case 'id':
+    case 'change':
       return []
   }
 }

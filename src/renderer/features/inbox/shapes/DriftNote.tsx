@@ -1,0 +1,50 @@
+import { Diff } from 'lucide-react'
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useAppState, useApp } from '../../../data/state/useApp.ts'
+import { visibleText } from '../../../text/visibleText.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import styles from './Shapes.module.css'
+import { shapeWords as words } from './words.ts'
+
+/** How a delivery departs from those of its type before, each change with the button that accepts it. */
+export function DriftNote({
+  delivery: { environmentId },
+  numbers,
+}: {
+  delivery: Delivery
+  numbers: readonly number[]
+}) {
+  const { client, navigation } = useApp()
+  const version = useAppState(({ feed }) => String(feed.shapeChanges))
+  const { data } = useLoad(environmentId, async () => client.shapes.changes({ environment: environmentId }), version)
+  const accept = useCall(async (number: number) => client.shapes.accept({ changes: [number] }))
+  const shown = data?.changes.filter(({ number }) => numbers.includes(number)) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.drift} aria-label={words.drift}>
+      <h3>
+        <Diff aria-hidden="true" />
+        {words.drift}
+        <a href={navigation.href({ screen: 'shapes', deliveryId: null, filter: '' })}>{words.inShapes}</a>
+      </h3>
+      <ul>
+        {shown.map(({ number, sentence }) => (
+          <li key={number}>
+            {visibleText(sentence)}
+            <Button
+              look="quiet"
+              aria-label={words.acceptOf(visibleText(sentence))}
+              busy={accept.busy}
+              onClick={() => void accept.run(number)}
+            >
+              {words.accept}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {accept.problem !== null && <ErrorNote>{accept.problem.message}</ErrorNote>}
+    </section>
+  )
+}
