@@ -1,124 +1,214 @@
-import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Shrink, ShrinkInput } from '../../src/shared/wireTypes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
-import { postTo } from '../host/postTo.ts'
+import { type Came, fail, order, search, secret, start, withData } from './handlers.ts'
 
-/** Real handlers on loopback, each with one planted fault. Each refuses a wrong signature. */
-
-const secret = 'a secret of the test'
 const shared = sharedTestHost()
-let { client, environment, host } = {} as SharedHost
+let own = {} as SharedHost
 beforeEach(async () => {
-  ;({ client, environment, host } = shared())
-  await client.environments.update({ id: environment.id, sharedSecret: secret })
+  own = shared()
+  await own.client.environments.update({ id: own.environment.id, sharedSecret: secret })
 })
 
-interface Order {
-  id?: string
-  type?: string
-  data: {
-    id: string
-    customer: { name: string; email: string | null; phones: string[] }
-    items: { sku: string; price: number; note?: string }[]
-    amount: number
-    currency: string
-    note: string
-    coupon: string | null
-  }
+/** A planted fault: the delivery that shows it, the handler that has it, and what is to be found. */
+interface Planted {
+  name: string
+  body: object | string
+  headers?: Record<string, string>
+  handle: (came: Came) => void
+  sentence: string
+  smallest: string
 }
 
-const order: Order = {
-  id: 'evt_81ab93cd71ef22aa',
-  type: 'order.paid',
-  data: {
-    id: 'ord_5501',
-    customer: { name: 'Ada Lovelace', email: 'ada@example.test', phones: ['+44 20 1', '+44 20 2'] },
-    items: Array.from({ length: 12 }, (_, index) => ({
-      sku: `SKU-${index}`,
-      price: 100 + index,
-      note: `gift ${index}`,
-    })),
-    amount: 1299,
-    currency: 'EUR',
-    note: 'Please ring twice.',
-    coupon: 'SPRING',
+const bigNumber = JSON.stringify(order).replace('"amount":1299', '"amount":90071992547409931234')
+const planted: Planted[] = [
+  {
+    name: 'null in a nested member, whose owner the handler needs',
+    body: withData({ customer: { ...order.data.customer, email: null } }),
+    handle: ({ body }) => void (body.data.customer.email as string).length,
+    sentence: 'Fails with 500 with `data.customer.email` null; passes with "a".',
+    smallest: '{"data":{"customer":{"email":null}}}',
   },
-}
-const withData = (data: Partial<Order['data']>): Order => ({ ...order, data: { ...order.data, ...data } })
-
-interface Came {
-  body: Order
-  text: string
-  message: IncomingMessage
-  server: Handler
-}
-type Handler = ReturnType<typeof createServer>
-
-/** Starts a handler: 401 for a wrong signature, 500 where `handle` throws, else 200. Returns its address. */
-async function start(handle: (came: Came, response: ServerResponse) => void): Promise<string> {
-  const server = createServer((message, response) => {
-    const chunks: Buffer[] = []
-    message.on('data', (chunk: Buffer) => chunks.push(chunk))
-    message.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8')
-      const expected = createHmac('sha256', secret).update(text).digest('base64')
-      if (message.headers['x-service-webhook-hmac'] !== expected) return response.writeHead(401).end()
-      try {
-        handle({ body: JSON.parse(text) as Order, text, message, server }, response)
-        if (!response.writableEnded && !response.destroyed) response.end('ok')
-      } catch {
-        response.writeHead(500).end('Internal Server Error')
-      }
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
-}
-
-/** Stores a delivery, and searches for the smallest one that fails at the handler. */
-async function search(
-  body: object | string,
-  to: string,
-  more: Partial<ShrinkInput> = {},
-  headers: Record<string, string> = {},
-): Promise<Shrink> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const lines = { 'Content-Type': 'application/json', 'User-Agent': 'Shop/1.0', ...headers }
-  const { id } = await postTo({ host, client }, environment, lines, text)
-  const { run } = await client.shrinks.start({ id, to, ...more })
-  let view = await client.shrinks.get({ run })
-  while (view.state === 'running') view = await client.shrinks.get({ run, after: view.sent })
-  if (process.env['HOOKSCOPE_SHOW'] !== undefined)
-    console.log(`${view.sent}\t${view.took}\t${view.state}\t${view.sentence}\t${view.smallest?.body.slice(0, 60)}`)
-  return view
-}
-
-const fail = () => {
-  throw new Error('planted')
-}
+  {
+    name: 'an empty list',
+    body: withData({ items: [] }),
+    handle: ({ body }) => void body.data.items[0]!.price,
+    sentence: 'Fails with 500 with `data.items` empty; passes with [{}].',
+    smallest: '{"data":{"items":[]}}',
+  },
+  {
+    name: 'a number above 2^53',
+    body: bigNumber,
+    handle: ({ body }) => void (body.data?.amount > Number.MAX_SAFE_INTEGER && fail()),
+    sentence: 'Fails with 500 with `data.amount` 9007199254740992; passes with 9007199254740991.',
+    smallest: '{"data":{"amount":9007199254740992}}',
+  },
+  {
+    name: 'an emoji',
+    body: withData({ note: 'Thank you 😀 very much' }),
+    handle: ({ body }) => void (/[\u{10000}-\u{10ffff}]/u.test(body.data?.note) && fail()),
+    sentence: 'Fails with 500 with `data.note` "😀"; passes with "a".',
+    smallest: '{"data":{"note":"😀"}}',
+  },
+  {
+    name: 'a text of more than 255 characters',
+    body: withData({ note: 'Leave it with the neighbours. '.repeat(12) }),
+    handle: ({ body }) => void (body.data?.note.length > 255 && fail()),
+    sentence: 'Fails with 500 with `data.note` of 256 characters; passes with 255.',
+    smallest: `{"data":{"note":"${'a'.repeat(256)}"}}`,
+  },
+  {
+    name: 'two members together',
+    body: withData({ items: [], coupon: null }),
+    handle: ({ body }) => void (body.data?.coupon === null && body.data.items?.length === 0 && fail()),
+    sentence: 'Fails with 500 with `data.items` empty and `data.coupon` null; passes without either.',
+    smallest: '{"data":{"items":[],"coupon":null}}',
+  },
+  {
+    name: 'upper case in the name of a header',
+    body: order,
+    headers: { 'X-Shop-Region': 'eu' },
+    handle: ({ message }) => void (message.rawHeaders.includes('X-Shop-Region') && fail()),
+    sentence: 'Fails with 500 with the header spelled `X-Shop-Region`; passes as `x-shop-region`.',
+    smallest: '{}',
+  },
+  {
+    name: 'more elements than ten',
+    body: order,
+    handle: ({ body }) => void (body.data?.items?.length > 10 && fail()),
+    sentence: 'Fails with 500 with 11 elements in `data.items`; passes with 10.',
+    smallest: `{"data":{"items":[${Array.from({ length: 11 }, () => '{}').join(',')}]}}`,
+  },
+  {
+    name: 'one type of event',
+    body: { ...order, type: 'order.refunded' },
+    handle: ({ body }) => void (body.type === 'order.refunded' && fail()),
+    sentence: 'Fails with 500 with `type` "order.refunded"; passes with "a".',
+    smallest: '{"type":"order.refunded"}',
+  },
+]
 
 describe('a planted fault is found, named exactly, and left alone in the smallest body', () => {
-  test('null in a nested member, whose owner the handler needs', async () => {
-    const to = await start(
-      ({ body }) => void body.data.customer.email?.toLowerCase() || (body.data.customer.email === null && fail()),
-    )
-    const found = await search(withData({ customer: { ...order.data.customer, email: null } }), to)
+  for (const { name, body, headers, handle, sentence, smallest } of planted)
+    test(name, async () => {
+      const found = await search(own, body, await start(handle), {}, headers)
+      expect(found).toMatchObject({ state: 'found', sentence, repeated: { fails: 3, of: 3 }, signedWith: 'Secret 1' })
+      expect(found.smallest?.body).toBe(smallest)
+      expect(found.sent).toBeLessThanOrEqual(500)
+    })
+
+  test('an answer that does not come in time', async () => {
+    const to = await start(({ body }) => (body.data?.coupon === null ? 'later' : undefined))
+    const found = await search(own, withData({ coupon: null }), to, { timeoutMs: 60 })
     expect(found).toMatchObject({
       state: 'found',
-      counts: 'same-answer',
-      sentence: 'Fails with 500 with `data.customer.email` null; passes with "a".',
-      repeated: { fails: 3, of: 3 },
-      signedWith: 'Shared secret',
+      counts: 'timeout',
+      sentence: 'Fails with no answer in time with `data.coupon` null; passes with "a".',
     })
-    expect(found.smallest?.body).toBe('{"data":{"customer":{"email":null}}}')
-    expect(found.sent).toBeLessThanOrEqual(500)
+  })
+
+  test('only what was asked for counts as the fault', async () => {
+    const to = await start(({ body }, response) => {
+      if (body.data?.items === undefined) response.writeHead(500).end('no items')
+      else if (body.data.coupon === null) response.writeHead(500).end('TypeError: coupon is null')
+    })
+    const found = await search(own, withData({ coupon: null }), to, { answer: '/TypeError/' })
+    expect(found).toMatchObject({
+      counts: 'text',
+      sentence: 'Fails with 500 with `data.coupon` null; passes with "a".',
+    })
+    expect(found.smallest?.body).toBe('{"data":{"items":[],"coupon":null}}')
+  })
+})
+
+describe('a handler that ends', () => {
+  test('and is started again', async () => {
+    const to = await start(({ body, server, message }, response) => {
+      if (body.data?.coupon !== null) return
+      const { port } = server.address() as AddressInfo
+      message.socket.destroy()
+      response.destroy()
+      server.closeAllConnections()
+      server.close(() => setTimeout(() => server.listen(port, '127.0.0.1'), 20))
+    })
+    const found = await search(own, withData({ coupon: null }), to)
+    expect(found).toMatchObject({
+      state: 'found',
+      sentence:
+        'Fails with a broken connection with `data.coupon` null; passes with "a". Nothing listened at the handler after it, until it was started again.',
+    })
+    expect(found.smallest?.body).toBe('{"data":{"coupon":null}}')
+  })
+
+  test('and stays away', { tags: ['full'] }, async () => {
+    const to = await start(({ server }, response) => {
+      response.destroy()
+      server.closeAllConnections()
+      server.close()
+    })
+    const found = await search(own, order, to)
+    expect(found).toMatchObject({ state: 'died', clauses: [], smallest: null, failing: { status: null } })
+    expect(found.sentence).toMatch(/^Nothing listens at the handler any more after a delivery that fails with a broken/)
+  })
+})
+
+test('a handler that does not listen is named at once', async () => {
+  const found = await search(own, order, 'http://127.0.0.1:9')
+  expect(found).toMatchObject({ state: 'died', failing: null, sent: 1 })
+  expect(found.sentence).toBe('Nothing listens at the handler. Start it, and search again.')
+})
+
+describe('nothing is claimed', () => {
+  const good: Record<string, (came: Came) => void> = {
+    'a handler that takes everything': () => undefined,
+    'a handler that reads all members with care': ({ body }) =>
+      void [body.data?.customer?.email, body.data?.items?.map(({ price }) => price)],
+    'a handler that knows repetitions': (() => {
+      const seen = new Set<string | undefined>()
+      return ({ body }: Came) => void seen.add(body.id)
+    })(),
+    'a handler that writes what it gets': ({ text }) => void JSON.parse(text),
+  }
+  for (const [name, handle] of Object.entries(good))
+    test(`about ${name}`, async () => {
+      const found = await search(own, withData({ coupon: null, items: [] }), await start(handle))
+      expect(found).toMatchObject({ state: 'passing', clauses: [], smallest: null, sent: 2 })
+    })
+
+  test('where the handler fails for everything', async () => {
+    const found = await search(own, order, await start(fail))
+    expect(found).toMatchObject({ state: 'no-control', clauses: [] })
+  })
+
+  test('where the handler fails now and then', async () => {
+    let count = 0
+    const found = await search(own, order, await start(() => void (count++ % 3 !== 2 && fail())))
+    expect(found).toMatchObject({ state: 'flaky', clauses: [] })
+    expect(found.sentence).toMatch(/^Flaky: /)
+  })
+
+  test('where the handler is overwhelmed in the middle of the search', async () => {
+    let count = 0
+    const found = await search(
+      own,
+      withData({ note: 'x'.repeat(400) }),
+      await start(({ body }) => void ((count++ > 25 || body.data?.note.length > 255) && fail())),
+    )
+    expect(found.clauses).toEqual([])
+    expect(['stuck', 'flaky']).toContain(found.state)
+  })
+})
+
+describe('a handler that knows repetitions', () => {
+  test('gets a new id with each delivery, and the id is cut at the end where it is not needed', async () => {
+    const seen = new Set<string>()
+    const to = await start(({ body }) => {
+      if (body.id !== undefined && seen.has(body.id)) return
+      if (body.data?.coupon === null) fail()
+      if (body.id !== undefined) seen.add(body.id)
+    })
+    const found = await search(own, withData({ coupon: null }), to)
+    expect(found.sentence).toBe('Fails with 500 with `data.coupon` null; passes with "a".')
+    expect(found.smallest?.body).toBe('{"data":{"coupon":null}}')
   })
 })

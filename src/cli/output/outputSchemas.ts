@@ -12,6 +12,7 @@ import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
 import { scenarioListSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
+import { shrinkSchema } from '../../shared/schemas/shrinkSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
@@ -196,6 +197,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'Bundled and saved scenarios, each with its steps or its mistakes.',
     schema: scenarioListSchema,
+  },
+  {
+    command: 'shrink',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The result, when the search has ended.',
+    schema: shrinkSchema,
   },
   {
     command: 'check',

@@ -116,10 +116,9 @@ function plainScalars(node: ScalarNode): JsonNode[] {
     case 'text': {
       const plain = Array.from(textOf(node))
         .filter((point) => /[ -~]/.test(point))
-        .slice(0, 10)
         .join('')
         .trim()
-      const texts = plain === '' || plain === textOf(node) ? ['a', 'b'] : [plain, 'a']
+      const texts = plain === '' || plain === textOf(node) ? ['a', 'b'] : [plain.slice(0, 10).trim(), 'a']
       return texts.map((text) => textNode(id, text)).filter((made) => made.json !== json)
     }
   }

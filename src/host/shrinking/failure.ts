@@ -25,8 +25,8 @@ export function failureOf({ status, answer }: Asked, first: Played, second: Play
     return isIt(first) ? failure(answer === undefined ? 'status' : 'text', isIt) : null
   }
   if (isTimeout(first)) return failure('timeout', isTimeout)
-  if (first.status === null) return failure('no-answer', (played) => played.status === null && !isTimeout(played))
-  if (first.status < 400) return null
+  if (first.problem !== null) return failure('no-answer', (played) => played.problem !== null && !isTimeout(played))
+  if (first.status === null || first.status < 400) return null
   const classOf = ({ status: each }: Played) => (each === null ? null : Math.floor(each / 100))
   const isSameClass = (played: Played) => classOf(played) === classOf(first)
   const shape = answerShape(textOf(first))
@@ -37,7 +37,8 @@ export function failureOf({ status, answer }: Asked, first: Played, second: Play
 function failure(counts: Failure['counts'], isIt: (played: Played) => boolean): Failure {
   const outcomeOf = (played: Played): Outcome => {
     if (isIt(played)) return 'fails'
-    return played.status !== null && played.status >= 200 && played.status < 400 ? 'passes' : 'other'
+    const { status, problem } = played
+    return problem === null && status !== null && status >= 200 && status < 400 ? 'passes' : 'other'
   }
   return { counts, outcomeOf }
 }

@@ -103,7 +103,8 @@ async function planOf(
 ): Promise<Omit<ShrinkPlan, 'onProgress'>> {
   const delivery = await engine.store.get(input.id)
   if (delivery === null) throw noDelivery(input.id)
-  const original = requestAsItCame(delivery)
+  const asItCame = requestAsItCame(delivery)
+  const original = { ...asItCame, path: input.path ?? asItCame.path }
   const limits = { maxRequests: input.maxRequests, maxMs, requestTimeoutMs: input.timeoutMs }
   const { to, allowHost } = input
   const player = signingPlayer(sends, { to, allowHost, environment: delivery.environmentId }, limits, signal)

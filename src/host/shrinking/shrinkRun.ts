@@ -38,6 +38,8 @@ export async function runShrink(plan: ShrinkPlan): Promise<Shrink> {
   return new ShrinkRun(plan).go()
 }
 
+/** Timeout for a handler that ended to listen again, ms. */
+const restartMs = 5000
 /** Characters of an answer that are shown. */
 const maxAnswer = 2000
 
@@ -63,8 +65,8 @@ class ShrinkRun {
         onSmaller: (each) => this.show(each),
         fixed: this.isRenewed ? this.plan.ids.parts : new Set(),
       })
-      this.show(findings.smallest)
       const { clauses, repeated } = findings
+      if (findings.end === 'found') this.show(findings.smallest)
       this.report = { ...this.report, clauses, repeated }
       return this.end(findings.end)
     } catch (error) {
@@ -78,10 +80,6 @@ class ShrinkRun {
   private async begin(): Promise<Shrink['state'] | null> {
     const { original, input, candidate, ids } = this.plan
     const first = await this.play(original)
-    const { status, problem } = first
-    const answer = hideSecrets(textOf(first).slice(0, maxAnswer), this.plan.player.secrets.texts)
-    this.report = { ...this.report, failing: { status, problem, answer } }
-    this.publish()
     const failure = failureOf(input, first, await this.play(original))
     if (failure === null) return 'passing'
     this.failure = failure
@@ -92,6 +90,13 @@ class ShrinkRun {
     }
     if (this.isRenewed || (await this.probe(candidate)) === 'fails') return null
     return failure.outcomeOf(await this.play(original)) === 'fails' ? 'as-written' : 'flaky'
+  }
+
+  private showFailing(first: Played): void {
+    const { status, problem } = first
+    const answer = hideSecrets(textOf(first).slice(0, maxAnswer), this.plan.player.secrets.texts)
+    this.report = { ...this.report, failing: { status, problem, answer } }
+    this.publish()
   }
 
   private async probe(candidate: Candidate): Promise<Outcome> {
@@ -118,7 +123,8 @@ class ShrinkRun {
       const played = await this.plan.player.play(request)
       this.publish()
       const code = played.problem?.code
-      if (played.status !== null || code === 'DEADLINE') return played
+      if (this.report.failing === null && code !== 'ECONNREFUSED') this.showFailing(played)
+      if (code === undefined || code === 'DEADLINE') return played
       await this.untilListening()
       // It never arrived: the delivery before it is to blame.
       if (code !== 'ECONNREFUSED') return played
@@ -127,8 +133,10 @@ class ShrinkRun {
 
   private async untilListening(): Promise<void> {
     const { player, signal } = this.plan
+    // A handler that never listened is not waited for.
+    const limitMs = this.report.failing === null ? 0 : restartMs
     try {
-      if (await awaitTarget(player.target.url, signal)) return
+      if (await awaitTarget(player.target.url, signal, limitMs)) return
     } catch (error) {
       if (error instanceof ExpectedFailure) throw new TargetDied()
       throw error

@@ -1,6 +1,7 @@
 /** The search for the smallest delivery that still fails. */
 import { z } from 'zod'
 import { headerLine, time } from './deliverySchemas.ts'
+import { requestPath } from './fixtureSchemas.ts'
 import { targetUrl } from './parts/requestParts.ts'
 
 const whole = z.number().int()
@@ -9,6 +10,8 @@ export const shrinkInputSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/, 'An id has digits only.'),
   /** The handler. On this machine, unless `allowHost` names its host. */
   to: targetUrl,
+  /** Path and query behind those of the handler. Default: what the delivery asked for behind the receiver's path. */
+  path: requestPath.optional(),
   allowHost: z.string().max(255).optional(),
   /** What counts as the failure: this status or class of it, such as 500 or 5xx. */
   status: z

@@ -5,7 +5,7 @@ import { countOf, groupDigits } from './counts.ts'
 
 /** What the search found, as a sentence; empty while it runs. Each part of it was tried. */
 export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
-  const { state, failing, repeated, maxRequests, sent } = shrink
+  const { state, failing, repeated } = shrink
   const answered = failing === null ? 'an answer' : answerWords(failing)
   switch (state) {
     case 'running':
@@ -23,14 +23,20 @@ export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
     case 'stuck':
       return 'The handler now fails for a delivery that passed before. Restart it, and search again.'
     case 'died':
-      return `Nothing listens at the handler any more after a delivery that fails with ${answered}. Let something restart it, and search again.`
+      return failing === null
+        ? 'Nothing listens at the handler. Start it, and search again.'
+        : `Nothing listens at the handler any more after a delivery that fails with ${answered}. Let something restart it, and search again.`
     case 'limit':
-      return sent >= maxRequests
-        ? `Stopped after ${countOf(sent, 'request')}. A smaller delivery may fail, too.`
-        : `Stopped after a minute and ${countOf(sent, 'request')}. A smaller delivery may fail, too.`
+      return limitSentence(shrink)
     case 'cancelled':
       return 'Cancelled. A smaller delivery may fail, too.'
   }
+}
+
+function limitSentence({ sent, maxRequests, counts }: Omit<Shrink, 'sentence'>): string {
+  const spent = sent >= maxRequests ? countOf(sent, 'request') : `a minute and ${countOf(sent, 'request')}`
+  const advice = counts === 'timeout' ? ' Each failing delivery takes the whole timeout: give a shorter one.' : ''
+  return `Stopped after ${spent}. A smaller delivery may fail, too.${advice}`
 }
 
 function foundSentence({ failing, clauses, restarts }: Omit<Shrink, 'sentence'>): string {
@@ -44,8 +50,8 @@ function foundSentence({ failing, clauses, restarts }: Omit<Shrink, 'sentence'>)
 
 /** "500", "no answer in time". */
 export function answerWords({ status, problem }: NonNullable<Shrink['failing']>): string {
-  if (status !== null) return String(status)
-  return problem?.code === 'DEADLINE' ? 'no answer in time' : 'a broken connection'
+  if (problem === null) return String(status)
+  return problem.code === 'DEADLINE' ? 'no answer in time' : 'a broken connection'
 }
 
 /** "`data.customer` null", "`items` empty". */

@@ -14,6 +14,7 @@ import { checkHandler } from './mcpCheckTool.ts'
 import { findDelivery } from './mcpDeliveryTool.ts'
 import { anyId, deliveryId as id } from './mcpReferences.ts'
 import { allowTarget, target } from './mcpTargets.ts'
+import { shrinkDelivery } from './mcpShrinkTool.ts'
 import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
 import { triggerHere } from '../../commands/sandbox/triggerHere.ts'
 
@@ -199,5 +200,6 @@ export const sendTools: readonly Tool[] = [
   replayDelivery,
   sendTestDelivery,
   checkHandler,
+  shrinkDelivery,
   annotateDelivery,
 ]
