@@ -70,7 +70,10 @@ function readForm(text: string): JsonNode {
 /** The body as text, in the fewest characters. Pure. */
 export function bodyText({ format, body }: Pick<Candidate, 'format' | 'body'>): string {
   if (format === 'json' || body.kind !== 'object') return writeNode(body)
-  const fields = body.members.map(({ name, value }) => [name, value.kind === 'text' ? textOf(value) : ''])
+  const fields = body.members.map(({ name, value }): [string, string] => [
+    name,
+    value.kind === 'text' ? textOf(value) : '',
+  ])
   return new URLSearchParams(fields).toString()
 }
 
