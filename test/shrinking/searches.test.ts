@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(await own.client.shrinks.cancel({ run })).toMatchObject({ state: 'cancelled' })
   })
 
-  test('stores nothing, and its result is a fixture that expects what a mended handler answers', async () => {
+  test('stores nothing, and its result is a fixture that expects what a fixed handler answers', async () => {
     const to = await start(({ body }) => void (body.data?.coupon === null && fail()))
     const found = await search(own, withData({ coupon: null }), to)
     expect(await own.client.deliveries.attempts({ id: found.deliveryId })).toEqual([])

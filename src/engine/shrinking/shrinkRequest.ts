@@ -160,7 +160,7 @@ class Search {
     return { set: { undoings: left, variant }, failing }
   }
 
-  /** Whether a candidate fails and its twin passes. The twin is sent anew, so that it shows that the handler still works. */
+  /** Whether a candidate fails and its twin passes. The twin is sent again, to show that the handler still works. */
   private async showsFault(candidate: Candidate, set: UndoingSet): Promise<boolean> {
     const twin = twinOf(candidate, set)
     if (twin === null) return false

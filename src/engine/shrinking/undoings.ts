@@ -83,7 +83,8 @@ function isOdd(node: JsonNode): boolean {
     }
     case 'number':
       return !/^[1-9]\d{0,8}$/.test(node.json)
-    default:
+    case 'true':
+    case 'false':
       return false
   }
 }

@@ -54,14 +54,19 @@ export function openShrinks({ engine, sends, log }: { engine: Engine; sends: Sen
       current.changed = Promise.withResolvers()
     }
     runs.set(plan.run, current)
-    current.done = runShrink({ ...plan, onProgress })
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        log('error', `A search for the smallest failing delivery failed: ${String(error)}`)
-        onProgress({ ...current.report, state: 'cancelled' })
-      })
-      .finally(async () => plan.player.close())
+    current.done = follow({ ...plan, onProgress })
     for (const old of [...runs.keys()].slice(0, -maxKept)) runs.delete(old)
+  }
+
+  async function follow(plan: ShrinkPlan): Promise<void> {
+    try {
+      await runShrink(plan)
+    } catch (error) {
+      log('error', `A search for the smallest failing delivery failed: ${String(error)}`)
+      plan.onProgress({ ...find(plan.run).report, state: 'cancelled' })
+    } finally {
+      await plan.player.close()
+    }
   }
 
   return {
@@ -110,7 +115,7 @@ async function planOf(
   const player = signingPlayer(sends, { to, allowHost, environment: delivery.environmentId }, limits, signal)
   const { scheme, secret } = player.signing
   const { timestamp } = scheme ?? {}
-  // The signature sets these anew.
+  // Signing replaces these.
   const moment = timestamp?.from === 'header' ? timestamp.name : undefined
   const own = [scheme?.header, ...(scheme?.alsoIn ?? []), moment].flatMap((name) => name?.toLowerCase() ?? [])
   const idHeader = secret === null ? undefined : scheme?.idHeader?.toLowerCase()

@@ -11,7 +11,7 @@ const run = z.object({ run: z.string() })
  */
 export const shrinks = {
   /**
-   * Sends a stored delivery and smaller and smaller ones to a handler, each signed anew, until no part can be left out. Only to
+   * Sends a stored delivery and smaller and smaller ones to a handler, each with a fresh signature, until no part can be left out. Only to
    * this machine, unless `allowHost` names the host; never to our own ports. Stores nothing.
    */
   start: base.route({ method: 'POST', path: '/shrinks', successStatus: 202 }).input(shrinkInputSchema).output(run),
@@ -21,13 +21,13 @@ export const shrinks = {
     .input(run.extend({ after: z.coerce.number().int().min(0).optional() }))
     .output(shrinkSchema),
   /**
-   * The smallest delivery as a fixture that expects 2xx, so that a test with it fails until the fault is mended. With `save` it
+   * The smallest delivery as a fixture that expects 2xx, so that a test with it fails until the handler is fixed. With `save` it
    * is written into the folder of the fixtures, in place of one of the same name. Holds no secret.
    */
   fixture: base
     .route({ method: 'POST', path: '/shrinks/{run}/fixture' })
     .input(run.extend({ name: fixtureNameSchema, save: z.boolean().default(false) }))
     .output(namedFixtureSchema.extend({ folder: z.string(), saved: z.boolean() })),
-  /** Sends nothing more, and keeps the smallest delivery that failed so far. */
+  /** Stops sending, and keeps the smallest failing delivery. */
   cancel: base.route({ method: 'POST', path: '/shrinks/{run}/cancel' }).input(run).output(shrinkSchema),
 }

@@ -90,7 +90,7 @@ async function writeFixture(client: Api['client'], run: string, file: string): P
     const why = error instanceof Error ? error.message : String(error)
     throw new CannotDo(`--out "${file}" cannot be written: ${why}.`)
   }
-  remark(`Wrote ${file}. It expects 2xx, so it fails until the handler is mended: hookscope run ${file} --target URL`)
+  remark(`Wrote ${file}. It expects 2xx, so it fails until the handler is fixed: hookscope run ${file} --target URL`)
 }
 
 function codeOf({ state }: Shrink): number {

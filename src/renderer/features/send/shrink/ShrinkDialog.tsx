@@ -61,7 +61,7 @@ function Search({ delivery, url }: Omit<ShrinkDialogProps, 'onClose'>) {
           {why?.code === 'host-not-allowed' ? (
             <Button onClick={() => void start(why.fields.host)}>{words.allow(why.fields.host)}</Button>
           ) : (
-            <Button look={shrink === null ? 'primary' : undefined} onClick={() => void start()}>
+            <Button look={shrink === null ? 'primary' : 'plain'} onClick={() => void start()}>
               {shrink === null ? words.start : words.again}
             </Button>
           )}
@@ -95,7 +95,7 @@ interface ActionsProps {
   environment: string
 }
 
-/** What can be done with the smallest delivery: save it for a test, or send it once more. */
+/** Actions on the smallest delivery: save it for a test, or send it once more. */
 function Actions({ shrink, smallest, environment }: ActionsProps) {
   const client = useClient()
   const ask = useAsk()

@@ -8,7 +8,7 @@ import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { shrinkWords as words } from './words.ts'
 import styles from './Shrink.module.css'
 
-/** What a search found: the sentence, the parts to blame, the smallest delivery, and what was cut. */
+/** The result of a search: the sentence, the parts to blame, the smallest delivery, and what was cut. */
 export function ShrinkResult({ shrink }: { shrink: Shrink }) {
   const { state, sentence, clauses, smallest, differences, signedWith } = shrink
   const steady = state === 'found' ? `, ${words.repeated(shrink)}` : ''

@@ -8,7 +8,7 @@ export const shrinkWords = {
   title: 'Find what breaks it',
   part: 'search',
   lead: (id: string) =>
-    `Sends delivery #${id} again, then smaller and smaller ones, each signed anew, until no part can be left out.`,
+    `Sends delivery #${id} again, then smaller and smaller ones, each with a fresh signature, until no part can be left out.`,
   warning: 'Your handler gets up to 500 deliveries within a minute. Use a test database.',
   handler: 'Handler',
   start: 'Start',
@@ -40,7 +40,7 @@ export const shrinkWords = {
   save: 'Save as fixture …',
   name: 'Name',
   nameHint:
-    'Lowercase letters, digits and hyphens. The fixture expects 2xx, so a test fails until the fault is mended.',
+    'Lowercase letters, digits and hyphens. The fixture expects 2xx, so a test fails until the handler is fixed.',
   nameMissing: 'Enter a name.',
   yes: 'Save',
   no: 'Cancel',
