@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type SharedHost, sharedTestHost } from '../build/sharedTestHost.ts'
+import { postTo } from '../host/postTo.ts'
 import { type Came, fail, order, search, secret, start, withData } from './handlers.ts'
 
 const shared = sharedTestHost()
@@ -197,6 +198,19 @@ describe('nothing is claimed', () => {
     expect(found.clauses).toEqual([])
     expect(['stuck', 'flaky']).toContain(found.state)
   })
+})
+
+test('a value of another delivery makes the twin pass where no ordinary one does', async () => {
+  const to = await start(({ body }) => void (body.data.customer.name.trim() === '' && fail()))
+  await postTo(own, own.environment, { 'Content-Type': 'application/json' }, JSON.stringify(order))
+  const found = await search(own, withData({ customer: null as never }), to)
+  expect(found).toMatchObject({
+    state: 'found',
+    clauses: [{ place: 'data.customer', what: 'null' }],
+    sentence:
+      'Fails with 500 with `data.customer` null; passes with {"name":"Ada Lovelace","email":"ada@example.test","phones":[….',
+  })
+  expect(found.smallest?.body).toBe('{"data":{"customer":null}}')
 })
 
 describe('a handler that knows repetitions', () => {

@@ -26,6 +26,7 @@ async function shrunk(body: unknown, handler: (body: never, headers: Headers) =>
       }
     },
     onSmaller: () => undefined,
+    examples: [],
     fixed: new Set(),
   })
   const { end, smallest, clauses, repeated } = findings

@@ -58,6 +58,7 @@ fewAndAll('what was planted is all that is left, in any body', [40, 3000], async
           return faults.every((each) => isAt(tried, each)) ? 'fails' : 'passes'
         },
         onSmaller: () => undefined,
+        examples: [],
         fixed: new Set(),
       })
       expect(found.end).toBe('found')

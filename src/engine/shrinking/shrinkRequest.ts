@@ -1,7 +1,7 @@
 import type { ShrinkClause } from '../../shared/wireTypes.ts'
 import { type Candidate, candidateKey, type Edits, nodeEdit, withEdits } from './candidate.ts'
 import { joinElements, partsOf, undoneBy } from './clauses.ts'
-import { childrenOf, placedNodes, writeNode } from './jsonNode.ts'
+import { childrenOf, type JsonNode, placedNodes, writeNode } from './jsonNode.ts'
 import { reduce } from './reduce.ts'
 import { smallestSubset } from './smallestSubset.ts'
 import { editsOf, type Undoing, type UndoingSet, undoingSets } from './undoings.ts'
@@ -16,6 +16,8 @@ export interface ShrinkTools {
   probe: Probe
   /** Called with each candidate that fails and is smaller. */
   onSmaller(candidate: Candidate): void
+  /** Bodies of other deliveries of the same kind: their values may make the request pass. */
+  examples: readonly JsonNode[]
   /**
    * Ids of headers and nodes that `probe` changes with each request, such as the id of the event. They stay until the end,
    * and are cut only if the outcomes still repeat then.
@@ -118,7 +120,7 @@ class Search {
 
   /** The fewest parts that make the request pass when they are undone; null where nothing does. */
   private async blamed(original: Candidate): Promise<UndoingSet | null> {
-    for (const { undoings, variant } of undoingSets(original)) {
+    for (const { undoings, variant } of undoingSets(original, this.tools.examples)) {
       if (!(await this.passesWith(original, undoings, variant))) continue
       const fewest = await smallestSubset(undoings, async (kept) => this.passesWith(original, kept, variant))
       return this.deeper(original, { undoings: fewest, variant })

@@ -9,6 +9,7 @@ import {
   type ScalarNode,
   textNode,
   textOf,
+  writeNode,
 } from './jsonNode.ts'
 
 /** One part of a request, and the ways to make it ordinary: if the request passes then, the part has to do with the fault. */
@@ -25,29 +26,53 @@ export interface UndoingSet {
   variant: number
 }
 
-/** The sets to try in this order, until the request passes with one. Pure. */
-export function undoingSets({ headers, body, format }: Candidate): UndoingSet[] {
+/**
+ * The sets to try in this order, until the request passes with one: values of examples first, because they have the shape that
+ * a handler expects. Pure.
+ * @param examples bodies of other deliveries of the same kind
+ */
+export function undoingSets({ headers, body, format }: Candidate, examples: readonly JsonNode[]): UndoingSet[] {
   const nodes = placedNodes(body)
   const leaves = nodes.filter(({ node, parent }) => isLeaf(node) && parent !== null).toSorted(byMeaning)
+  const odd = leaves.filter(({ node }) => isOdd(node))
   const undoing = ({ node }: PlacedNode): Undoing => ({ id: node.id, variants: plainVariants(node, format) })
-  const odd = leaves.filter(({ node }) => isOdd(node)).map(undoing)
+  const ofOdd = odd.map(undoing)
+  const ofAll = leaves.map(undoing)
   const dropped = headers.map(({ id }): Undoing => ({ id, variants: [headerEdit(id, null)] }))
   const lowered = headers
     .filter(({ name }) => name !== name.toLowerCase())
     .map((header): Undoing => ({ id: header.id, variants: [loweredHeader(header)] }))
-  const all = leaves.map(undoing)
   const removed = nodes
     .filter(({ depth }) => depth === 1)
     .toSorted(byMeaning)
     .map(({ node: { id } }): Undoing => ({ id, variants: [nodeEdit(id, null)] }))
   const sets: UndoingSet[] = [
-    ...[0, 1, 2, 3].map((variant) => ({ undoings: odd, variant })),
+    ...examples.map((example) => ({ undoings: likeExample(odd, example), variant: 0 })),
+    ...[0, 1, 2, 3].map((variant) => ({ undoings: ofOdd, variant })),
     { undoings: lowered, variant: 0 },
     { undoings: dropped, variant: 0 },
-    ...[0, 1].map((variant) => ({ undoings: all, variant })),
+    ...examples.map((example) => ({ undoings: likeExample(leaves, example), variant: 0 })),
+    ...[0, 1].map((variant) => ({ undoings: ofAll, variant })),
     { undoings: removed, variant: 0 },
   ]
   return sets.filter(({ undoings }) => undoings.length > 0)
+}
+
+/** Puts the values of an example into the places where it has other ones. */
+function likeExample(leaves: readonly PlacedNode[], example: JsonNode): Undoing[] {
+  const values = new Map(placedNodes(example).map(({ node, place }) => [place, node]))
+  return leaves.flatMap(({ node, place }): Undoing[] => {
+    const value = values.get(place)
+    if (value === undefined || writeNode(value) === writeNode(node)) return []
+    return [{ id: node.id, variants: [nodeEdit(node.id, foreign(value, node.id))] }]
+  })
+}
+
+/** A value from elsewhere at a place of the request: no id of its parts is one of the request. */
+function foreign(node: JsonNode, id = -1): JsonNode {
+  if (node.kind === 'object')
+    return { ...node, id, members: node.members.map((member) => ({ ...member, value: foreign(member.value) })) }
+  return node.kind === 'array' ? { ...node, id, items: node.items.map((item) => foreign(item)) } : { ...node, id }
 }
 
 /** The edits of some undoings of a set. */

@@ -4,6 +4,7 @@ import type { Player, PlayLimits } from '../../engine/sending/openPlayer.ts'
 import type { PlayerInput, Sends } from '../../engine/sending/openSends.ts'
 import { requestAsItCame } from '../../engine/sending/storedDelivery.ts'
 import { readCandidate } from '../../engine/shrinking/candidate.ts'
+import { type JsonNode, readNode } from '../../engine/shrinking/jsonNode.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { ReadShrinkInput, Shrink } from '../../shared/wireTypes.ts'
 import { renewedIds } from './renewedIds.ts'
@@ -127,7 +128,39 @@ async function planOf(
   }
   const { candidate, kept } = parts
   const ids = renewedIds(scheme, candidate, original)
-  return { run: randomUUID(), input, original, candidate, kept, ids, player, signal }
+  const examples = candidate.format === 'json' ? await examplesFor(engine, delivery) : []
+  return { run: randomUUID(), input, original, candidate, kept, ids, examples, player, signal }
+}
+
+/** Deliveries that are looked at for an example, and the number that is taken. */
+const maxLooked = 100
+const maxExamples = 3
+/** Bytes of an example. */
+const maxExampleBytes = 256 * 1024
+
+/** Bodies of the newest other deliveries of the same type: what such a delivery usually looks like. */
+async function examplesFor({ store }: Engine, { id, environmentId }: { id: string; environmentId: string }) {
+  const own = await store.summary(id)
+  const { items } = await store.list({ limit: maxLooked, environment: environmentId })
+  const others = items.filter(
+    (item) =>
+      item.id !== id &&
+      item.size <= maxExampleBytes &&
+      item.eventType === own?.eventType &&
+      item.resourceType === own?.resourceType &&
+      item.action === own?.action,
+  )
+  const found: JsonNode[] = []
+  const seen = new Set<string>()
+  for (const other of others) {
+    if (found.length === maxExamples) break
+    const stored = await store.get(other.id)
+    const text = stored === null ? '' : Buffer.from(stored.request.body).toString('utf8')
+    const node = seen.has(text) ? null : readNode(text)
+    seen.add(text)
+    if (node !== null) found.push(node)
+  }
+  return found
 }
 
 /** Signs as the sender does; where the environment has no secret that signs, requests keep the signature they came with. */

@@ -3,13 +3,14 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { type Played, type Player, PlayEnded } from '../../engine/sending/openPlayer.ts'
 import type { PlayRequest } from '../../engine/sending/sendTarget.ts'
 import { bodyText, type Candidate } from '../../engine/shrinking/candidate.ts'
+import type { JsonNode } from '../../engine/shrinking/jsonNode.ts'
 import { type Outcome, shrinkRequest } from '../../engine/shrinking/shrinkRequest.ts'
 import { difference } from '../../shared/json/difference.ts'
 import { parseExactly } from '../../shared/json/exactJson.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { handedOutRequest, hideSecrets } from '../../shared/redaction/handedOut.ts'
 import { shrinkSentence } from '../../shared/words/shrinking.ts'
-import type { ReadShrinkInput, Shrink } from '../../shared/wireTypes.ts'
+import type { ReadShrinkInput, Shrink, ShrinkClause } from '../../shared/wireTypes.ts'
 import { awaitTarget } from '../scenarios/awaitTarget.ts'
 import { type Failure, failureOf, textOf } from './failure.ts'
 import type { RenewedIds } from './renewedIds.ts'
@@ -24,6 +25,8 @@ export interface ShrinkPlan {
   /** Headers that stay. */
   kept: readonly HeaderLine[]
   ids: RenewedIds
+  /** Bodies of other deliveries of the same kind. */
+  examples: readonly JsonNode[]
   player: Player
   signal: AbortSignal
   /** Called with each change of the report. */
@@ -62,12 +65,13 @@ class ShrinkRun {
       if (start !== null) return this.end(start)
       const findings = await shrinkRequest(candidate, {
         probe: async (each) => this.probe(each),
+        examples: this.plan.examples,
         onSmaller: (each) => this.show(each),
         fixed: this.isRenewed ? this.plan.ids.parts : new Set(),
       })
       const { clauses, repeated } = findings
       if (findings.end === 'found') this.show(findings.smallest)
-      this.report = { ...this.report, clauses, repeated }
+      this.report = { ...this.report, clauses: clauses.map((clause) => this.withoutSecrets(clause)), repeated }
       return this.end(findings.end)
     } catch (error) {
       if (error instanceof PlayEnded) return this.end(error.end === 'cancelled' ? 'cancelled' : 'limit')
@@ -161,6 +165,15 @@ class ShrinkRun {
       differences: differencesOf(this.plan, text),
     }
     this.publish()
+  }
+
+  private withoutSecrets({ value, undone, ...rest }: ShrinkClause): ShrinkClause {
+    const hidden = (text: string) => hideSecrets(text, this.plan.player.secrets.texts)
+    return {
+      ...rest,
+      value: hidden(value),
+      undone: undone.kind === 'removed' ? undone : { ...undone, value: hidden(undone.value) },
+    }
   }
 
   private publish(): void {

@@ -68,7 +68,7 @@ export function clauseWords({ in: where, place, what, value }: ShrinkClause): st
     case 'elements':
       return `${value} elements in \`${place}\``
     default:
-      return `\`${place}\` ${value}`
+      return `\`${place}\` ${shortValue(value)}`
   }
 }
 
@@ -79,11 +79,19 @@ function undoneWords(clauses: readonly ShrinkClause[]): string {
   const { undone, what } = first
   if (undone.kind === 'removed') return 'without it'
   if (undone.kind === 'length') return `with ${groupDigits(Number(undone.value))}`
-  return what === 'spelling' ? `as \`${undone.value}\`` : `with ${undone.value}`
+  return what === 'spelling' ? `as \`${undone.value}\`` : `with ${shortValue(undone.value)}`
 }
 
 /** The change with which a part passed: "passes with 255". */
 export function clauseUndone({ undone }: ShrinkClause): string {
   if (undone.kind === 'removed') return 'passes without it'
-  return `passes with ${undone.kind === 'length' ? groupDigits(Number(undone.value)) : undone.value}`
+  return `passes with ${undone.kind === 'length' ? groupDigits(Number(undone.value)) : shortValue(undone.value)}`
+}
+
+/** Maximum characters of a value in a sentence. */
+const maxValue = 60
+
+function shortValue(value: string): string {
+  const points = Array.from(value)
+  return points.length <= maxValue ? value : `${points.slice(0, maxValue).join('')}…`
 }
