@@ -12,7 +12,7 @@ import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { Dialog, useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useReplayGuard } from '../replay/useReplayGuard.ts'
-import { ShrinkResult } from './ShrinkResult.tsx'
+import { ShrinkDifferences, ShrinkResult } from './ShrinkResult.tsx'
 import { type ShrinkState, useShrink } from './useShrink.ts'
 import { shrinkWords as words } from './words.ts'
 import styles from './Shrink.module.css'
@@ -67,6 +67,7 @@ function Search({ delivery, url }: Omit<ShrinkDialogProps, 'onClose'>) {
           )}
         </Row>
       )}
+      {!busy && shrink !== null && <ShrinkDifferences differences={shrink.differences} />}
     </Stack>
   )
 }
@@ -159,7 +160,7 @@ function Actions({ shrink, smallest, environment }: ActionsProps) {
         {words.save}
       </Button>
       <Button onClick={() => void sendAgain()}>{words.sendAgain}</Button>
-      {answered !== null && <output>{answered}</output>}
+      {answered !== null && <output className={styles.answered}>{answered}</output>}
     </>
   )
 }

@@ -8,9 +8,9 @@ import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { shrinkWords as words } from './words.ts'
 import styles from './Shrink.module.css'
 
-/** The result of a search: the sentence, the parts to blame, the smallest delivery, and what was cut. */
+/** The result of a search: the sentence, the parts to blame, and the smallest delivery. */
 export function ShrinkResult({ shrink }: { shrink: Shrink }) {
-  const { state, sentence, clauses, smallest, differences, signedWith } = shrink
+  const { state, sentence, clauses, smallest, signedWith } = shrink
   const steady = state === 'found' ? `, ${words.repeated(shrink)}` : ''
   return (
     <Stack gap={4}>
@@ -47,22 +47,28 @@ export function ShrinkResult({ shrink }: { shrink: Shrink }) {
           <CodeBlock text={pretty(smallest.body)} language="json" label={words.smallestBody} />
         </section>
       )}
-      {differences.length > 0 && (
-        <details>
-          <summary>{words.difference(differences.length)}</summary>
-          <DataTable
-            look="values"
-            rows={differences}
-            rowKey={({ path }, place) => `${path} ${place}`}
-            columns={[
-              { key: 'path', head: words.path, names: true, mono: true, cell: ({ path }) => visibleText(path) },
-              { key: 'before', head: words.before, mono: true, cell: ({ before }) => shown(before, words.none) },
-              { key: 'after', head: words.after, mono: true, cell: ({ after }) => shown(after, words.removed) },
-            ]}
-          />
-        </details>
-      )}
     </Stack>
+  )
+}
+
+/** The places where the smallest delivery differs from the one that was searched, folded. */
+export function ShrinkDifferences({ differences }: Pick<Shrink, 'differences'>) {
+  if (differences.length === 0) return null
+  return (
+    <details>
+      <summary>{words.difference(differences.length)}</summary>
+      <DataTable
+        look="values"
+        className={styles.differences}
+        rows={differences}
+        rowKey={({ path }, place) => `${path} ${place}`}
+        columns={[
+          { key: 'path', head: words.path, names: true, mono: true, cell: ({ path }) => visibleText(path) },
+          { key: 'before', head: words.before, mono: true, cell: ({ before }) => shown(before, words.none) },
+          { key: 'after', head: words.after, mono: true, cell: ({ after }) => shown(after, words.removed) },
+        ]}
+      />
+    </details>
   )
 }
 

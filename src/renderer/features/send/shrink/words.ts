@@ -21,10 +21,10 @@ export const shrinkWords = {
   sent: ({ sent, took }: Pick<Shrink, 'sent' | 'took'>) =>
     `${countOf(sent, 'request')} in ${groupDigits(Math.round(took / 100) / 10)} s`,
   repeated: ({ repeated: { fails, of } }: Pick<Shrink, 'repeated'>) => `failed ${fails} of ${of} times`,
-  unsigned: 'The environment has no secret that signs, so it is sent with the signature that it came with.',
+  unsigned: 'The environment has no secret that signs, so each delivery had the signature that it came with, if any.',
   parts: 'Needed for the fault',
   part1: 'Part',
-  passes: 'Tried without',
+  passes: 'Tried',
   smallest: 'Smallest delivery',
   smallestBody: 'Body of the smallest delivery',
   size: ({ size }: Pick<Shrink, 'size'>) => `${groupDigits(size.smallest)} of ${countOf(size.original, 'byte')}`,
