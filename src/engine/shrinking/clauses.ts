@@ -40,7 +40,7 @@ export function undoneBy(id: number, edits: Edits): Part['undone'][number] {
   return { edits, to: made === null ? { kind: 'removed' } : { kind: 'value', value: writeNode(made) } }
 }
 
-/** What a value is, in the words of the sentence about it. */
+/** Describes a value for the sentence about it. */
 function described(node: JsonNode): Pick<ShrinkClause, 'what' | 'value'> {
   if (node.kind === 'null') return { what: 'null', value: 'null' }
   if (isContainer(node) || node.json === '""') return { what: 'empty', value: writeNode(node) }

@@ -6,7 +6,7 @@ import { reduce } from './reduce.ts'
 import { smallestSubset } from './smallestSubset.ts'
 import { editsOf, type Undoing, type UndoingSet, undoingSets } from './undoings.ts'
 
-/** What a request came to: the fault that is searched for, an answer that the sender takes as done, or anything else. */
+/** The outcome of a request: the fault that is searched for, an answer that the sender takes as done, or anything else. */
 export type Outcome = 'fails' | 'passes' | 'other'
 
 /** Sends a candidate. May throw to end the search. */

@@ -3,7 +3,7 @@ import type { Outcome } from '../../engine/shrinking/shrinkRequest.ts'
 import type { ReadShrinkInput, Shrink } from '../../shared/wireTypes.ts'
 import { fits, isStatus } from '../scenarios/expectations.ts'
 
-/** What counts as the failure that is searched for. */
+/** The failure that is searched for. */
 export interface Failure {
   counts: NonNullable<Shrink['counts']>
   outcomeOf(played: Played): Outcome

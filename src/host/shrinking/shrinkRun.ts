@@ -148,7 +148,7 @@ class ShrinkRun {
     this.report = { ...this.report, restarts: this.report.restarts + 1 }
   }
 
-  /** Shows a candidate as the smallest that failed so far. */
+  /** Shows a candidate as the smallest failing one. */
   private show(candidate: Candidate): void {
     const { original, kept, player } = this.plan
     const { scheme, secret } = player.signing

@@ -6,7 +6,7 @@ import type { Fixture, Shrink } from '../../shared/wireTypes.ts'
 
 /**
  * The smallest delivery that a search has found as a fixture. It expects what the sender does: 2xx, so that it fails until the
- * fault is mended. Throws ExpectedFailure where the search has found none.
+ * fault is fixed. Throws ExpectedFailure where the search has found none.
  */
 export async function shrunkFixture(
   { store, environments }: Pick<Engine, 'store' | 'environments'>,

@@ -13,12 +13,12 @@ export const shrinkInputSchema = z.strictObject({
   /** Path and query behind those of the handler. Default: what the delivery asked for behind the receiver's path. */
   path: requestPath.optional(),
   allowHost: z.string().max(255).optional(),
-  /** What counts as the failure: this status or class of it, such as 500 or 5xx. */
+  /** The failure: this status or class of it, such as 500 or 5xx. */
   status: z
     .string()
     .regex(/^[1-5](?:xx|\d\d)$/, 'A status is three digits, or a class such as 5xx.')
     .optional(),
-  /** What counts as the failure: an answer with this text, or one that matches, for `/expression/`. */
+  /** The failure: an answer with this text, or one that matches, for `/expression/`. */
   answer: z.string().min(1).max(500).optional(),
   /** Maximum wait for an answer, ms. */
   timeoutMs: whole.min(50).max(60_000).default(10_000),
@@ -81,9 +81,9 @@ export const shrinkSchema = z.object({
       answer: z.string(),
     })
     .nullable(),
-  /** What counts as the same failure: a status or a class, a text, the text of the first answer, a timeout, no answer. */
+  /** The measure of the same failure: a status or a class, a text, the text of the first answer, a timeout, no answer. */
   counts: z.enum(['status', 'text', 'same-answer', 'timeout', 'no-answer']).nullable(),
-  /** The smallest delivery that failed so far, without its signature and without secrets. */
+  /** The smallest failing delivery, without its signature and without secrets. */
   smallest: z
     .object({ method: z.string(), path: z.string(), headers: z.array(headerLine), body: z.string() })
     .nullable(),

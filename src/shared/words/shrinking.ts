@@ -3,7 +3,7 @@ import { countOf, groupDigits } from './counts.ts'
 
 /** Words about the search for the smallest delivery that fails. Code spans are in backticks. */
 
-/** What the search found, as a sentence; empty while it runs. Each part of it was tried. */
+/** The result of a search as a sentence; empty while it runs. Each part of it was tried. */
 export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
   const { state, failing, repeated } = shrink
   const answered = failing === null ? 'an answer' : answerWords(failing)

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { shrinkWords as words } from './words.ts'
+import { shrinkWords as words } from './shrinkWords.ts'
 import styles from './Shrink.module.css'
 
 /** The result of a search: the sentence, the parts to blame, and the smallest delivery. */

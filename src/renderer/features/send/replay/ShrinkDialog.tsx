@@ -11,10 +11,10 @@ import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { Dialog, useAsk } from '../../../ui/popups/Dialog.tsx'
-import { useReplayGuard } from '../replay/useReplayGuard.ts'
+import { useReplayGuard } from './useReplayGuard.ts'
 import { ShrinkDifferences, ShrinkResult } from './ShrinkResult.tsx'
 import { type ShrinkState, useShrink } from './useShrink.ts'
-import { shrinkWords as words } from './words.ts'
+import { shrinkWords as words } from './shrinkWords.ts'
 import styles from './Shrink.module.css'
 
 interface ShrinkDialogProps {
