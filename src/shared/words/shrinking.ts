@@ -67,7 +67,8 @@ export function clauseWords({ in: where, place, what, value }: ShrinkClause): st
       return `\`${place}\` of ${groupDigits(Number(value))} characters`
     case 'elements':
       return `${value} elements in \`${place}\``
-    default:
+    case 'value':
+    case 'spelling':
       return `\`${place}\` ${shortValue(value)}`
   }
 }
