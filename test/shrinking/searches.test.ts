@@ -24,6 +24,22 @@ describe('a search', () => {
     expect(found.smallest?.body).toBe('note=')
   })
 
+  test('blames no part where only the exact bytes fail', async () => {
+    const to = await start(({ text }) => void (text.includes(': ') && fail()))
+    const found = await search(own, '{"a": 1, "b": [2]}', to)
+    expect(found).toMatchObject({ state: 'as-written', clauses: [], smallest: null })
+    expect(found.sentence).toBe(
+      'Fails with 500 only as it is written: the same content without white space does not fail in this way.',
+    )
+  })
+
+  test('says that a delivery passes with a fresh signature', async () => {
+    const found = await search(own, order, await start(() => undefined))
+    expect(found.sentence).toBe(
+      'Answered with 200, freshly signed. That does not count as failing, so nothing was searched.',
+    )
+  })
+
   test('refuses a body that has no parts, and sends nothing', async () => {
     const { id } = await postTo(own, own.environment, { 'Content-Type': 'text/plain' }, 'just text')
     const started = own.client.shrinks.start({ id, to: 'http://127.0.0.1:9' })

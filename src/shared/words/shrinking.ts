@@ -5,7 +5,7 @@ import { countOf, groupDigits } from './counts.ts'
 
 /** The result of a search as a sentence; empty while it runs. Each part of it was tried. */
 export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
-  const { state, failing, repeated } = shrink
+  const { state, failing, repeated, signedWith } = shrink
   const answered = failing === null ? 'an answer' : answerWords(failing)
   switch (state) {
     case 'running':
@@ -13,11 +13,13 @@ export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
     case 'found':
       return foundSentence(shrink)
     case 'passing':
-      return `Answered with ${answered}, which does not count as failing, so nothing was searched.`
+      return `Answered with ${answered}${signedWith === null ? '' : ', freshly signed'}. That does not count as failing, so nothing was searched.`
     case 'as-written':
-      return `Fails with ${answered} only as it is written: the same content without white space passes.`
+      return `Fails with ${answered} only as it is written: the same content without white space does not fail in this way.`
     case 'flaky':
-      return `Flaky: the same delivery failed ${repeated.fails} of ${repeated.of} times, so no part of it can be blamed.`
+      return repeated.fails < repeated.of
+        ? `Flaky: the same delivery failed ${repeated.fails} of ${repeated.of} times, so no part of it can be blamed.`
+        : 'Flaky: a delivery that had passed did not pass when it was repeated, so no part can be blamed.'
     case 'no-control':
       return `Fails with ${answered}, and no change that was tried makes it pass, so no part of it can be blamed. Check that the handler accepts a good delivery.`
     case 'stuck':
