@@ -12,6 +12,7 @@ import { sandbox } from './contract/sandboxCalls.ts'
 import { scenarios } from './contract/scenarioCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
 import { shapes } from './contract/shapeCalls.ts'
+import { shrinks } from './contract/shrinkCalls.ts'
 import { storage } from './contract/storageCalls.ts'
 import { webhookConfig } from './contract/webhookConfigCalls.ts'
 import { feedMessageSchema } from './schemas/feedSchemas.ts'
@@ -171,6 +172,7 @@ const calls = {
   fixtures,
   testCase,
   scenarios,
+  shrinks,
   checks,
   shell,
 

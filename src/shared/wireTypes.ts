@@ -20,6 +20,7 @@ import type * as responseSchemas from './schemas/responseSchemas.ts'
 import type * as serviceSchemas from './schemas/serviceSchemas.ts'
 import type * as sessionSchemas from './schemas/sessionSchemas.ts'
 import type * as shellSchemas from './schemas/shellSchemas.ts'
+import type * as shrinkSchemas from './schemas/shrinkSchemas.ts'
 import type * as signatureSchemas from './schemas/signature/signatureSchemas.ts'
 import type * as storageSchemas from './schemas/storageSchemas.ts'
 import type * as statusSchemas from './schemas/statusSchemas.ts'
@@ -70,6 +71,11 @@ export type VerifyGivenInput = z.infer<typeof sendSchemas.verifyGivenSchema>
 export type SendPreview = z.infer<typeof sendSchemas.sendPreviewSchema>
 export type SendRun = z.infer<typeof sendSchemas.sendRunSchema>
 export type SendExchange = NonNullable<SendRun['first']>
+export type Shrink = z.infer<typeof shrinkSchemas.shrinkSchema>
+export type ShrinkClause = z.infer<typeof shrinkSchemas.shrinkClauseSchema>
+export type ShrinkInput = z.input<typeof shrinkSchemas.shrinkInputSchema>
+/** As it is understood, with what is by default. */
+export type ReadShrinkInput = z.output<typeof shrinkSchemas.shrinkInputSchema>
 export type Environment = z.infer<typeof environmentSchemas.environmentSchema>
 export type Retention = z.infer<typeof environmentSchemas.retentionSchema>
 export type EnvironmentInput = z.infer<typeof environmentSchemas.environmentInputSchema>

@@ -41,6 +41,8 @@ export const exitRows: readonly ExitRow[] = [
   row('run MISSING', 2, 'the file cannot be read'),
   row('run demo --var nope=1', 2, 'the file has no such variable'),
   row('run demo --target 192.0.2.7:80', 2, 'a host beyond this machine without --allow-host'),
+  row('shrink 1 --to CLOSED', 3, 'nothing listens at the handler'),
+  row('shrink 999 --to CLOSED', 2, 'no delivery has this id'),
   row('run --list', 0, 'the scenarios are listed'),
   row('scenario record', 0, 'deliveries of one environment match'),
   row('scenario record --filter type:Nothing', 1, 'no delivery matches'),

@@ -84,6 +84,11 @@ export async function storyShots(host: Host): Promise<PartOfStage> {
         await page.getByRole('alertdialog').waitFor()
       }),
       shot('workbench-answer', 'inbox', 'full', bench),
+      shot('shrink-start', 'inbox', 'full', async (page) => {
+        await bench(page)
+        await page.getByRole('button', { name: 'Find what breaks it' }).click()
+        await page.getByText('Use a test database.').waitFor()
+      }),
       shot('workbench-changes', 'inbox', 'full', async (page) => {
         await bench(page)
         await page.getByRole('tab', { name: 'Changes' }).click()

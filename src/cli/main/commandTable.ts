@@ -5,6 +5,7 @@ import { addListen, addSandbox, addServe, addVerify } from './engineCommands.ts'
 import type { SetExitCode } from '../basics/joinOptions.ts'
 import { addScenario } from '../commands/run/recordOptions.ts'
 import { addRun } from '../commands/run/runOptions.ts'
+import { addShrink } from '../commands/shrink/shrinkOptions.ts'
 import { addSend } from '../commands/send/sendOptions.ts'
 import { addEnv } from '../commands/env/envOptions.ts'
 import { addForward } from '../commands/forward/forwardOptions.ts'
@@ -26,7 +27,7 @@ const commandTable: readonly {
   { heading: 'Inspect', entries: [addLooks, addTypes, addVerify] },
   { heading: 'Send', entries: [addSend, addReplay, addForward] },
   { heading: 'Simulate', entries: [addSandbox, addTrigger, addRules] },
-  { heading: 'Check', entries: [addCheck, addRun, addScenario] },
+  { heading: 'Check', entries: [addCheck, addRun, addScenario, addShrink] },
   { heading: 'Hand over', entries: [addCaseFileCommands, addMcp] },
   { heading: 'Maintain', entries: [addEnv, addUpkeepCommands, addFacts, addCompletion] },
 ]

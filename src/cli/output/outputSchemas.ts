@@ -12,6 +12,7 @@ import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
 import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
+import { shrinkSchema } from '../../shared/schemas/shrinkSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import { shapeChangesSchema, shapeCodeSchema, shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
@@ -217,6 +218,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: '`text` without `--out`, `file` with it; `notes` says what the scenario leaves out.',
     schema: scenarioRecordingSchema.extend({ text: z.string().optional(), file: z.string().optional() }),
+  },
+  {
+    command: 'shrink',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The result, when the search has ended.',
+    schema: shrinkSchema,
   },
   {
     command: 'check',

@@ -74,12 +74,12 @@ function withoutRedacted(path: string): string {
 }
 
 /** The id of a preset, where the scheme is exactly that. */
-function schemeName(scheme: SignatureScheme): SignatureScheme | string {
+export function schemeName(scheme: SignatureScheme): SignatureScheme | string {
   return JSON.stringify(schemePreset(scheme.id)) === JSON.stringify(scheme) ? scheme.id : scheme
 }
 
 /** Removes the signature and the values signed with it: each new signature replaces them. */
-function withoutProof(lines: readonly HeaderLine[], scheme: SignatureScheme): HeaderLine[] {
+export function withoutProof(lines: readonly HeaderLine[], scheme: SignatureScheme): HeaderLine[] {
   const { header, alsoIn = [], timestamp, idHeader, kind } = scheme
   const names = new Set(
     [

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { openSends, type Sends } from '../../engine/sending/openSends.ts'
 import { type Fixtures, openFixtures } from '../fixtures/openFixtures.ts'
 import type { HostOptions } from '../shells/types.ts'
+import { openShrinks, type Shrinks } from '../shrinking/openShrinks.ts'
 
 /** Everything that is sent to apps at once: replayed, sent on purpose, or to grade them. */
 export interface Outgoing {
@@ -24,7 +25,7 @@ export async function openOutgoing(
   log: Log,
 ): Promise<Outgoing> {
   const replays = openReplays(engine, closedPorts)
-  const sending = openSending(engine, options, closedPorts)
+  const sending = openSending(engine, options, closedPorts, log)
   const checks = await openChecks({ engine, sandbox, closedPorts }, log)
   return {
     replays,
@@ -42,6 +43,7 @@ export async function openOutgoing(
 export interface Sending {
   sends: Sends
   fixtures: Fixtures
+  shrinks: Shrinks
   /** Breaks off what is under way. The store must still be open. */
   stop(): Promise<void>
 }
@@ -51,6 +53,7 @@ export function openSending(
   engine: Engine,
   { dataFolder, environmentVariables: variables = {} }: HostOptions,
   closedPorts: ReadonlySet<number>,
+  log: Log,
 ): Sending {
   const { store, environments, events, receiver, publicAccess } = engine
   const fixtures = openFixtures(variables['HOOKSCOPE_FIXTURES'] || join(dataFolder, 'fixtures'))
@@ -62,5 +65,10 @@ export function openSending(
     ours: { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() },
     fixture: fixtures.read,
   })
-  return { sends, fixtures, stop: sends.stop }
+  const shrinks = openShrinks({ engine, sends, log })
+  const stop = async () => {
+    await shrinks.stop()
+    await sends.stop()
+  }
+  return { sends, fixtures, shrinks, stop }
 }

@@ -15,6 +15,7 @@ import { deliverySources, readRoutes } from './readRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
 import { shapeRoutes } from './shapeRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
+import { shrinkRoutes } from './shrinkRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
 import type { HostRouter, HostShell } from '../shells/types.ts'
@@ -99,6 +100,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
     scenarios: scenarioRoutes(os, parts),
+    shrinks: shrinkRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),
 

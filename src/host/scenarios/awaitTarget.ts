@@ -6,17 +6,19 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 const startMs = 10_000
 const pollMs = 100
 
-/** Resolves once something listens at the target. Throws ExpectedFailure where nothing does. */
-export async function awaitTarget(target: string, signal: AbortSignal): Promise<void> {
+/** Resolves once something listens at the target, with whether it did at once. Throws ExpectedFailure where nothing does. */
+export async function awaitTarget(target: string, signal: AbortSignal, limitMs = startMs): Promise<boolean> {
   const { hostname, port, protocol, host } = new URL(target)
   const number = Number(port) || (protocol === 'https:' ? 443 : 80)
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  for (const end = performance.now() + startMs; !signal.aborted;) {
-    if (await listens(bare, number)) return
+  let isFirst = true
+  for (const end = performance.now() + limitMs; !signal.aborted; isFirst = false) {
+    if (await listens(bare, number)) return isFirst
     if (performance.now() > end)
-      throw new ExpectedFailure({ code: 'scenario-target-silent', fields: { host, limitMs: startMs } })
+      throw new ExpectedFailure({ code: 'scenario-target-silent', fields: { host, limitMs } })
     await pause(pollMs, undefined, { signal }).catch(() => undefined)
   }
+  return false
 }
 
 async function listens(host: string, port: number): Promise<boolean> {

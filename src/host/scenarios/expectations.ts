@@ -56,7 +56,7 @@ export function isStatus(wanted: string | number, status: number): boolean {
 }
 
 /** `/text/` is a regular expression; everything else is compared as JSON. */
-function fits(wanted: unknown, value: unknown): boolean {
+export function fits(wanted: unknown, value: unknown): boolean {
   const [, source, flags] = typeof wanted === 'string' ? (/^\/(.+)\/([iu]*)$/s.exec(wanted) ?? []) : []
   if (source === undefined) return same(wanted, value)
   const text = typeof value === 'string' ? value : value === undefined || value === null ? null : JSON.stringify(value)

@@ -71,6 +71,7 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { deliveries: { ids: ['42'] }, to: 'http://127.0.0.1:3000/hook', count: 2 },
     response: { run: '1' },
   },
+  'shrinks.start': { request: { id: '42', to: 'http://127.0.0.1:3000/hook' }, response: { run: '1' } },
   'scenarios.check': {
     request: { text: 'name: A payment\nsteps:\n  - create: Payment\n' },
     response: { problems: [], outline: null },

@@ -42,6 +42,8 @@ const problemCodesByCall = {
     'no-send-run': id,
     /** The run of a handler check was never started, or is forgotten. */
     'no-check': id,
+    /** No search for the smallest failing delivery has this id. */
+    'no-shrink': id,
     /** The fixture signs with the secret of an environment that does not exist. */
     'no-environment-named': name,
     'no-backup': name,
@@ -148,6 +150,11 @@ const problemCodesByCall = {
     'secret-in-variable': z.object({ variable: z.string() }),
     'nothing-to-send': noFields,
     'check-running': noFields,
+    'shrink-running': noFields,
+    /** The search has not found a failing delivery yet. */
+    'shrink-without-result': noFields,
+    /** The body of the delivery is neither JSON nor a form, or is empty. */
+    'shrink-needs-json': noFields,
     'too-many-to-send': z.object({ max: count }),
     /** A step uses a value of an earlier one that was skipped or got no answer. */
     'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),

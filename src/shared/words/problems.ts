@@ -36,6 +36,11 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
   'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
+  'no-shrink': ({ id }) => `There is no search "${id}". Only the newest 20 are kept, until Hookscope ends.`,
+  'shrink-running': () => 'Another search for the smallest failing delivery is running. Wait for it, or cancel it.',
+  'shrink-without-result': () => 'This search has not found a failing delivery, so there is nothing to save.',
+  'shrink-needs-json': () =>
+    'Only a body that is JSON or a form can be made smaller part by part. This one is neither, or is empty.',
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'follow-ups-uncountable': () =>

@@ -53,7 +53,8 @@ export const refusingHandlers: readonly OddHandler[] = [
     uncounted: true,
     grade: null,
     findings: { valid: 'fail critical' },
-    stopped: /answered 401 .* It accepts a delivery with another signature: the signature of \[object Object\]\. The body had been read/,
+    stopped:
+      /answered 401 .* It accepts a delivery with another signature: the signature of \[object Object\]\. The body had been read/,
   },
   {
     name: 'gives a parsed body to the HMAC, which throws',

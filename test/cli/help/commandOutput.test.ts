@@ -175,6 +175,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   replay: async (place) => printed(['replay', '1', '--to', appUrl])(place),
   trigger: triggered,
   send: async (place) => printed(['send', '--body', fileOf('body.json'), '--to', appUrl])(place),
+  shrink: async (place) => printed(['shrink', '1', '--to', appUrl], 1)(place),
   run: printed(['run', 'demo', '--fast']),
   'run --list': printed(['run', '--list']),
   'scenario record': printed(['scenario', 'record', '--fast']),

@@ -60,6 +60,10 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   'hookscope changes --all --json': [1],
   'hookscope changes --accept 12': [1],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
+  // The app here accepts everything, so there is nothing to find.
+  'hookscope shrink last --to 3000/webhooks': [1],
+  "hookscope shrink 12 --to 3000/webhooks --answer '/TypeError/'": [1],
+  'hookscope shrink 12 --to 3000/webhooks --out empty-items.json': [1],
   // The response rules of an earlier example may be on.
   'hookscope run demo': [0, 1],
   // As this machine is.
@@ -140,6 +144,7 @@ async function filled(line: string): Promise<string> {
   return line
     .replace(/(?:localhost|127\.0\.0\.1):3000/, `127.0.0.1:${port}`)
     .replace('--target 3000', `--target ${port}`)
+    .replace('--to 3000/webhooks', `--to ${port}/webhooks`)
     .replace('--to URL', `--to http://127.0.0.1:${port}/hooks`)
     .replace('--update ID', `--update ${payment}`)
 }

@@ -101,6 +101,7 @@ const rightInputs = (): Record<string, Record<string, unknown>> => ({
   send_test_delivery: { target: app.url },
   check_handler: { target: app.url, only: ['valid'], seconds: 0 },
   run_scenario: { text: 'name: A\nsteps:\n  - say: Hello\n', seconds: 5 },
+  shrink_delivery: { id: '1', target: app.url, seconds: 0 },
   annotate_delivery: { id: '1', pinned: true },
   set_response_rule: { name: 'One', answer: { status: 503 }, enabled: false },
   set_forward_rule: { name: 'One', target: app.url, enabled: false },

@@ -260,6 +260,7 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
       dryRun,
     })),
     check_handler: [],
+    shrink_delivery: [],
     annotate_delivery: [{ id: own, note: 'seen' }],
     set_response_rule: [{ environment, name: 'One', answer: { status: 200 }, enabled: false }],
     set_forward_rule: [{ environment, name: 'One', target: echoUrl, enabled: false }],
@@ -293,7 +294,7 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
 
 /** Commands that hold no request, that print as `search` does, or that print what came or was answered as it is. */
 const elsewhere =
-  /^(?:rules.*|serve|open|sandbox|mcp|completion|doctor|schemes|token|version|backup|restore|import|config|trigger|forward|verify|check|listen|tail|wait|show|replay|run|env|env (?:use|remove|add|edit|rotate)|forward .*)$/
+  /^(?:rules.*|serve|open|sandbox|mcp|completion|doctor|schemes|token|version|backup|restore|import|config|trigger|forward|verify|check|listen|tail|wait|show|replay|run|shrink|env|env (?:use|remove|add|edit|rotate)|forward .*)$/
 
 it('no command prints or writes a secret of any sender', { tags: 'full' }, async () => {
   const outputs: Output[] = []

@@ -15,6 +15,7 @@ import { findDelivery } from './mcpDeliveryTool.ts'
 import { anyId, deliveryId as id } from './mcpReferences.ts'
 import { runScenario } from './mcpScenarioTool.ts'
 import { allowTarget, target } from './mcpTargets.ts'
+import { shrinkDelivery } from './mcpShrinkTool.ts'
 import { secretIn, type Tool, tool, type ToolContext } from './mcpTool.ts'
 import { triggerHere } from '../../commands/sandbox/triggerHere.ts'
 
@@ -201,5 +202,6 @@ export const sendTools: readonly Tool[] = [
   sendTestDelivery,
   checkHandler,
   runScenario,
+  shrinkDelivery,
   annotateDelivery,
 ]

@@ -2,6 +2,7 @@ import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
+import { Row } from '../../../ui/basics/Stack.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { countOf } from '../../../../shared/words/counts.ts'
 import { formatDuration } from '../../../text/format.ts'
@@ -12,6 +13,7 @@ import { HeaderTable } from './HeadersTab.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 import { timingWords } from '../../monitor/charts/words.ts'
 import { TimingBar } from '../../monitor/charts/TimingBar.tsx'
+import { FindFault } from '../../send/replay/FindFault.tsx'
 import { ReplayFrom } from '../../send/replay/Replay.tsx'
 import { attemptWords } from './words.ts'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
@@ -33,6 +35,7 @@ export function AttemptsTab({ delivery }: { delivery: Delivery }) {
           attempt={attempt}
           number={attempts.length - index}
           open={index === 0}
+          delivery={delivery}
           onReplay={() => setAgain(attempt)}
         />
       ))}
@@ -42,6 +45,7 @@ export function AttemptsTab({ delivery }: { delivery: Delivery }) {
 }
 
 interface AttemptDetailsProps {
+  delivery: Delivery
   attempt: Attempt
   number: number
   open: boolean
@@ -49,7 +53,7 @@ interface AttemptDetailsProps {
   onReplay: () => void
 }
 
-function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps) {
+function AttemptDetails({ delivery, attempt, number, open, onReplay }: AttemptDetailsProps) {
   return (
     <details className={styles.attempt} open={open}>
       <summary className={styles.head}>
@@ -94,13 +98,14 @@ function AttemptDetails({ attempt, number, open, onReplay }: AttemptDetailsProps
         </Facts>
         <Headers name={attemptWords.requestHeaders} lines={attempt.requestHeaders} />
         {attempt.requestBody != null && <SentBody text={attempt.requestBody} />}
-        {attempt.kind === 'replay' && (
-          <div>
+        <Row>
+          {attempt.kind === 'replay' && (
             <Button icon={<SquarePen aria-hidden="true" />} onClick={onReplay}>
               {attemptWords.openInReplay}
             </Button>
-          </div>
-        )}
+          )}
+          <FindFault delivery={delivery} attempt={attempt} />
+        </Row>
         {attempt.responseHeaders.length > 0 && (
           <Headers name={attemptWords.answerHeaders} lines={attempt.responseHeaders} />
         )}

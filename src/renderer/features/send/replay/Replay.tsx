@@ -8,11 +8,13 @@ import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
 import { formatClock } from '../../../text/format.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
+import { Row } from '../../../ui/basics/Stack.tsx'
 import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { lazily } from '../../../ui/notes/lazily.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
+import { FindFault } from './FindFault.tsx'
 import { type ReplayState, useReplay } from './useReplay.ts'
 import { replayWords as words } from './words.ts'
 import styles from './Replay.module.css'
@@ -109,9 +111,10 @@ function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
         beside={<Beside replay={replay} />}
         startFrom={<SentBefore attempts={delivery.attempts.filter(({ kind }) => kind === 'replay')} replay={replay} />}
         afterAnswer={
-          <div>
+          <Row>
             <Button onClick={toAttempts}>{words.showAttempt}</Button>
-          </div>
+            {replay.call.answer !== undefined && <FindFault delivery={delivery} attempt={replay.call.answer} />}
+          </Row>
         }
       />
     </Dialog>
