@@ -1,15 +1,23 @@
 // A webhook handler with a fault, for the story in ../find-the-fault.md.
 import { createServer } from 'node:http'
 
-const server = createServer(async (request, response) => {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
+/** The answer to a delivery: its status and text. */
+function answerTo(body) {
   try {
-    const { data } = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const { data } = JSON.parse(body)
     const total = data.items.map(({ price }) => price).reduce((sum, price) => sum + price)
-    response.writeHead(200).end(`The total is ${total}.`)
+    return [200, `The total is ${total}.`]
   } catch {
-    response.writeHead(500).end('Internal Server Error')
+    return [500, 'Internal Server Error']
   }
+}
+
+const server = createServer((request, response) => {
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.on('end', () => {
+    const [status, text] = answerTo(Buffer.concat(chunks).toString('utf8'))
+    response.writeHead(status).end(text)
+  })
 })
 server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`))
