@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { writeCode } from '../../src/host/shapeCode/writeCode.ts'
 import { codeLanguageFacts, codeLanguages } from '../../src/shared/codeLanguages.ts'
 import { delivery, nextIndexed, openTestStore, temporaryFolder } from '../store/build.ts'
@@ -44,6 +45,12 @@ describe('code from a shape', () => {
       const code = await writeCode(schema, 'payment.settled', language)
       expect([language, /customer/i.test(code), /requires_capture/.test(code)]).toEqual([language, true, true])
     }
+  })
+
+  it('as a JSON Schema takes every stored body, and refuses a text for a number', async () => {
+    const schema = z.fromJSONSchema(await storedSchema())
+    expect(bodies.filter((body) => !schema.safeParse(body).success)).toEqual([])
+    expect(schema.safeParse({ ...bodyOf(1), amount: 'twelve' }).success).toBe(false)
   })
 
   it('never lets a name that a sender chose end a comment or a line', async () => {
