@@ -10,6 +10,7 @@ import type * as caseSchemas from './schemas/caseSchemas.ts'
 import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/parts/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
+import type * as contractSchemas from './schemas/contractSchemas.ts'
 import type * as shapeSchemas from './schemas/shapeSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
@@ -130,6 +131,8 @@ export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
 export type ReadObjectQuery = z.output<typeof objectSchemas.objectQuerySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
+export type ContractResult = z.infer<typeof contractSchemas.contractResultSchema>
+export type ContractDocument = z.infer<typeof contractSchemas.contractDocumentSchema>
 export type ShapeField = z.infer<typeof shapeSchemas.shapeFieldSchema>
 export type SeenField = z.infer<typeof deliverySchemas.seenFieldSchema>
 export type Rate = z.infer<typeof rateSchemas.rateSchema>
