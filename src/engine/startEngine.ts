@@ -1,6 +1,7 @@
 import { type DeliverySummary, isGenuine, isVerified, type Verdict } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import type { EnvironmentRecord } from './environments/environmentRecord.ts'
+import { type Contracts, startContracts } from './contracts/startContracts.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
 import { replaceDatabase } from './upkeep/replaceDatabase.ts'
@@ -57,6 +58,7 @@ export interface Engine extends Reception {
   beginJobs(): void
   forwardRules: ForwardRules
   explainer: Explainer
+  contracts: Contracts
   verifications: Verifications
   events: EventLog
   /** Id of the newest delivery before anything was received; "0": there was none. */
@@ -100,6 +102,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       },
     })
     const explainer = startExplainer((level, message) => log(level, message))
+    const contracts = startContracts({ store, environments, log: (level, message) => log(level, message) })
     const verifications = startVerification({
       store,
       environments,
@@ -135,6 +138,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       beginJobs: () => [jobs, followUps, forwardRules].forEach((part) => part.begin()),
       forwardRules,
       explainer,
+      contracts,
       verifications,
       events,
       newestAtStart: newest?.id ?? '0',
@@ -143,6 +147,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         await quiesce()
         for (const stop of stops) stop()
         await explainer.stop()
+        await contracts.stop()
         await environments.stop()
         await store.close()
         await outbound.close()

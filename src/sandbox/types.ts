@@ -52,6 +52,8 @@ export interface Sandbox {
   /** Such as "http://127.0.0.1:4711". */
   url: string
   credentials: SandboxCredentials
+  /** Its own description, OpenAPI 3.1 with the webhooks that it sends. */
+  describe(): object
   webhookConfig(): SandboxState['webhookConfig']
   /** Newest first, at most 200. */
   objects(): SandboxObject[]

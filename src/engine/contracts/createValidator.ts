@@ -10,7 +10,7 @@ import { violationsOf } from './violations.ts'
 /** Follows what a validation does, so that the reason is known where it has to be ended. */
 export interface ValidationTrace {
   /** The message was found. Its schema is compiled next, which may take a while. */
-  matched(message: ContractMessage): void
+  matched(message: ContractMessage, how: Matched): void
   /** The schema is compiled: from now on only the delivery takes time. */
   compiled(): void
   /** A pattern is to be matched from now on; null: it has been. */
@@ -18,9 +18,16 @@ export interface ValidationTrace {
 }
 
 type Found = Omit<ContractResult, 'reason'>
+type Matched = NonNullable<ContractResult['matched']>
 
-/** Makes a function that validates deliveries against a contract. Schemas are compiled when they are first needed. */
-export function createValidator(contract: LoadedContract, trace: ValidationTrace): (input: MatchInput) => Found {
+/**
+ * Makes a function that validates deliveries against a contract. Schemas are compiled when they are first needed.
+ * @param givenUp names of messages that are not tried, with the number of validations that did not finish
+ */
+export function createValidator(
+  contract: LoadedContract,
+  trace: ValidationTrace,
+): (input: MatchInput, givenUp?: ReadonlyMap<string, number>) => Found {
   const match = createMatcher(contract)
   const compilers = new Map<Dialect, Ajv>()
   const compiled = new Map<ContractMessage, ValidateFunction | string>()
@@ -49,13 +56,17 @@ export function createValidator(contract: LoadedContract, trace: ValidationTrace
     return made
   }
 
-  return (input) => {
+  return (input, givenUp) => {
     const found = match(input)
     const none = { violations: [], more: 0 }
     if (found.message === null) return { state: 'unmatched', message: null, matched: null, ...none, why: found.why }
     const { message, matched } = found
-    trace.matched(message)
     const head = { message: message.name, matched }
+    const times = givenUp?.get(message.name)
+    if (times !== undefined) {
+      return { state: 'unfinished', ...head, ...none, why: { code: 'validation-given-up', fields: { times } } }
+    }
+    trace.matched(message, matched)
     const validate = validatorOf(message)
     if (typeof validate === 'string') {
       return { state: 'unfinished', ...head, ...none, why: { code: 'schema-unusable', fields: { detail: validate } } }

@@ -109,6 +109,10 @@ export function createStore(parts: StoreParts): Store {
     onIndexed: index.onAdded,
     onVerdicts: index.onChanged,
     onFirsts: index.onReplaced,
+    onRebuilt: index.onRebuilt,
+    putContractMarks(given) {
+      if (closed === undefined) post({ kind: 'contract-marks', given })
+    },
     onHealth: health.onHealth,
     close() {
       closed ??= close(parts, { queue, queries }, () => {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { type Coded, coded, noFields } from './coded.ts'
 
-/** What a contract says about a delivery. `unfinished`: the validation was ended, or its schema cannot be used. */
-export const contractStates = ['held', 'violated', 'unmatched', 'unfinished'] as const
-
 const path = z.object({ path: z.string() })
 const reference = z.object({ reference: z.string() })
 const detail = z.object({ detail: z.string() })
@@ -43,8 +40,8 @@ const contractRemarkCodes = {
   'message-unknown': z.object({ tried: z.array(z.string()) }),
   'message-ambiguous': z.object({ name: z.string(), messages: z.array(z.string()) }),
   'nothing-names-message': noFields,
-  /** `pattern`: the regular expression that was being matched then, and the schema's place. */
-  'pattern-timeout': z.object({ seconds, pattern: z.string(), place: z.string() }),
+  /** `pattern`: the regular expression of the message's schema that was being matched then. */
+  'pattern-timeout': z.object({ seconds, pattern: z.string(), message: z.string() }),
   'validation-timeout': z.object({ seconds }),
   'compile-timeout': z.object({ seconds }),
   'validation-given-up': z.object({ times: z.number() }),

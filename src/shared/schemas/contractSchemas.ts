@@ -1,6 +1,8 @@
 /** Schemas of contracts: documents that say what a sender sends, and what validating against them found. */
 import { z } from 'zod'
-import { contractProblemWhySchema, contractRemarkSchema, contractStates } from '../codes/contracts.ts'
+import { time } from './deliverySchemas.ts'
+import { contractStates } from '../codes/contractStates.ts'
+import { contractProblemWhySchema, contractRemarkSchema } from '../codes/contracts.ts'
 
 export const contractStateSchema = z.enum(contractStates)
 
@@ -79,4 +81,43 @@ export const contractCountsSchema = z.object({
   violated: z.number().int(),
   unmatched: z.number().int(),
   unfinished: z.number().int(),
+})
+
+/** Where a contract is: a file or folder of this machine, or the document that the sandbox publishes. */
+export const contractSourceSchema = z.object({
+  path: z.string().nullable(),
+  builtIn: z.literal('sandbox').nullable(),
+})
+
+/** The contract of an environment; all null where it has none. */
+export const contractViewSchema = z.object({
+  source: contractSourceSchema.nullable(),
+  document: contractDocumentSchema.nullable(),
+  readAt: time.nullable(),
+  /** `pending`: deliveries that were not validated yet. */
+  counts: contractCountsSchema.extend({ pending: z.number().int() }).nullable(),
+})
+
+export const contractPathSchema = z
+  .string()
+  .min(1, 'Give the path of a file or folder.')
+  .max(4096)
+  .refine((path) => /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path), 'Give a path from the root, such as /home/me/openapi.yaml.')
+  .refine((path) => !path.includes('\0'), 'A path has no NUL.')
+
+export const contractExampleSchema = z.object({ message: z.string(), body: z.string() })
+
+/** What a contract says about stored deliveries. */
+export const contractCheckSchema = z.object({
+  contract: contractDocumentSchema.extend({
+    /** Number of messages. */
+    messages: z.number().int(),
+  }),
+  counts: contractCountsSchema,
+  /** Deliveries that violate it or were not validated to the end, newest first, at most 1,000. */
+  results: z.array(contractResultSchema.extend({ deliveryId: z.string() })),
+  /** Number of further ones. */
+  moreResults: z.number().int(),
+  /** False where there are further deliveries than the limit. */
+  complete: z.boolean(),
 })

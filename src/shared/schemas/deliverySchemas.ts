@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { followUpWhySchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeWhySchema } from '../codes/handshakes.ts'
+import { contractStates } from '../codes/contractStates.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
 import { foreignSchema } from './foreignSchemas.ts'
@@ -102,6 +103,8 @@ export const deliverySummarySchema = z.object({
   followUp: followUpSchema,
   /** Result of forwarding it to local apps; absent where it was not forwarded. */
   forward: forwardSummarySchema.optional(),
+  /** What the contract of its environment says; absent where it has none, or was not validated yet. */
+  contract: z.enum(contractStates).optional(),
 })
 
 export const headerLine = z.tuple([z.string(), z.string()])

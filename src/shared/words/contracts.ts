@@ -42,8 +42,8 @@ const remarks: WordsOf<ContractRemark> = {
     `${name} names ${messages.length} messages of the contract: ${messages.join(', ')}.`,
   'nothing-names-message': () =>
     'Nothing in this delivery names a message: no header such as X-Event, no field such as type or event.',
-  'pattern-timeout': ({ seconds, pattern, place }) =>
-    `Not finished: the pattern ${pattern} at ${place} was still being matched after ${limit(seconds)}.`,
+  'pattern-timeout': ({ seconds, pattern, message }) =>
+    `Not finished: the pattern ${pattern} of ${message} was still being matched after ${limit(seconds)}.`,
   'validation-timeout': ({ seconds }) => `Not finished within ${limit(seconds)}.`,
   'compile-timeout': ({ seconds }) => `Not finished: the schema was not compiled within ${limit(seconds)}.`,
   'validation-given-up': ({ times }) =>

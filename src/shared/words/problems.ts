@@ -35,6 +35,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
+  'contract-unusable': ({ place, detail }) => `The contract cannot be used. ${place}: ${detail}`,
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'follow-ups-uncountable': () =>
     'Effects can be counted by requests to the sandbox only where the deliveries are the service’s, about a type of object that the sandbox has, so nothing was sent. Choose another delivery, or do not count effects.',

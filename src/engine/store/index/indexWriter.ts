@@ -5,6 +5,7 @@ import { isDamaged } from '../schema/sqliteProblem.ts'
 import { newestIdReader } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
 import { createBackfill, type Indexed, transactions } from './backfill.ts'
+import { type ContractMarks, contractMarkWriter } from './contractMarks.ts'
 import { createEntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
 
 /** Limits of one step, some 5 ms: a batch that arrives waits for it. */
@@ -29,6 +30,8 @@ export interface IndexWriter {
   step(): Indexed | null
   /** Indexes some older deliveries, after the index was rebuilt or a sender was set. Returns null when none are left. */
   backfillStep(): Indexed | null
+  /** Keeps results of a contract, and returns the summaries that changed. */
+  mark(given: ContractMarks): Indexed
   giveBack(): boolean
   /** Truncates the write-ahead log, which puts the index on disk; false while a reader still uses it. */
   truncateWal(): boolean
@@ -50,6 +53,7 @@ export function createIndexWriter(
   const noted = new Map<number, ReindexCause>()
 
   const inTransaction = transactions(database, entries)
+  const writeMarks = contractMarkWriter(database)
   const backfill = createBackfill(database, entries, inTransaction)
 
   /** Reads the next unindexed deliveries, oldest first. `last` is the newest that was looked at. */
@@ -122,6 +126,7 @@ export function createIndexWriter(
       return indexed
     },
     backfillStep: backfill.step,
+    mark: (given) => inTransaction(() => ({ added: [], changed: [], replaced: entries.summaries(writeMarks(given)) })),
     giveBack: () => vacuumStep(database),
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),

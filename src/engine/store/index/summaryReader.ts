@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
+import { contractMarkReader } from './contractMarks.ts'
 import { type IndexEntry, summaryOf } from '../index/indexEntry.ts'
 import { annotationReader } from '../write/annotationRow.ts'
 import { followUpReader } from '../write/jobRow.ts'
@@ -13,5 +14,10 @@ export function summaryReader(database: DatabaseSync): (entry: IndexEntry) => De
   const followUpOf = followUpReader(database)
   const annotationOf = annotationReader(database)
   const forwardOf = forwardReader(database)
-  return (entry) => summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+  const contractOf = contractMarkReader(database)
+  return (entry) => {
+    const summary = summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
+    const contract = contractOf(entry)
+    return contract === undefined ? summary : { ...summary, contract }
+  }
 }

@@ -15,6 +15,7 @@ export function isAmongRecords({ key, values, negated }: FilterTerm): boolean {
   if (negated) return false
   if (key === 'is') return all(['pinned', 'noted'])
   if (key === 'status') return all(inRecords)
+  if (key === 'contract') return all(['violated', 'unfinished'])
   return key === 'forward' && all(['waiting', 'failed'])
 }
 
@@ -47,6 +48,8 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
       return anyOf(
         forwardStates.flatMap((known) => (values.some((value) => foldCase(value) === known) ? [forwards[known]] : [])),
       )
+    case 'contract':
+      return contractIs(values.map(foldCase))
     case 'is':
       return anyOf(
         filterMarks.flatMap((mark) => (values.some((value) => foldCase(value) === mark) ? [marks[mark]] : [])),
@@ -84,6 +87,15 @@ function isNumber(text: string): boolean {
 function isOneOf(field: string, values: readonly string[]): Condition {
   if (values.length === 1) return { sql: `(${field} = ?)`, values: [...values] }
   return { sql: `(${field} IN (${values.map(() => '?').join(', ')}))`, values: [...values] }
+}
+
+/** Violations are few and listed; the other states are looked up for each delivery. */
+function contractIs(states: readonly string[]): Condition {
+  const { sql, values } = isOneOf('r.state', states)
+  const results = `SELECT r.id FROM current_contracts AS c CROSS JOIN contract_results AS r
+    ON r.environment_id = c.environment_id AND r.contract = c.contract WHERE ${sql}`
+  const isListed = states.every((known) => known === 'violated' || known === 'unfinished')
+  return isListed ? { sql: `(e.id IN (${results}))`, values } : { sql: `(EXISTS (${results} AND r.id = e.id))`, values }
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {

@@ -8,6 +8,7 @@ import { createLatencyQueries, type LatencyQueries } from '../read/measureLatenc
 import { createRateQueries, type RateQueries } from '../read/measureRate.ts'
 import { createRecords, type Records } from '../read/readRecords.ts'
 import { createShapeQueries, type ShapeQueries } from '../read/readShapes.ts'
+import { type ContractQueries, createContractQueries } from '../read/readContracts.ts'
 import { createSeenFields, type SeenFieldQueries } from '../read/seenFields.ts'
 import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
 import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
@@ -28,6 +29,7 @@ export interface Queries
     RateQueries,
     SeenFieldQueries,
     ShapeQueries,
+    ContractQueries,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
   space(now: number): StoreSpace
@@ -48,6 +50,7 @@ export function createQueries(database: DatabaseSync): Queries {
     ...createRateQueries(database),
     ...createSeenFields(database),
     ...createShapeQueries(database),
+    ...createContractQueries(database),
     removable: createRemovable(database),
     ...createRetentionQueries(database),
     space: createSpaceQuery(database),
