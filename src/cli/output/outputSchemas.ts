@@ -13,6 +13,7 @@ import { sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
 import { scenarioListSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
+import { contractCheckSchema } from '../../shared/schemas/contractSchemas.ts'
 import { shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'
@@ -105,6 +106,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'The types; with `TYPE` its shape, as `GET /shapes/{source}/{type}`.',
     schema: z.union([z.object({ types: z.array(shapeTypeSchema) }), shapeSchema]),
+  },
+  {
+    command: 'contract',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'What holds, and each delivery that does not; as `POST /contract-checks`.',
+    schema: contractCheckSchema,
   },
   {
     command: 'explain',

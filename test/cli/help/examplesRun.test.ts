@@ -55,6 +55,9 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   "hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'": [1],
   "hookscope search 'body.amount>100'": [1],
   'hookscope types payment_intent.succeeded': [1],
+  // What was posted here has no notification in it.
+  'hookscope contract openapi.yaml': [1],
+  "hookscope contract schemas/ --filter 'verdict:valid after:7d' --junit contract.xml": [0],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
   // The response rules of an earlier example may be on.
   'hookscope run demo': [0, 1],
@@ -91,6 +94,9 @@ beforeAll(async () => {
   const files = { 'body.json': '{}', 'event.json': '{"id":1}', s: 'secret', 'requests.ndjson': JSON.stringify(given) }
   const scenario =
     'name: A refund\nenvironment: { name: Staging }\nsteps: [{ send: { body: {} } }, { expect: { status: 2xx } }]'
+  const schema = '{"type":"object","required":["organizationId"]}'
+  mkdirSync(join(work, 'schemas'))
+  Object.assign(files, { 'openapi.yaml': schema, 'schemas/notification.json': schema })
   Object.assign(files, { 'refund.scenario.yaml': scenario, 'hooks/refund.scenario.yaml': scenario })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text)
 
