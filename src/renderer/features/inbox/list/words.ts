@@ -151,6 +151,7 @@ export const rowWords = {
   failed: 'failed',
   changed: 'changed',
   changedTo: 'to',
+  violated: 'Violates the contract',
   pinned: 'Pinned',
   noted: (note: string) => `Note: ${note}`,
   markedToCompare: 'Marked to compare',

@@ -1,0 +1,66 @@
+import type { Delivery } from '../../../../shared/wireTypes.ts'
+import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useLoad } from '../../../data/state/calls.ts'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import tabsStyles from '../../../ui/layout/Tabs.module.css'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { visibleText } from '../../../text/visibleText.ts'
+import { contractPanelWords as words, matchedWords } from './contractPanelWords.ts'
+
+/** What the contract of its environment says about a delivery. */
+export function ContractPanel({ delivery: { id, contract } }: { delivery: Delivery }) {
+  const client = useClient()
+  const { navigation } = useApp()
+  const { data, problem } = useLoad(
+    `contract-result:${id}`,
+    async (signal) => client.contracts.result({ id }, { signal }),
+    contract,
+  )
+  const result = data?.result ?? null
+  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (result === null) return null
+  const { state, message, violations, more, reason } = result
+  const count = violations.length + more
+  const matched = matchedWords(result)
+  return (
+    <section className={tabsStyles.group} aria-label={words.title}>
+      <h3>
+        <a href={navigation.href({ screen: 'contract' })} title={words.open}>
+          {words.title}
+        </a>
+      </h3>
+      <p>
+        {visibleText(words.heads[state](message ?? '', count))}
+        {matched !== null && <span className="muted"> {visibleText(matched)}</span>}
+      </p>
+      {reason !== null && <p>{visibleText(reason)}</p>}
+      {violations.length > 0 && (
+        <DataTable
+          label={words.title}
+          look="values"
+          rows={violations}
+          rowKey={(_, place) => place}
+          columns={[
+            {
+              key: 'pointer',
+              head: words.pointer,
+              names: true,
+              mono: true,
+              cell: ({ pointer }) => (pointer === '' ? words.body : visibleText(pointer)),
+            },
+            { key: 'rule', head: words.rule, mono: true, cell: ({ rule }) => rule },
+            { key: 'expected', head: words.expected, mono: true, cell: ({ expected }) => visibleText(expected) },
+            {
+              key: 'found',
+              head: words.found,
+              mono: true,
+              cell: ({ found }) =>
+                found === null ? <span className="muted">{words.nothing}</span> : visibleText(found),
+            },
+          ]}
+        />
+      )}
+      {more > 0 && <p className="muted">{words.more(more)}</p>}
+    </section>
+  )
+}
