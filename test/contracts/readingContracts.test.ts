@@ -1,4 +1,4 @@
-/** What is read of a contract's documents, and what is said about those that cannot be read. */
+/** Documents of contracts: their messages, and the sentences about those that cannot be read. */
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -66,7 +66,8 @@ channels:
     const { format, messages, problems } = read(
       {
         'order/paid.schema.json': { type: 'object', properties: { by: { $ref: '../common.json#/$defs/Person' } } },
-        'order/sent.yaml': 'type: object\nproperties: { by: { $ref: "https://shop.example/common.json#/$defs/Person" } }',
+        'order/sent.yaml':
+          'type: object\nproperties: { by: { $ref: "https://shop.example/common.json#/$defs/Person" } }',
         'common.json': { $id: 'https://shop.example/common.json', $defs: { Person: { type: 'object' } } },
         'package.json': { name: 'schemas', type: 'module' },
         'README.md': 'Schemas',
@@ -89,29 +90,62 @@ test('a cycle of references is read, and so is a schema that is nothing but one'
   const schemas = {
     Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } },
   }
-  const { messages, problems } = read({ 'api.json': openApi({ grown: { $ref: '#/components/schemas/Tree' } }, { schemas }) })
+  const { messages, problems } = read({
+    'api.json': openApi({ grown: { $ref: '#/components/schemas/Tree' } }, { schemas }),
+  })
   expect([messages[0]?.usable, problems]).toEqual([true, []])
 })
 
-const aliasBomb = ['a: &a [1, 1]', ...'bcdefghij'.split('').map((name, at) => {
-  const before = 'abcdefghij'[at] ?? ''
-  return `${name}: &${name} [${Array.from({ length: 20 }, () => `*${before}`).join(', ')}]`
-})].join('\n')
+const aliasBomb = [
+  'a: &a [1, 1]',
+  ...'bcdefghij'.split('').map((name, at) => {
+    const before = 'abcdefghij'[at] ?? ''
+    return `${name}: &${name} [${Array.from({ length: 20 }, () => `*${before}`).join(', ')}]`
+  }),
+].join('\n')
 
 describe('of a document that is wrong the first problem is', () => {
   test.each([
-    ['a reference to a network', { 'a.json': openApi({ x: { $ref: 'https://far.example/x.json#/X' } }) }, /^https:\/\/far\.example\/x\.json#\/X is on a network/],
-    ['a reference to nothing', { 'a.json': openApi({ x: { $ref: '#/components/schemas/X' } }) }, /^#\/components\/schemas\/X leads to nothing/],
-    ['a reference to a missing file', { 'a.json': openApi({ x: { $ref: './x.json' } }) }, /^\.\/x\.json leads to nothing/],
-    ['a reference out of the folder', { 'a.json': openApi({ x: { $ref: '../../etc/passwd' } }) }, /^\.\.\/\.\.\/etc\/passwd is outside/],
+    [
+      'a reference to a network',
+      { 'a.json': openApi({ x: { $ref: 'https://far.example/x.json#/X' } }) },
+      /^https:\/\/far\.example\/x\.json#\/X is on a network/,
+    ],
+    [
+      'a reference to nothing',
+      { 'a.json': openApi({ x: { $ref: '#/components/schemas/X' } }) },
+      /^#\/components\/schemas\/X leads to nothing/,
+    ],
+    [
+      'a reference to a missing file',
+      { 'a.json': openApi({ x: { $ref: './x.json' } }) },
+      /^\.\/x\.json leads to nothing/,
+    ],
+    [
+      'a reference out of the folder',
+      { 'a.json': openApi({ x: { $ref: '../../etc/passwd' } }) },
+      /^\.\.\/\.\.\/etc\/passwd is outside/,
+    ],
     ['neither JSON nor YAML', { 'a.yaml': 'openapi: 3.1.0\n  webhooks: [' }, /^This is neither JSON nor YAML/],
     ['broken JSON', { 'a.json': '{"openapi": ' }, /^This is neither JSON nor YAML/],
     ['YAML that explodes', { 'a.yaml': aliasBomb }, /more than 100 times with aliases/],
-    ['another version of OpenAPI', { 'a.yaml': 'openapi: 3.0.3\npaths: {}' }, /^OpenAPI 3\.0\.3 is not supported, only 3\.1 and 3\.2/],
+    [
+      'another version of OpenAPI',
+      { 'a.yaml': 'openapi: 3.0.3\npaths: {}' },
+      /^OpenAPI 3\.0\.3 is not supported, only 3\.1 and 3\.2/,
+    ],
     ['OpenAPI without webhooks', { 'a.yaml': 'openapi: 3.1.0\npaths: {}' }, /^The document has no webhooks/],
     ['something else', { 'a.yaml': 'services: { db: {} }' }, /^This is no contract/],
-    ['an invalid schema', { 'a.json': openApi({ x: { type: 'objekt' } }) }, /^This is not a valid schema: \/type must be/],
-    ['an old dialect', { 'a.json': { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' } }, /draft-04\/schema# is not supported/],
+    [
+      'an invalid schema',
+      { 'a.json': openApi({ x: { type: 'objekt' } }) },
+      /^This is not a valid schema: \/type must be/,
+    ],
+    [
+      'an old dialect',
+      { 'a.json': { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' } },
+      /draft-04\/schema# is not supported/,
+    ],
     ['a dynamic reference', { 'a.json': openApi({ x: { $dynamicRef: '#node' } }) }, /^#node is a dynamic reference/],
     ['too deep', { 'a.json': openApi({ x: nested(600) }) }, /^Schemas are nested more than 500 deep/],
   ])('%s', (_, files: Readonly<Record<string, unknown>>, sentence) => {
@@ -155,7 +189,9 @@ components:
         c: { minimum: low }
 `,
   })
-  expect(problems).toMatchObject([{ file: 'api.yaml', line: 11, pointer: '/components/schemas/B/properties/c/minimum' }])
+  expect(problems).toMatchObject([
+    { file: 'api.yaml', line: 11, pointer: '/components/schemas/B/properties/c/minimum' },
+  ])
   expect(messages.map(({ name, usable }) => [name, usable])).toEqual([
     ['good', true],
     ['bad', false],

@@ -31,7 +31,6 @@ function post(message: FromContractThread): void {
   parentPort?.postMessage(message)
 }
 
-
 function load(source: ContractSource): void {
   const loaded = loadContract(source)
   let reached = { message: '', matched: null as ContractResult['matched'] }
@@ -81,7 +80,6 @@ function resultOf({ headers, body, eventType }: ContractInput, givenUp: Readonly
   const found = validate({ headers, body: fieldsOf(headers, body), eventType }, givenUp)
   return { ...found, reason: found.why === null ? null : contractRemarkSentence(found.why) }
 }
-
 
 function examplesOf({ messages }: LoadedContract): ContractExample[] {
   return messages

@@ -102,7 +102,10 @@ function newCompiler(dialect: Dialect, trace: ValidationTrace): Ajv {
 
 /** Regular expressions that report when they are matched: one that explodes is then known by its name. */
 function tracedPatterns(trace: ValidationTrace) {
-  const engine = (pattern: string, flags: string): { test: (text: string) => boolean; source: string; flags: string } => {
+  const engine = (
+    pattern: string,
+    flags: string,
+  ): { test: (text: string) => boolean; source: string; flags: string } => {
     const expression = new RegExp(pattern, flags)
     return {
       source: pattern,

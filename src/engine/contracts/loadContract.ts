@@ -36,7 +36,10 @@ export function loadContract(source: ContractSource): LoadedContract {
   const files = openContractFiles(source)
   if ('code' in files) {
     const path = 'path' in source ? source.path : source.name
-    return unreadable([{ file: path, line: null, pointer: '', why: files, message: contractProblemSentence(files) }], [])
+    return unreadable(
+      [{ file: path, line: null, pointer: '', why: files, message: contractProblemSentence(files) }],
+      [],
+    )
   }
   const references = createReferences(files)
   const finder: Finder = { references, messages: [], problems: [] }
@@ -106,12 +109,13 @@ function findMessages(files: ContractFiles, finder: Finder): Head {
   const info = isObject(value) ? value['info'] : undefined
   const head = { title: textIn(info, 'title'), version: textIn(info, 'version') }
   for (const { key, format, known, is, find } of formats) {
-    const version = isObject(value) ? value[key] : undefined
-    if (version === undefined) continue
-    if (!is.test(String(version))) {
+    const declared = isObject(value) ? value[key] : undefined
+    if (declared === undefined) continue
+    const version = typeof declared === 'string' ? declared : JSON.stringify(declared)
+    if (!is.test(version)) {
       return report(`/${key}`, {
         code: 'contract-version-unknown',
-        fields: { format, version: String(version), known },
+        fields: { format, version, known },
       })
     }
     find(root, finder)
@@ -153,7 +157,10 @@ function schemaRoot(root: Target): Target {
   return { ...root, resource: { ...root.resource, uri } }
 }
 
-function problemView({ file, pointer, why }: FoundProblem, references: References): ContractDocument['problems'][number] {
+function problemView(
+  { file, pointer, why }: FoundProblem,
+  references: References,
+): ContractDocument['problems'][number] {
   return { file, line: references.lineOf(file, pointer), pointer, why, message: contractProblemSentence(why) }
 }
 

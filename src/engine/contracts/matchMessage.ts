@@ -22,9 +22,10 @@ export type Match =
   | { message: null; why: ContractRemark }
 
 /** Makes a function that finds the message of a delivery: by its fixed values, else by its name. */
-export function createMatcher({ messages, nodes }: Pick<LoadedContract, 'messages' | 'nodes'>): (
-  input: MatchInput,
-) => Match {
+export function createMatcher({
+  messages,
+  nodes,
+}: Pick<LoadedContract, 'messages' | 'nodes'>): (input: MatchInput) => Match {
   const byValues = valueIndex(messages, nodes)
   const byName = nameIndex(messages)
   const [first] = messages
@@ -45,7 +46,9 @@ export function createMatcher({ messages, nodes }: Pick<LoadedContract, 'message
     }
     if (only !== null) return { message: only, matched: { by: 'only', evidence: [] } }
     if (tried.length === 0) return { message: null, why: { code: 'nothing-names-message', fields: {} } }
-    const shown = tried.slice(0, 4).map(({ evidence }) => evidence.map(({ place, value }) => `${place} ${value}`).join(' and '))
+    const shown = tried
+      .slice(0, 4)
+      .map(({ evidence }) => evidence.map(({ place, value }) => `${place} ${value}`).join(' and '))
     return { message: null, why: { code: 'message-unknown', fields: { tried: [...new Set(shown)] } } }
   }
 }
@@ -56,7 +59,18 @@ interface Named {
 }
 
 const eventHeaders = /(?:^|-)(?:event|event-?(?:type|name|key)|topic|webhook-type|ce-type)$|^ce-type$/
-const eventFields = ['type', 'event', 'event_type', 'eventType', 'event_name', 'eventName', 'topic', 'name', 'kind', 'resourceType']
+const eventFields = [
+  'type',
+  'event',
+  'event_type',
+  'eventType',
+  'event_name',
+  'eventName',
+  'topic',
+  'name',
+  'kind',
+  'resourceType',
+]
 const actionFields = ['action', 'operation']
 
 /** Names that a delivery gives itself, the most specific first: an event together with its action, then alone. */
@@ -64,7 +78,8 @@ function namesIn({ headers, body, eventType }: MatchInput): Named[] {
   const events: Named[] = []
   const add = (place: string, value: string | null | undefined): void => {
     const text = value?.trim()
-    if (text !== undefined && text !== '' && text.length <= 200) events.push({ name: text, evidence: [{ place, value: text }] })
+    if (text !== undefined && text !== '' && text.length <= 200)
+      events.push({ name: text, evidence: [{ place, value: text }] })
   }
   for (const [at, name] of headers.entries()) {
     if (at % 2 === 0 && eventHeaders.test(name.toLowerCase())) add(`header.${name.toLowerCase()}`, headers[at + 1])
@@ -152,7 +167,8 @@ function valueOf(place: string, headers: readonly string[], body: unknown): stri
 
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   let all: string[][] = [[]]
-  for (const list of lists) all = all.flatMap((each) => list.map((value) => [...each, value])).slice(0, maxCombinations + 1)
+  for (const list of lists)
+    all = all.flatMap((each) => list.map((value) => [...each, value])).slice(0, maxCombinations + 1)
   return all
 }
 
@@ -168,7 +184,8 @@ function fixedValues({ headers, node }: ContractMessage, nodes: readonly GraphNo
     if (target !== undefined) walk(target.schema, path, depth + 1)
     for (const part of Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []) walk(part, path, depth + 1)
     const values = telling.test(path.at(-1) ?? '') ? valuesOf(schema) : null
-    if (values !== null) found.set(path.some((name) => /[./]/.test(name)) ? `body/${path.join('/')}` : `body.${path.join('.')}`, values)
+    if (values !== null)
+      found.set(path.some((name) => /[./]/.test(name)) ? `body/${path.join('/')}` : `body.${path.join('.')}`, values)
     const properties = schema['properties']
     if (!isObject(properties) || path.length >= 2) return
     for (const [name, part] of Object.entries(properties)) walk(part, [...path, name], depth + 1)

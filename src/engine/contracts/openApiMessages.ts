@@ -68,5 +68,6 @@ function headersIn(target: Target, finder: Finder): [string, unknown][] {
 
 /** A list as members by their index. */
 function listed(target: Target | undefined): Target | undefined {
-  return target === undefined || !Array.isArray(target.value) ? undefined : { ...target, value: { ...target.value } }
+  if (target === undefined || !Array.isArray(target.value)) return undefined
+  return { ...target, value: Object.fromEntries(target.value.entries()) }
 }

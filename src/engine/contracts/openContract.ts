@@ -29,7 +29,7 @@ export interface ContractLimits {
 
 export const defaultLimits: ContractLimits = { loadMs: 60_000, compileMs: 10_000, validateMs: 1000 }
 
-/** A message that this many validations in a row did not come to an end with is no longer tried. */
+/** A message is no longer tried after this many validations in a row that did not finish. */
 const maxEnded = 3
 
 /** A schema from a stranger decides how much memory it takes: past this the thread ends, and the process goes on. */
@@ -112,7 +112,11 @@ function failed(source: ContractSource, silence: Silence): Loaded {
       : ({ code: 'contract-thread-ended', fields: { detail: silence.error } } as const)
   const problem = { file, line: null, pointer: '', why, message: contractProblemSentence(why) }
   const head = { format: null, title: null, version: null, files: 0, messages: [], moreProblems: 0 }
-  return { document: { ...head, problems: [problem] }, fingerprint: 'unreadable', watched: 'path' in source ? [file] : [] }
+  return {
+    document: { ...head, problems: [problem] },
+    fingerprint: 'unreadable',
+    watched: 'path' in source ? [file] : [],
+  }
 }
 
 type Reached = Pick<ContractResult, 'message' | 'matched'>
@@ -171,10 +175,7 @@ function startThread(): Thread {
         const within = (timeoutMs: number, why: (seconds: number) => ContractRemark): void => {
           clearTimeout(timeout)
           // Where this thread was busy, the answer may be there and not read yet.
-          timeout = setTimeout(
-            () => setImmediate(() => settle({ ...reached, why: why(timeoutMs / 1000) })),
-            timeoutMs,
-          )
+          timeout = setTimeout(() => setImmediate(() => settle({ ...reached, why: why(timeoutMs / 1000) })), timeoutMs)
         }
         onError = (detail) => settle({ ...reached, why: { code: 'validation-broke-off', fields: { detail } } })
         onMessage = (message) => {
@@ -191,13 +192,18 @@ function startThread(): Thread {
         const tooLong = (seconds: number): ContractRemark => {
           const pattern = patterns.get(Atomics.load(current, 0))
           if (pattern === undefined) return { code: 'validation-timeout', fields: { seconds } }
-          return { code: 'pattern-timeout', fields: { seconds, pattern: pattern.slice(0, 200), message: reached.message ?? '' } }
+          return {
+            code: 'pattern-timeout',
+            fields: { seconds, pattern: pattern.slice(0, 200), message: reached.message ?? '' },
+          }
         }
         // Until its message is found, its body is parsed.
         within(limits.compileMs, (seconds) => ({ code: 'validation-timeout', fields: { seconds } }))
         post(call)
       }),
-    end: async () => void (await worker.terminate()),
+    end: async () => {
+      onError('the contract was closed')
+      await worker.terminate()
+    },
   }
 }
-

@@ -33,7 +33,10 @@ export function readDocument(file: string, text: string): ContractFile | SyntaxF
   const read = readScenarioText(source, maxDocumentBytes)
   if (read.ok) return { file, value: read.text.value, lineOf: (pointer) => read.text.lineOf(partsOf(pointer)) }
   const [first] = read.problems
-  return { why: { code: 'contract-syntax', fields: { detail: first?.message ?? 'unknown' } }, line: first?.line ?? null }
+  return {
+    why: { code: 'contract-syntax', fields: { detail: first?.message ?? 'unknown' } },
+    line: first?.line ?? null,
+  }
 }
 
 /** The names of a JSON Pointer. */

@@ -78,7 +78,7 @@ export function examplesOf(value: unknown): unknown[] {
 /** The dialect that an address names, or null for one that is not supported. */
 export function dialectOf(address: unknown): Dialect | null {
   if (address === undefined) return '2020-12'
-  const text = String(address)
+  const text = typeof address === 'string' ? address : JSON.stringify(address)
   if (/draft-0[67]\b/.test(text)) return 'draft-07'
   if (/draft-0\d/.test(text)) return null
   return '2020-12'

@@ -56,16 +56,8 @@ export function createReferences(files: ContractFiles): References {
       return { code: 'reference-outside', fields: { reference } }
     }
     const document = files.read(file)
-    if ('why' in document) {
-      if (document.why.code === 'contract-file-missing') {
-        // Relative to the address that the schema gives itself, it is elsewhere.
-        if (from.uri !== null && uri !== null) return { code: 'reference-remote', fields: { reference: uri } }
-        return { code: 'reference-missing', fields: { reference } }
-      }
-      if (document.why.code === 'reference-outside') return { code: 'reference-outside', fields: { reference } }
-      const detail = 'detail' in document.why.fields ? document.why.fields.detail : document.why.code
-      return { code: 'reference-file-unreadable', fields: { reference, detail } }
-    }
+    // Relative to the address that the schema gives itself, a file that is not here is elsewhere.
+    if ('why' in document) return unreadableReference(document.why, reference, from.uri === null ? null : uri)
     references.note(document)
     return { file, root: '', uri: addressOf(document.value, null) }
   }
@@ -122,6 +114,18 @@ export function createReferences(files: ContractFiles): References {
     },
   }
   return references
+}
+
+/** Why a reference to a file leads nowhere. @param uri its address on a network, or null */
+function unreadableReference(why: ContractProblemWhy, reference: string, uri: string | null): ContractProblemWhy {
+  if (why.code === 'contract-file-missing') {
+    return uri === null
+      ? { code: 'reference-missing', fields: { reference } }
+      : { code: 'reference-remote', fields: { reference: uri } }
+  }
+  if (why.code === 'reference-outside') return { code: 'reference-outside', fields: { reference } }
+  const detail = 'detail' in why.fields ? why.fields.detail : why.code
+  return { code: 'reference-file-unreadable', fields: { reference, detail } }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

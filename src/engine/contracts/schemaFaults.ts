@@ -13,7 +13,9 @@ export function faultsOfSchemas(nodes: readonly GraphNode[], roots: ReadonlyMap<
     const fault = faultOf(checker, schema)
     if (fault === null) return []
     const detail = `${fault.place === '' ? 'it' : fault.place} ${fault.message}.`
-    return [{ node, file, pointer: pointer + fault.place, why: { code: 'schema-invalid' as const, fields: { detail } } }]
+    return [
+      { node, file, pointer: pointer + fault.place, why: { code: 'schema-invalid' as const, fields: { detail } } },
+    ]
   })
 }
 

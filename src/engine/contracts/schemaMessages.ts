@@ -12,7 +12,9 @@ export function isSchema(value: unknown): boolean {
   const all = Array.isArray(type) ? (type as unknown[]) : [type]
   const isTyped = all.every((each) => types.has(String(each)))
   // A file of definitions alone is for others to refer to.
-  const isOnlyParts = Object.keys(value).every((name) => /^(?:\$schema|\$id|\$defs|definitions|title|description)$/.test(name))
+  const isOnlyParts = Object.keys(value).every((name) =>
+    /^(?:\$schema|\$id|\$defs|definitions|title|description)$/.test(name),
+  )
   return !isOnlyParts && (isTyped || keywords.some((name) => name in value))
 }
 

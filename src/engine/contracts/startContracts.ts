@@ -1,16 +1,9 @@
 import type { ContractView } from '../../shared/wireTypes.ts'
-import { createKeyedQueues } from '../../shared/basics/queues.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/store.ts'
-import type { ContractSource } from './contractFiles.ts'
 import type { ContractExample } from './messages.ts'
-import { openContract, type OpenContract } from './openContract.ts'
-import { startStoredValidation, type StoredValidation } from './validateStored.ts'
-import { watchFiles } from './watchFiles.ts'
-
-/** Where the contract of an environment is: a file or folder, or the document of the built-in sandbox. */
-export type ContractSetting = { path: string } | { builtIn: 'sandbox' }
+import { type ContractSetting, openedContracts, type OpenedContract } from './openedContracts.ts'
 
 /** The contracts of environments, and what they say about deliveries. */
 export interface Contracts {
@@ -24,85 +17,23 @@ export interface Contracts {
   /** Reads the files again. */
   reload(environmentId: string): Promise<ContractView>
   examples(environmentId: string): Promise<ContractExample[]>
-  sourceOf(setting: ContractSetting): ContractSource
   stop(): Promise<void>
 }
 
 export interface ContractsOptions {
   store: Store
   environments: Pick<Environments, 'get' | 'onChange'>
-  log: (level: 'info' | 'warn', message: string) => void
+  log: (level: 'warn', message: string) => void
   /** Between two looks at the files, ms. */
   watchIntervalMs?: number | undefined
 }
 
-const collection = 'contracts'
-
-interface Opened {
-  setting: ContractSetting
-  contract: OpenContract
-  /** When it was read, ms since the epoch. */
-  readAt: number
-  validation: StoredValidation | undefined
-  stopWatching: () => void
-}
-
+/** Starts them; see Contracts. Nothing is read before it is asked for, or before `begin`. */
 export function startContracts(options: ContractsOptions): Contracts {
-  const { store, environments, log } = options
-  const opened = new Map<string, Opened>()
-  const inTurn = createKeyedQueues()
-  let sandboxContract = (): string => '{}'
-  let begun = false
-  let stopped = false
+  const { store, environments } = options
+  const opened = openedContracts(options)
 
-  const settingOf = async (environmentId: string): Promise<ContractSetting | null> =>
-    store.document<ContractSetting>(collection, environmentId)
-
-  function sourceOf(setting: ContractSetting): ContractSource {
-    return 'path' in setting ? setting : { name: 'sandbox.openapi.json', text: sandboxContract() }
-  }
-
-  async function close(environmentId: string): Promise<void> {
-    const known = opened.get(environmentId)
-    opened.delete(environmentId)
-    known?.stopWatching()
-    // The thread first: a validation that is under way then ends at once.
-    await known?.contract.stop()
-    await known?.validation?.stop()
-  }
-
-  /** Opens the contract anew, in the environment's turn. Where it says the same as before, its results stay. */
-  async function open(environmentId: string, setting: ContractSetting): Promise<Opened> {
-    await close(environmentId)
-    const contract = await openContract(sourceOf(setting))
-    const validation =
-      begun && !stopped
-        ? startStoredValidation(store, environmentId, contract, (error) => {
-            log('warn', `Deliveries could not be validated against the contract: ${String(error)}`)
-          })
-        : undefined
-    const stopWatching = watchFiles(contract.watched, () => void reopen(environmentId), options.watchIntervalMs)
-    const made = { setting, contract, readAt: Date.now(), validation, stopWatching }
-    opened.set(environmentId, made)
-    return made
-  }
-
-  async function reopen(environmentId: string): Promise<void> {
-    await inTurn(environmentId, async () => {
-      const setting = stopped ? null : await settingOf(environmentId)
-      if (setting !== null) await open(environmentId, setting)
-    }).catch((error: unknown) => log('warn', `The contract could not be read again: ${String(error)}`))
-  }
-
-  /** The contract as it was read, which is read now where it was not. */
-  async function read(environmentId: string): Promise<Opened | null> {
-    const known = opened.get(environmentId)
-    if (known !== undefined) return known
-    const setting = stopped ? null : await settingOf(environmentId)
-    return setting === null ? null : open(environmentId, setting)
-  }
-
-  async function viewOf(environmentId: string, known: Opened | null): Promise<ContractView> {
+  async function viewOf(environmentId: string, known: OpenedContract | null): Promise<ContractView> {
     if (known === null) return { source: null, document: null, readAt: null, counts: null }
     const { setting, contract, readAt } = known
     return {
@@ -118,82 +49,38 @@ export function startContracts(options: ContractsOptions): Contracts {
   }
 
   const stops = [
-    store.onIndexed((batch) => addAll(batch, opened)),
-    store.onVerdicts((batch) => addAll(batch, opened)),
-    store.onRebuilt(() => {
-      for (const { validation } of opened.values()) validation?.restart()
-    }),
+    store.onIndexed(opened.validate),
+    store.onVerdicts(opened.validate),
+    store.onRebuilt(opened.validateAll),
     environments.onChange((changed) => {
       for (const { id } of changed) {
-        if (environments.get(id) === undefined && opened.has(id)) void forget(id)
+        if (environments.get(id) === undefined) void opened.forget(id)
       }
     }),
   ]
 
-  async function forget(environmentId: string): Promise<void> {
-    await inTurn(environmentId, async () => {
-      await close(environmentId)
-      await store.removeDocument(collection, environmentId)
-      store.putContractMarks({ environmentId, contract: null, marks: [] })
-    }).catch((error: unknown) => log('warn', `A contract could not be removed: ${String(error)}`))
-  }
-
   return {
-    offerSandbox(contract) {
-      sandboxContract = contract
-    },
-    async begin() {
-      begun = true
-      for (const { id } of await store.documents<ContractSetting>(collection)) {
-        await inTurn(id, async () => {
-          await close(id)
-          await read(id)
-        })
-      }
-    },
+    offerSandbox: opened.offerSandbox,
+    begin: opened.begin,
     async view(environmentId) {
       assertKnown(environmentId)
-      return viewOf(environmentId, await inTurn(environmentId, async () => read(environmentId)))
+      return viewOf(environmentId, await opened.read(environmentId))
     },
     async set(environmentId, setting) {
       assertKnown(environmentId)
-      return inTurn(environmentId, async () => {
-        if (setting === null) {
-          await close(environmentId)
-          await store.removeDocument(collection, environmentId)
-          store.putContractMarks({ environmentId, contract: null, marks: [] })
-          return viewOf(environmentId, null)
-        }
-        await store.putDocument(collection, environmentId, setting)
-        return viewOf(environmentId, await open(environmentId, setting))
-      })
+      return viewOf(environmentId, await opened.set(environmentId, setting))
     },
     async reload(environmentId) {
       assertKnown(environmentId)
-      return inTurn(environmentId, async () => {
-        const setting = await settingOf(environmentId)
-        return viewOf(environmentId, setting === null ? null : await open(environmentId, setting))
-      })
+      return viewOf(environmentId, await opened.reload(environmentId))
     },
     async examples(environmentId) {
       assertKnown(environmentId)
-      return (await inTurn(environmentId, async () => read(environmentId)))?.contract.examples() ?? []
+      return (await opened.read(environmentId))?.contract.examples() ?? []
     },
-    sourceOf,
     async stop() {
-      stopped = true
       for (const stop of stops) stop()
-      await Promise.all([...opened.keys()].map(async (id) => inTurn(id, async () => close(id))))
+      await opened.stop()
     },
-  }
-}
-
-function addAll(
-  batch: readonly { id: string; environmentId: string }[],
-  opened: ReadonlyMap<string, Opened>,
-): void {
-  for (const [environmentId, { validation }] of opened) {
-    const ids = batch.filter((delivery) => delivery.environmentId === environmentId).map(({ id }) => id)
-    if (ids.length > 0) validation?.add(ids)
   }
 }

@@ -56,7 +56,12 @@ function violationOf({ keyword, instancePath, params, data, schema, message }: E
   const at = (name: unknown): string => pointerTo(instancePath, String(name))
   const inside = (name: unknown): unknown =>
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[String(name)] : undefined
-  const plain = (expected: string): Violation => ({ pointer: instancePath, rule: keyword, expected, found: shown(data) })
+  const plain = (expected: string): Violation => ({
+    pointer: instancePath,
+    rule: keyword,
+    expected,
+    found: shown(data),
+  })
   switch (keyword) {
     case 'required':
     case 'dependentRequired':

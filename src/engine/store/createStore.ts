@@ -106,10 +106,7 @@ export function createStore(parts: StoreParts): Store {
     ...removals.calls,
     space: () => indexed.ask('space', now()),
     compact: compaction.run,
-    onIndexed: index.onAdded,
-    onVerdicts: index.onChanged,
-    onFirsts: index.onReplaced,
-    onRebuilt: index.onRebuilt,
+    ...indexCalls(index),
     putContractMarks(given) {
       if (closed === undefined) post({ kind: 'contract-marks', given })
     },
@@ -124,6 +121,16 @@ export function createStore(parts: StoreParts): Store {
       return closed
     },
   }
+}
+
+/** Listeners of the index. */
+function indexCalls(index: IndexState) {
+  return {
+    onIndexed: index.onAdded,
+    onVerdicts: index.onChanged,
+    onFirsts: index.onReplaced,
+    onRebuilt: index.onRebuilt,
+  } satisfies Partial<Store>
 }
 
 /** Asks once everything that was kept before is indexed. */

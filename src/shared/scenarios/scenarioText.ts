@@ -42,7 +42,13 @@ export function readScenarioText(source: string, maxBytes: number = scenarioLimi
   }
   const refused = (...problems: ScenarioProblem[]): ReadText => ({ ok: false, problems })
   if (new TextEncoder().encode(source).length > maxBytes)
-    return refused({ message: `The file is larger than ${maxBytes / 1024 / 1024} MB.`, line: 1, column: 1, endLine: 1, endColumn: 1 })
+    return refused({
+      message: `The file is larger than ${maxBytes / 1024 / 1024} MB.`,
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 1,
+    })
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' })
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) return refused(...faults.map((fault) => problemAt(faultSentence(fault), fault.pos)))

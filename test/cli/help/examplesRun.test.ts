@@ -55,7 +55,7 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   "hookscope verify body.json --scheme stripe --secret-file s --header 'Stripe-Signature: t=1,v1=0'": [1],
   "hookscope search 'body.amount>100'": [1],
   'hookscope types payment_intent.succeeded': [1],
-  // What was posted here has no notification in it.
+  // A body that was posted has no organizationId.
   'hookscope contract openapi.yaml': [1],
   "hookscope contract schemas/ --filter 'verdict:valid after:7d' --junit contract.xml": [0],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],

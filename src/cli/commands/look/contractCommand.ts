@@ -39,7 +39,8 @@ function printCheck({ contract, counts, results, moreResults, complete }: Contra
     { text: title },
     { text: `  ${countOf(contract.messages, 'message')}, ${countOf(contract.files, 'file')}`, colour: 'grey' },
   ])
-  for (const { file, line, message } of contract.problems) remark(`${file}${line === null ? '' : `:${line}`}: ${message}`)
+  for (const { file, line, message } of contract.problems)
+    remark(`${file}${line === null ? '' : `:${line}`}: ${message}`)
   for (const result of results) for (const line of resultLines(result)) answerLine(line)
   if (moreResults > 0) remark(`${moreResults} more that do not hold.`)
   const { held, violated, unmatched, unfinished } = counts
@@ -98,6 +99,8 @@ function writeReport(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new CannotDo(`--junit "${file}" cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new CannotDo(
+      `--junit "${file}" cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+    )
   }
 }

@@ -7,7 +7,10 @@ export function addContract(hookscope: Command, setExitCode: SetExitCode): void 
   const contract = hookscope
     .command('contract')
     .description('validate stored deliveries against a contract; exit code 1 when one does not hold')
-    .argument('<FILE>', 'OpenAPI 3.1 with webhooks, AsyncAPI 2 or 3, a JSON Schema, or a folder of them; nothing is fetched')
+    .argument(
+      '<FILE>',
+      'OpenAPI 3.1 with webhooks, AsyncAPI 2 or 3, a JSON Schema, or a folder of them; nothing is fetched',
+    )
     .option('--filter <EXPR>', 'only deliveries that match, such as verdict:valid after:7d')
     .option('--environment <NAME>', 'only those of this environment, by name or id')
     .option('--limit <N>', 'how many of the newest at most, 1 to 100000', limitOf, 10_000)
@@ -18,7 +21,10 @@ export function addContract(hookscope: Command, setExitCode: SetExitCode): void 
   addExamples(
     addJoinOptions(contract),
     ['hookscope contract openapi.yaml', 'what is stored, against a document'],
-    ["hookscope contract schemas/ --filter 'verdict:valid after:7d' --junit contract.xml", 'a folder of schemas, for CI'],
+    [
+      "hookscope contract schemas/ --filter 'verdict:valid after:7d' --junit contract.xml",
+      'a folder of schemas, for CI',
+    ],
   )
 }
 

@@ -21,7 +21,9 @@ const maxAnnounced = 500
 /** Makes a function that writes results, inside a transaction. Returns the deliveries whose summaries are to be announced. */
 export function contractMarkWriter(database: DatabaseSync): (given: ContractMarks) => Set<number> {
   const currentOf = database.prepare('SELECT contract FROM current_contracts WHERE environment_id = ?')
-  const setCurrent = database.prepare('INSERT OR REPLACE INTO current_contracts (environment_id, contract) VALUES (?, ?)')
+  const setCurrent = database.prepare(
+    'INSERT OR REPLACE INTO current_contracts (environment_id, contract) VALUES (?, ?)',
+  )
   const removeCurrent = database.prepare('DELETE FROM current_contracts WHERE environment_id = ?')
   // A delivery that was removed meanwhile gets none.
   const put = database.prepare(`
@@ -55,6 +57,5 @@ export function contractMarkReader(
     SELECT r.state FROM contract_results AS r
     JOIN current_contracts AS c ON c.environment_id = r.environment_id AND c.contract = r.contract
     WHERE r.id = ? AND r.environment_id = ?`)
-  return ({ id, environmentId }) =>
-    find.get(id, environmentId)?.['state'] as ContractResult['state'] | undefined
+  return ({ id, environmentId }) => find.get(id, environmentId)?.['state'] as ContractResult['state'] | undefined
 }

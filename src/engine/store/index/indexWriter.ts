@@ -6,7 +6,7 @@ import { newestIdReader } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
 import { createBackfill, type Indexed, transactions } from './backfill.ts'
 import { type ContractMarks, contractMarkWriter } from './contractMarks.ts'
-import { createEntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
+import { createEntryWriter, type EntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
 
 /** Limits of one step, some 5 ms: a batch that arrives waits for it. */
 const maxStep = { deliveries: 50, changes: 50, bytes: 256 * 1024 }
@@ -53,7 +53,6 @@ export function createIndexWriter(
   const noted = new Map<number, ReindexCause>()
 
   const inTransaction = transactions(database, entries)
-  const writeMarks = contractMarkWriter(database)
   const backfill = createBackfill(database, entries, inTransaction)
 
   /** Reads the next unindexed deliveries, oldest first. `last` is the newest that was looked at. */
@@ -126,10 +125,19 @@ export function createIndexWriter(
       return indexed
     },
     backfillStep: backfill.step,
-    mark: (given) => inTransaction(() => ({ added: [], changed: [], replaced: entries.summaries(writeMarks(given)) })),
+    mark: createMark(database, entries, inTransaction),
     giveBack: () => vacuumStep(database),
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),
     close: () => database.close(),
   }
+}
+
+function createMark(
+  database: DatabaseSync,
+  entries: Pick<EntryWriter, 'summaries'>,
+  inTransaction: ReturnType<typeof transactions>,
+): IndexWriter['mark'] {
+  const write = contractMarkWriter(database)
+  return (given) => inTransaction(() => ({ added: [], changed: [], replaced: entries.summaries(write(given)) }))
 }

@@ -34,7 +34,7 @@ export function createIndexState(
     Listeners,
     Listeners,
   ]
-  const rebuilt = createListeners<[]>()
+  const rebuilt = createListeners()
   let [kept, indexed, unindexed] = [0, 0, pending]
   let waiting: { turn: number; resolve: () => void }[] = []
   let isAsked = false

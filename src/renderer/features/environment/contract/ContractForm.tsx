@@ -27,7 +27,7 @@ export function ContractForm({ environment, path: before, onDone, onCancel }: Co
   )
   const path = typed.trim()
   const isWhole = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)
-  const use = async (source: { path: string } | { builtIn: 'sandbox' }) => {
+  const choose = async (source: { path: string } | { builtIn: 'sandbox' }) => {
     if ((await set.run(source)) !== undefined) onDone()
   }
   return (
@@ -36,7 +36,7 @@ export function ContractForm({ environment, path: before, onDone, onCancel }: Co
         <Stack gap={2}>
           <p>{words.sandboxOffer}</p>
           <div>
-            <Button look="primary" busy={set.busy} onClick={() => void use({ builtIn: 'sandbox' })}>
+            <Button look="primary" busy={set.busy} onClick={() => void choose({ builtIn: 'sandbox' })}>
               {words.useSandbox}
             </Button>
           </div>
@@ -44,7 +44,7 @@ export function ContractForm({ environment, path: before, onDone, onCancel }: Co
       )}
       <Form
         onSubmit={() => {
-          if (isWhole) void use({ path })
+          if (isWhole) void choose({ path })
         }}
       >
         <TextField

@@ -41,15 +41,11 @@ function ContractPage({ environment }: { environment: Environment }) {
   const isLarge = (data?.document?.messages.length ?? 0) > manyMessages
   const waitMs = isLarge ? pollMs.large : (data?.counts?.pending ?? 0) > 0 ? pollMs.pending : pollMs.settled
   useEffect(() => {
-    const timer = setTimeout(() => setRound((now) => now + 1), waitMs)
-    return () => clearTimeout(timer)
-  }, [round, waitMs])
+    const timer = setInterval(() => setRound((now) => now + 1), waitMs)
+    return () => clearInterval(timer)
+  }, [waitMs])
   if (data === undefined) {
-    return loaded.problem === null ? (
-      <Loading what={words.what} />
-    ) : (
-      <ErrorNote>{loaded.problem.message}</ErrorNote>
-    )
+    return loaded.problem === null ? <Loading what={words.what} /> : <ErrorNote>{loaded.problem.message}</ErrorNote>
   }
   return (
     <>

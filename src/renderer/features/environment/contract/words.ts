@@ -8,7 +8,8 @@ export const contractWords = {
   what: 'the contract',
   document: 'Document',
   path: 'File or folder',
-  pathHint: 'OpenAPI 3.1 with webhooks, AsyncAPI 2 or 3, or JSON Schemas, as JSON or YAML. It is read again when it changes.',
+  pathHint:
+    'OpenAPI 3.1 with webhooks, AsyncAPI 2 or 3, or JSON Schemas, as JSON or YAML. It is read again when it changes.',
   pathExample: '/home/me/api/openapi.yaml',
   notAbsolute: 'Give the whole path, from the root.',
   use: 'Use as contract',

@@ -26,6 +26,7 @@ export function matchedWords({ matched }: ContractResult): string | null {
   if (matched === null) return null
   if (matched.by === 'only') return 'It is the only message of the contract.'
   const evidence = matched.evidence.map(({ place, value }) => `${place} is ${value}`).join(' and ')
-  const by = matched.by === 'name' ? 'Matched by name' : `Matched by its ${matched.by === 'header' ? 'headers' : 'fields'}`
+  const by =
+    matched.by === 'name' ? 'Matched by name' : `Matched by its ${matched.by === 'header' ? 'headers' : 'fields'}`
   return `${by}: ${evidence}.`
 }
