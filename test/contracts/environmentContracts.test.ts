@@ -38,7 +38,10 @@ const set = async (path: string) => serve.call<ContractView>('PUT', `/environmen
 async function post(event: string, body: unknown): Promise<string> {
   const headers = { 'x-event': event, 'content-type': 'application/json' }
   expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)
-  const { items } = await serve.call<{ items: { id: string }[] }>('GET', `/deliveries?environment=${environment}&limit=1`)
+  const { items } = await serve.call<{ items: { id: string }[] }>(
+    'GET',
+    `/deliveries?environment=${environment}&limit=1`,
+  )
   return items[0]?.id ?? ''
 }
 
@@ -62,7 +65,10 @@ describe('a contract that is set', () => {
 
   test('is validated against by what is stored and by what comes', async () => {
     ids.push(await post('order.paid', { id: 'one' }))
-    writeFileSync(document('api.json'), JSON.stringify(openApi({ 'order.paid': { properties: { id: { type: 'integer' } } } })))
+    writeFileSync(
+      document('api.json'),
+      JSON.stringify(openApi({ 'order.paid': { properties: { id: { type: 'integer' } } } })),
+    )
     const { source, document: read } = await set(document('api.json'))
     expect([source?.path, read?.messages.length, read?.problems]).toEqual([document('api.json'), 1, []])
     ids.push(await post('order.paid', { id: 2 }), await post('order.paid', 'not an object'))
@@ -101,14 +107,19 @@ describe('a contract that is set', () => {
   })
 
   test('holds up no sender while a pattern explodes', async () => {
-    writeFileSync(document('slow.json'), JSON.stringify(openApi({ slow: { properties: { a: { pattern: '^(a+)+$' } } } })))
+    writeFileSync(
+      document('slow.json'),
+      JSON.stringify(openApi({ slow: { properties: { a: { pattern: '^(a+)+$' } } } })),
+    )
     await set(document('slow.json'))
     const id = await post('slow', { a: `${'a'.repeat(60)}!` })
     // The pattern is still being matched: the next sender is answered, and its delivery is listed.
     const next = await post('slow', { a: 'aaa' })
     expect(await resultOf(id)).toBeNull()
     await validated()
-    expect((await resultOf(id))?.reason).toBe('Not finished: the pattern ^(a+)+$ of slow was still being matched after 1 second.')
+    expect((await resultOf(id))?.reason).toBe(
+      'Not finished: the pattern ^(a+)+$ of slow was still being matched after 1 second.',
+    )
     expect(await resultOf(next)).toMatchObject({ state: 'held' })
   })
 
@@ -147,7 +158,8 @@ describe('after a restart without the index', () => {
 })
 
 describe('hookscope contract', () => {
-  const run = async (...words: string[]) => runHere(['contract', ...words, '--environment', 'Shop'], { variables: { HOOKSCOPE_DATA: data } })
+  const run = async (...words: string[]) =>
+    runHere(['contract', ...words, '--environment', 'Shop'], { variables: { HOOKSCOPE_DATA: data } })
 
   test('ends with 1 where a delivery violates it, names what and where, and sets nothing', async () => {
     const schemas = { 'order.paid': { properties: { id: { type: 'integer' } } }, slow: {} }
@@ -161,8 +173,14 @@ describe('hookscope contract', () => {
   test('writes what it found as JSON and JUnit', async () => {
     const { stdout } = await run(document('check.json'), '--json', '--junit', document('junit.xml'))
     const check = JSON.parse(stdout) as ContractCheck
-    expect(check).toMatchObject({ counts: { violated: 1 }, complete: true, contract: { format: 'OpenAPI', messages: 2 } })
-    expect(readFileSync(document('junit.xml'), 'utf8')).toMatch(/failures="1" errors="0"[^]*<failure message="\/id {2}type: expected integer/)
+    expect(check).toMatchObject({
+      counts: { violated: 1 },
+      complete: true,
+      contract: { format: 'OpenAPI', messages: 2 },
+    })
+    expect(readFileSync(document('junit.xml'), 'utf8')).toMatch(
+      /failures="1" errors="0"[^]*<failure message="\/id {2}type: expected integer/,
+    )
   })
 
   test('ends with 0 where what the filter leaves holds', async () => {
@@ -172,7 +190,10 @@ describe('hookscope contract', () => {
   test('ends with 2 where no message can be used, with the place', async () => {
     writeFileSync(document('far.yaml'), 'type: object\nproperties:\n  a: { $ref: "https://far.example/a.json" }')
     const { code, stderr } = await run(document('far.yaml'))
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/far\.yaml:3 \(\/properties\/a\): https:\/\/far\.example\/a\.json is on a network/)])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/far\.yaml:3 \(\/properties\/a\): https:\/\/far\.example\/a\.json is on a network/),
+    ])
   })
 })
 
@@ -188,10 +209,15 @@ describe('the sandbox', () => {
       for (let time = 0; time < 3; time += 1) await serve.call('PATCH', `/sandbox/objects/${type}/${id}`, {})
     }
     const all = async () => {
-      const { items } = await serve.call<{ items: { resourceType: string | null; contract?: string }[] }>('GET', '/deliveries?environment=sandbox&limit=500')
+      const { items } = await serve.call<{ items: { resourceType: string | null; contract?: string }[] }>(
+        'GET',
+        '/deliveries?environment=sandbox&limit=500',
+      )
       return items
     }
-    await expect.poll(async () => new Set((await all()).map(({ resourceType }) => resourceType)).size).toBe(webhookTypes.length)
+    await expect
+      .poll(async () => new Set((await all()).map(({ resourceType }) => resourceType)).size)
+      .toBe(webhookTypes.length)
     await expect.poll(async () => (await all()).every(({ contract }) => contract === 'held')).toBe(true)
     const { items } = await serve.call<{ items: { message: string }[] }>('GET', `${path}/examples`)
     expect(new Set(items.map(({ message }) => message)).size).toBe(webhookTypes.length)
@@ -199,9 +225,13 @@ describe('the sandbox', () => {
 
   test('sends on purpose what its contract does not know', async () => {
     expect(sandboxSpecialKinds).toContain('unknown-type')
-    for (const kind of ['unknown-type', 'not-json'] as const) await serve.call('POST', '/sandbox/special-deliveries', { kind })
+    for (const kind of ['unknown-type', 'not-json'] as const)
+      await serve.call('POST', '/sandbox/special-deliveries', { kind })
     const unmatched = async () => {
-      const { items } = await serve.call<{ items: { resourceType: string | null }[] }>('GET', '/deliveries?environment=sandbox&filter=contract:unmatched')
+      const { items } = await serve.call<{ items: { resourceType: string | null }[] }>(
+        'GET',
+        '/deliveries?environment=sandbox&filter=contract:unmatched',
+      )
       return items.map(({ resourceType }) => resourceType).sort()
     }
     await expect.poll(unmatched).toEqual(['StandingOrder', null])

@@ -55,6 +55,7 @@ describe.skipIf(!built)(built ? 'the package' : 'the package (skipped: run `npm 
           'src/testing/testing.d.ts',
           'out/main/readerThread.js',
           'out/main/explainThread.js',
+          'out/main/contractThread.js',
           'out/main/redactThread.js',
           'out/main/upkeepThread.js',
           'out/renderer/index.html',

@@ -23,6 +23,7 @@ const plainScreens = [
   'secrets',
   'webhook-config',
   'object-paths',
+  'contract',
   'tunnel',
   'sandbox',
   'general',

@@ -33,7 +33,7 @@ export const defaultLimits: ContractLimits = { loadMs: 60_000, compileMs: 10_000
 const maxEnded = 3
 
 /** A schema from a stranger decides how much memory it takes: past this the thread ends, and the process goes on. */
-const resourceLimits = { maxOldGenerationSizeMb: 768 }
+const resourceLimits = { maxOldGenerationSizeMb: 1024 }
 
 /** Reads a contract. Never rejects: a document that cannot be read has problems and no messages. */
 export async function openContract(source: ContractSource, limits = defaultLimits): Promise<OpenContract> {

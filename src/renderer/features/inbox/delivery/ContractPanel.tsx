@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { useLoad } from '../../../data/state/calls.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { contractPanelWords as words, matchedWords } from './contractPanelWords.ts'
 
+/** The notification below stays in sight: more violations are shown when the user asks for them. */
+const maxShown = 6
+
 /** What the contract of its environment says about a delivery. */
 export function ContractPanel({ delivery: { id, contract } }: { delivery: Delivery }) {
   const client = useClient()
   const { navigation } = useApp()
+  const [all, setAll] = useState(false)
   const { data, problem } = useLoad(
     `contract-result:${id}`,
     async (signal) => client.contracts.result({ id }, { signal }),
@@ -38,7 +44,7 @@ export function ContractPanel({ delivery: { id, contract } }: { delivery: Delive
         <DataTable
           label={words.title}
           look="values"
-          rows={violations}
+          rows={all ? violations : violations.slice(0, maxShown)}
           rowKey={(_, place) => place}
           columns={[
             {
@@ -60,7 +66,12 @@ export function ContractPanel({ delivery: { id, contract } }: { delivery: Delive
           ]}
         />
       )}
-      {more > 0 && <p className="muted">{words.more(more)}</p>}
+      {!all && violations.length > maxShown && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {words.showAll(violations.length)}
+        </Button>
+      )}
+      {more > 0 && (all || violations.length <= maxShown) && <p className="muted">{words.more(more)}</p>}
     </section>
   )
 }

@@ -17,6 +17,7 @@ export const contractPanelWords = {
   found: 'Found',
   nothing: 'nothing',
   body: '(body)',
+  showAll: (count: number) => `Show all ${count}`,
   more: (count: number) => `${count} more.`,
   open: 'Open contract',
 } as const
