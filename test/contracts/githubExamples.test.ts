@@ -1,18 +1,21 @@
 /** @module-tag full */
 /** GitHub's published contract, and the examples that its users contributed. */
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createValidator } from '../../src/engine/contracts/createValidator.ts'
 import { loadContract } from '../../src/engine/contracts/loadContract.ts'
 
-const packages = join(import.meta.dirname, '../../node_modules/@octokit')
-const examples = createRequire(import.meta.url)('@octokit/webhooks-examples') as { name: string; examples: object[] }[]
+const document = new URL('generated/api.github.com.json', import.meta.resolve('@octokit/openapi-webhooks'))
+const examples = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@octokit/webhooks-examples')), 'utf8')) as {
+  name: string
+  examples: object[]
+}[]
 
 test('all 261 webhooks are read without a problem, and each example is matched by its event and action', () => {
-  const contract = loadContract({ path: join(packages, 'openapi-webhooks/generated/api.github.com.json') })
-  const { document } = contract
-  expect([document.format, document.messages.length, document.problems]).toEqual(['OpenAPI', 261, []])
+  const contract = loadContract({ path: fileURLToPath(document) })
+  const { format, messages, problems } = contract.document
+  expect([format, messages.length, problems]).toEqual(['OpenAPI', 261, []])
   const validate = createValidator(contract, {
     matched: () => undefined,
     compiled: () => undefined,

@@ -106,7 +106,7 @@ function tracedPatterns(trace: ValidationTrace) {
     pattern: string,
     flags: string,
   ): { test: (text: string) => boolean; source: string; flags: string } => {
-    const expression = new RegExp(pattern, flags)
+    const expression = /* linear: it may not be, so this thread can be ended */ new RegExp(pattern, flags)
     return {
       source: pattern,
       flags,

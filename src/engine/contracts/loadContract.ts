@@ -153,7 +153,7 @@ function findInFolder(files: ContractFiles, finder: Finder): Head {
 /** A schema's own address is what its references are relative to. */
 function schemaRoot(root: Target): Target {
   const id = isObject(root.value) ? root.value['$id'] : undefined
-  const uri = typeof id === 'string' && URL.canParse(id) ? id.replace(/#.*$/, '') : null
+  const uri = typeof id === 'string' && URL.canParse(id) ? (id.split('#')[0] ?? null) : null
   return { ...root, resource: { ...root.resource, uri } }
 }
 

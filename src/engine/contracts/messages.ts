@@ -1,4 +1,4 @@
-import type { ContractDocument, ContractResult } from '../../shared/wireTypes.ts'
+import type { ContractDocument, ContractExample, ContractResult } from '../../shared/wireTypes.ts'
 import type { ContractSource } from './contractFiles.ts'
 
 /** A delivery as the contract's thread gets it. */
@@ -8,13 +8,6 @@ export interface ContractInput {
   body: Uint8Array
   /** The event type that the environment's preset found, or null. */
   eventType: string | null
-}
-
-/** An example that a contract has of one of its messages. */
-export interface ContractExample {
-  message: string
-  /** JSON text, laid out in lines. */
-  body: string
 }
 
 export type ToContractThread =

@@ -1,11 +1,11 @@
 import type { ContractRemark } from '../../shared/codes/contracts.ts'
 import { createQueue } from '../../shared/basics/queues.ts'
 import { contractProblemSentence } from '../../shared/words/contracts.ts'
-import type { ContractDocument, ContractResult } from '../../shared/wireTypes.ts'
+import type { ContractDocument, ContractExample, ContractResult } from '../../shared/wireTypes.ts'
 import { newThread } from '../threads/newThread.ts'
 import type { ContractSource } from './contractFiles.ts'
 import { unfinished } from './unfinished.ts'
-import type { ContractExample, ContractInput, FromContractThread, ToContractThread } from './messages.ts'
+import type { ContractInput, FromContractThread, ToContractThread } from './messages.ts'
 
 /** A contract on a thread of its own, which is ended and started again where a step takes too long. */
 export interface OpenContract {

@@ -1,8 +1,7 @@
-import type { ContractView } from '../../shared/wireTypes.ts'
+import type { ContractExample, ContractView } from '../../shared/wireTypes.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { noEnvironment } from '../failures/expectedFailure.ts'
 import type { Store } from '../store/store.ts'
-import type { ContractExample } from './messages.ts'
 import { type ContractSetting, openedContracts, type OpenedContract } from './openedContracts.ts'
 
 /** The contracts of environments, and what they say about deliveries. */

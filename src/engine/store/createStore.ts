@@ -106,10 +106,7 @@ export function createStore(parts: StoreParts): Store {
     ...removals.calls,
     space: () => indexed.ask('space', now()),
     compact: compaction.run,
-    ...indexCalls(index),
-    putContractMarks(given) {
-      if (closed === undefined) post({ kind: 'contract-marks', given })
-    },
+    ...indexCalls(index, (message) => void (closed === undefined && post(message))),
     onHealth: health.onHealth,
     close() {
       closed ??= close(parts, { queue, queries }, () => {
@@ -123,9 +120,10 @@ export function createStore(parts: StoreParts): Store {
   }
 }
 
-/** Listeners of the index. */
-function indexCalls(index: IndexState) {
+/** Listeners of the index, and what it is given. */
+function indexCalls(index: IndexState, post: (message: ToStoreThread) => void) {
   return {
+    putContractMarks: (given) => post({ kind: 'contract-marks', given }),
     onIndexed: index.onAdded,
     onVerdicts: index.onChanged,
     onFirsts: index.onReplaced,

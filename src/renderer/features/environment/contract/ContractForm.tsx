@@ -37,7 +37,7 @@ export function ContractForm({ environment, path: before, onDone, onCancel }: Co
           <p>{words.sandboxOffer}</p>
           <div>
             <Button look="primary" busy={set.busy} onClick={() => void choose({ builtIn: 'sandbox' })}>
-              {words.useSandbox}
+              {words.sandboxOwn}
             </Button>
           </div>
         </Stack>
@@ -58,7 +58,7 @@ export function ContractForm({ environment, path: before, onDone, onCancel }: Co
           after={
             <>
               <Button type="submit" busy={set.busy} disabled={!isWhole}>
-                {words.use}
+                {words.submit}
               </Button>
               {onCancel !== null && <Button onClick={onCancel}>{words.cancel}</Button>}
             </>
