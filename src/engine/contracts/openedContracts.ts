@@ -54,9 +54,13 @@ export function openedContracts({ store, log, watchIntervalMs }: OpenedOptions) 
     const setting = stopped ? null : await store.document<ContractSetting>(collection, environmentId)
     if (setting === null) return null
     const contract = await openContract(sourceOf(setting))
+    if (stopped) {
+      await contract.stop()
+      return null
+    }
     const onProblem = (error: unknown): void =>
       log('warn', `Deliveries could not be validated against the contract: ${String(error)}`)
-    const validation = begun && !stopped ? startStoredValidation(store, environmentId, contract, onProblem) : undefined
+    const validation = begun ? startStoredValidation(store, environmentId, contract, onProblem) : undefined
     const stopWatching = watchFiles(contract.watched, () => void reload(environmentId).catch(warn), watchIntervalMs)
     const made = { setting, contract, readAt: Date.now(), validation, stopWatching }
     opened.set(environmentId, made)
