@@ -44,7 +44,12 @@ export function loadContract(source: ContractSource): LoadedContract {
   const references = createReferences(files)
   const finder: Finder = { references, messages: [], problems: [] }
   const head = findMessages(files, finder)
-  const messages = finder.messages.splice(0, maxMessages)
+  const messages = finder.messages.slice(0, maxMessages)
+  const count = finder.messages.length
+  if (count > maxMessages) {
+    const why = { code: 'contract-too-many-messages', fields: { max: maxMessages, count } } as const
+    finder.problems.push({ file: files.given[0] ?? '', pointer: '', why })
+  }
 
   const graph = createSchemaGraph(references)
   const numbered = messages.map(({ payload, ...message }) => ({ ...message, node: graph.add(payload) }))

@@ -17,6 +17,7 @@ const contractProblemCodes = {
   'contract-kind-unknown': noFields,
   'contract-version-unknown': z.object({ format: z.string(), version: z.string(), known: z.string() }),
   'contract-without-messages': z.object({ format: z.string() }),
+  'contract-too-many-messages': z.object({ max: z.number(), count: z.number() }),
   'contract-load-timeout': z.object({ seconds }),
   'contract-thread-ended': detail,
   'reference-remote': reference,

@@ -15,6 +15,8 @@ const problems: WordsOf<ContractProblemWhy> = {
     format === 'OpenAPI'
       ? 'The document has no webhooks with a JSON body. Paths are not read: they describe what a client calls.'
       : `The ${format === 'JSON Schema' ? 'folder has no JSON Schema' : 'document has no message with a payload'}.`,
+  'contract-too-many-messages': ({ max, count }) =>
+    `The contract has ${count} messages, of which the first ${max} are used. Split it.`,
   'contract-load-timeout': ({ seconds }) => `The contract could not be read within ${seconds} seconds.`,
   'contract-thread-ended': ({ detail }) => `The contract could not be read: ${detail}`,
   'reference-remote': ({ reference }) =>
