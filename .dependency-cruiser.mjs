@@ -21,6 +21,7 @@ const importers = {
   zod: 'cli/|desktop/|serve/|host/|engine/(cases|upkeep)/|shared/',
   'quicktype-core': 'host/shapeCode/',
   yaml: 'shared/scenarios/',
+  '(ajv|ajv-formats)': 'engine/contracts/',
   diff: 'shared/json/alignLists|renderer/',
   '(react|react-dom|zustand|lucide-react)': 'renderer/',
   partysocket: 'renderer/data/wire/',
@@ -113,7 +114,7 @@ export default {
         path: [
           '^src/shared/(schemas/|contract/|contract\\.ts$)',
           // The tables of codes are schemas; these are plain lists.
-          '^src/shared/codes/(?!(signature/(causes|publicKeys|verdicts)|environmentColours|latencyLegs)\\.ts$)',
+          '^src/shared/codes/(?!(signature/(causes|publicKeys|verdicts)|contractStates|environmentColours|latencyLegs)\\.ts$)',
           inPackage('zod'),
         ],
         dependencyTypesNot: ['type-only'],

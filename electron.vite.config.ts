@@ -87,6 +87,7 @@ const onNode = {
     storeThread: from('src/engine/store/threads/storeThread.ts'),
     readerThread: from('src/engine/store/threads/readerThread.ts'),
     explainThread: from('src/engine/explaining/explainThread.ts'),
+    contractThread: from('src/engine/contracts/contractThread.ts'),
     redactThread: from('src/engine/cases/redactThread.ts'),
     upkeepThread: from('src/engine/upkeep/upkeepThread.ts'),
   },

@@ -1,6 +1,7 @@
 import { type DeliverySummary, isGenuine, isVerified, type Verdict } from '../shared/model.ts'
 import type { HookscopeEvent } from '../shared/wireTypes.ts'
 import type { EnvironmentRecord } from './environments/environmentRecord.ts'
+import { type Contracts, startContracts } from './contracts/startContracts.ts'
 import { type Environments, openEnvironments } from './environments/openEnvironments.ts'
 import type { SecretSeal } from './environments/secretSeal.ts'
 import { replaceDatabase } from './upkeep/replaceDatabase.ts'
@@ -59,6 +60,7 @@ export interface Engine extends Reception {
   beginJobs(): void
   forwardRules: ForwardRules
   explainer: Explainer
+  contracts: Contracts
   verifications: Verifications
   drift: Drift
   events: EventLog
@@ -104,6 +106,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     })
     const drift = openDrift(options, store, environments, events)
     const explainer = startExplainer((level, message) => log(level, message))
+    const contracts = startContracts({ store, environments, log: (level, message) => log(level, message) })
     const verifications = startVerification({
       store,
       environments,
@@ -140,6 +143,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       beginJobs: () => [jobs, followUps, forwardRules].forEach((part) => part.begin()),
       forwardRules,
       explainer,
+      contracts,
       verifications,
       drift,
       events,
@@ -149,6 +153,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         await quiesce()
         for (const stop of stops) stop()
         await explainer.stop()
+        await contracts.stop()
         await environments.stop()
         await store.close()
         await outbound.close()

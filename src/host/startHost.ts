@@ -61,10 +61,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   })
   const { sandbox, unseen } = await startBeside(engine, keeper, options, log)
   closedPorts.add(Number(new URL(sandbox.url).port))
+  engine.contracts.offerSandbox(() => JSON.stringify(sandbox.describe()))
   if (options.atRest !== true) {
     // Not earlier: until here, addresses and credentials may be those of the previous run.
     engine.beginJobs()
     await engine.verifications.resume()
+    engine.contracts.begin().catch((error: unknown) => log('warn', `Contracts could not be read: ${String(error)}`))
   }
 
   const { version, dataFolder } = options

@@ -10,6 +10,7 @@ import { kindOf } from './kinds/objectKinds.ts'
 import type { ObjectKind } from './kinds/objectKind.ts'
 import { openObjects, type Objects, type Written } from './objects/openObjects.ts'
 import { summarise } from './objects/summarise.ts'
+import { describeApi } from './api/describeApi.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
 import { sendingSettings } from './outbox/sendingSettings.ts'
 import { startOutbox, type Outbox } from './outbox/startOutbox.ts'
@@ -94,6 +95,7 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
       baseUrl: url,
       organizationId: state.organization.id,
     },
+    describe: () => describeApi(url, world),
     webhookConfig: () => ({ ...structuredClone(state.webhookConfig), url: state.webhookConfig.url ?? '' }),
     objects: () => listObjects(world),
     outbox: () =>

@@ -55,6 +55,8 @@ export interface Sandbox {
   credentials: SandboxCredentials
   /** Its time; after each start the real one. */
   clock: SandboxClock
+  /** Its own description, OpenAPI 3.1 with the webhooks that it sends. */
+  describe(): object
   webhookConfig(): SandboxState['webhookConfig']
   /** Newest first, at most 200. */
   objects(): SandboxObject[]

@@ -11,6 +11,7 @@ import { forwarding } from './contract/forwardCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { scenarios } from './contract/scenarioCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
+import { contracts } from './contract/contractCalls.ts'
 import { shapes } from './contract/shapeCalls.ts'
 import { shrinks } from './contract/shrinkCalls.ts'
 import { storage } from './contract/storageCalls.ts'
@@ -153,6 +154,7 @@ const calls = {
   caseFiles,
   objects,
   shapes,
+  contracts,
 
   /** Percentiles of every leg of the way of the newest deliveries, in all and for each type. */
   latency: base.route({ method: 'GET', path: '/latency' }).input(latencyQuerySchema).output(latencySchema),

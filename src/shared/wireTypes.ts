@@ -10,6 +10,7 @@ import type * as caseSchemas from './schemas/caseSchemas.ts'
 import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/parts/latencySchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
+import type * as contractSchemas from './schemas/contractSchemas.ts'
 import type * as shapeSchemas from './schemas/shapeSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
 import type * as fixtureSchemas from './schemas/fixtureSchemas.ts'
@@ -136,6 +137,11 @@ export type ObjectStory = z.infer<typeof objectSchemas.objectSchema>
 export type ObjectSummary = z.infer<typeof objectSchemas.objectSummarySchema>
 export type ReadObjectQuery = z.output<typeof objectSchemas.objectQuerySchema>
 export type ObjectPage = z.infer<typeof objectSchemas.objectPageSchema>
+export type ContractResult = z.infer<typeof contractSchemas.contractResultSchema>
+export type ContractView = z.infer<typeof contractSchemas.contractViewSchema>
+export type ContractCheck = z.infer<typeof contractSchemas.contractCheckSchema>
+export type ContractExample = z.infer<typeof contractSchemas.contractExampleSchema>
+export type ContractDocument = z.infer<typeof contractSchemas.contractDocumentSchema>
 export type ShapeField = z.infer<typeof shapeSchemas.shapeFieldSchema>
 export type Shape = z.infer<typeof shapeSchemas.shapeSchema>
 export type ShapeType = z.infer<typeof shapeSchemas.shapeTypeSchema>

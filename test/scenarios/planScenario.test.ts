@@ -55,8 +55,8 @@ describe('a mistake is a sentence with its line and column', () => {
       '2:1 Flow sequence in block collection must be sufficiently indented and end with a ].',
     ],
     ['a key twice', 'name: a\nname: b\nsteps: []', '2:1 Map keys must be unique.'],
-    ['a tag', 'name: !danger a\nsteps: []', '1:7 Unresolved tag: !danger. A scenario has no tags (!name).'],
-    ['two documents', 'name: a\n---\nname: b', '2:1 A file has one scenario: nothing follows "---".'],
+    ['a tag', 'name: !danger a\nsteps: []', '1:7 Unresolved tag: !danger. Tags (!name) are not read.'],
+    ['two documents', 'name: a\n---\nname: b', '2:1 A file has one document: nothing follows "---".'],
     [
       'an unknown field',
       'name: a\ntargt: http://127.0.0.1\nsteps: [{ say: a }]',

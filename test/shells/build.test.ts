@@ -42,6 +42,7 @@ describe.skipIf(!built)(built ? 'the build' : 'the build (skipped: run `npm run 
     'storeThread.js',
     'readerThread.js',
     'explainThread.js',
+    'contractThread.js',
     'redactThread.js',
     'upkeepThread.js',
   ])('runs %s on bare Node: nothing of it reaches Electron', (entry) => {

@@ -24,6 +24,7 @@ const plainScreens = [
   'secrets',
   'webhook-config',
   'object-paths',
+  'contract',
   'tunnel',
   'sandbox',
   'general',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addCaseFileCommands } from '../commands/caseFiles/caseFileCommands.ts'
+import { addContract } from '../commands/look/contractOptions.ts'
 import { addCheck } from '../commands/check/checkOptions.ts'
 import { addListen, addSandbox, addServe, addVerify } from './engineCommands.ts'
 import type { SetExitCode } from '../basics/joinOptions.ts'
@@ -24,7 +25,7 @@ const commandTable: readonly {
   entries: readonly ((hookscope: Command, setExitCode: SetExitCode) => void)[]
 }[] = [
   { heading: 'Receive', entries: [addServe, addListen, addWatches] },
-  { heading: 'Inspect', entries: [addLooks, addTypes, addVerify] },
+  { heading: 'Inspect', entries: [addLooks, addTypes, addContract, addVerify] },
   { heading: 'Send', entries: [addSend, addReplay, addForward] },
   { heading: 'Simulate', entries: [addSandbox, addTrigger, addRules] },
   { heading: 'Check', entries: [addCheck, addRun, addScenario, addShrink] },

@@ -14,6 +14,7 @@ import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
 import { shrinkSchema } from '../../shared/schemas/shrinkSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
+import { contractCheckSchema } from '../../shared/schemas/contractSchemas.ts'
 import { shapeChangesSchema, shapeCodeSchema, shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'
@@ -113,6 +114,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'The changes, as `GET /changes`; with `--accept` how many were accepted.',
     schema: z.union([shapeChangesSchema, z.object({ accepted: z.number().int() })]),
+  },
+  {
+    command: 'contract',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'What holds, and each delivery that does not; as `POST /contract-checks`.',
+    schema: contractCheckSchema,
   },
   {
     command: 'explain',

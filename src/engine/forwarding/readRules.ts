@@ -52,9 +52,9 @@ export async function checkRules(
   return { rules: kept, allowedHosts: hosts }
 }
 
-/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, or by the user. */
+/** Known only after a delivery was forwarded: by a follow-up, by forwarding itself, by a contract, or by the user. */
 const tooEarly = ({ key, values }: FilterTerm): string | null => {
-  if (key === 'status' || key === 'forward') return `${key}:`
+  if (key === 'status' || key === 'forward' || key === 'contract') return `${key}:`
   const mark = key === 'is' ? values.find((value) => /^(?:pinned|noted)$/i.test(value)) : undefined
   return mark === undefined ? null : `is:${mark}`
 }

@@ -106,9 +106,7 @@ export function createStore(parts: StoreParts): Store {
     ...removals.calls,
     space: () => indexed.ask('space', now()),
     compact: compaction.run,
-    onIndexed: index.onAdded,
-    onVerdicts: index.onChanged,
-    onFirsts: index.onReplaced,
+    ...indexCalls(index, (message) => void (closed === undefined && post(message))),
     onHealth: health.onHealth,
     close() {
       closed ??= close(parts, { queue, queries }, () => {
@@ -120,6 +118,17 @@ export function createStore(parts: StoreParts): Store {
       return closed
     },
   }
+}
+
+/** Listeners of the index, and what it is given. */
+function indexCalls(index: IndexState, post: (message: ToStoreThread) => void) {
+  return {
+    putContractMarks: (given) => post({ kind: 'contract-marks', given }),
+    onIndexed: index.onAdded,
+    onVerdicts: index.onChanged,
+    onFirsts: index.onReplaced,
+    onRebuilt: index.onRebuilt,
+  } satisfies Partial<Store>
 }
 
 /** Asks once everything that was kept before is indexed. */

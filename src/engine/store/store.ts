@@ -3,6 +3,8 @@ import type { AnnotationChange } from './write/annotationRow.ts'
 import type { Counters } from './write/counters.ts'
 import type { ClockFacts } from '../latency/clockRemark.ts'
 import type { ChangeQuery } from './read/readChanges.ts'
+import type { ContractMarks } from './index/contractMarks.ts'
+import type { ContractCounts, UnvalidatedPage } from './read/readContracts.ts'
 import type { ShapeType, StoredShape } from './read/readShapes.ts'
 import type { SeenField } from './read/seenFields.ts'
 import type { RateQuery, StoredRate } from './read/measureRate.ts'
@@ -10,7 +12,7 @@ import type { Retaining } from './read/retentionPlan.ts'
 import type { StoreSpace } from './read/spaceQuery.ts'
 import type { Activity } from './threads/recentActivity.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import type { ObjectSummary, ReadObjectQuery } from '../../shared/wireTypes.ts'
+import type { ContractResult, ObjectSummary, ReadObjectQuery } from '../../shared/wireTypes.ts'
 import type {
   NewDelivery,
   StoredDelivery,
@@ -128,6 +130,13 @@ export interface Store extends Retaining, JobStore {
   addChanges(findings: ChangeFindings): Promise<number>
   /** Accepts changes: deliveries are no longer marked with them. Returns how many were not accepted before. */
   acceptChanges(numbers: readonly number[], at: number): Promise<number>
+  /** What the contract of its environment says about a delivery; null where nothing (yet). */
+  contractResult(id: string): Promise<ContractResult | null>
+  /** Looks at the next `count` deliveries before an id (null: the newest), for those without a result of a contract. */
+  unvalidated(environmentId: string, contract: string, before: string | null, count: number): Promise<UnvalidatedPage>
+  contractCounts(environmentId: string, contract: string): Promise<ContractCounts>
+  /** Keeps results in the index, which can be rebuilt: nothing waits for them. Lists follow some milliseconds later. */
+  putContractMarks(given: ContractMarks): void
   /** When the newest indexed delivery of each environment came, ms since the epoch, by its id. */
   lastArrivals(): Promise<Record<string, number>>
   /** Clock facts of a sender, from the environment's newest deliveries. */
@@ -173,6 +182,8 @@ export interface Store extends Retaining, JobStore {
   onVerdicts(listener: (batch: DeliverySummary[]) => void): () => void
   /** Summaries of deliveries that have another place among those of their notification, because others were removed. */
   onFirsts(listener: (batch: DeliverySummary[]) => void): () => void
+  /** Called when the index was rebuilt: it has lost the results of contracts. */
+  onRebuilt(listener: () => void): () => void
   onHealth(listener: (health: StoreState) => void): () => void
 
   /** Finishes what is in flight, commits, drops the folder. */

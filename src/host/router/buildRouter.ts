@@ -4,6 +4,7 @@ import { checkSecret } from '../../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
 import { legMeanings } from '../../shared/codes/latencyLegs.ts'
+import { contractRoutes } from './contractRoutes.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { forwardRoutes } from './forwardRoutes.ts'
@@ -78,6 +79,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     },
 
     shapes: shapeRoutes(os, engine, sourceOf),
+    contracts: contractRoutes(os, engine),
 
     latency: os.latency.handler(async ({ input: { environment, since } }) => ({
       ...(await store.latency({ environment, since: since === undefined ? undefined : Date.parse(since) })),

@@ -54,6 +54,10 @@ const later = {
     'object-paths',
     async () => (await import('../features/environment/object-paths/ObjectPathsScreen.tsx')).ObjectPathsScreen,
   ),
+  contract: arrivesLater(
+    'contract',
+    async () => (await import('../features/environment/contract/ContractScreen.tsx')).ContractScreen,
+  ),
   general: arrivesLater(
     'general',
     async () => (await import('../features/environment/general/GeneralScreen.tsx')).GeneralScreen,

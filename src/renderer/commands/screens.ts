@@ -41,6 +41,7 @@ export const places: readonly Place[] = [
     section('secrets'),
     section('webhook-config'),
     section('object-paths'),
+    section('contract'),
     section('tunnel'),
     section('sandbox'),
     section('general'),

@@ -160,6 +160,7 @@ export const paletteWords = {
     secrets: 'rotate rotation signing secret signature scheme webhook secret hmac public key verify token handshake',
     'webhook-config': 'webhook config event types enable subscription apply',
     'object-paths': 'resource paths follow-up 404 template',
+    contract: 'openapi asyncapi json schema validate',
     tunnel: 'tunnel ngrok cloudflare localtunnel internet expose https',
     sandbox: 'play emulator try test data',
     general: 'environment name rename delete duplicate copy export colour color production danger',

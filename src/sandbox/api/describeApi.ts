@@ -1,6 +1,7 @@
 import { clockPath } from './answerClock.ts'
 import type { World } from '../world/createWorld.ts'
 import { describeSchemas } from './describeSchemas.ts'
+import { describeWebhooks } from './describeWebhooks.ts'
 import { describeObjects } from './describeObjects.ts'
 
 const json = (schema: string): object => ({
@@ -121,7 +122,6 @@ function watchedPaths(): Record<string, object> {
 
 /** The sandbox's own description, OpenAPI 3.1. Anything that the interface document does not show is named an assumption. */
 export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds' | 'dialect'>): object {
-  const header = dialect.signatureHeader
   return {
     openapi: '3.1.0',
     info: {
@@ -143,18 +143,7 @@ export function describeApi(url: string, { kinds, dialect }: Pick<World, 'kinds'
       ...watchedPaths(),
       ...clockPaths(),
     },
-    webhooks: {
-      notification: {
-        post: {
-          summary: 'An object was created or updated',
-          description: `${header} is Base64Encode(Hmac-Sha256(sharedSecret, webhookPayload)). Documented.`,
-          parameters: [{ name: header, in: 'header', required: true, schema: { type: 'string' } }],
-          security: [],
-          requestBody: { required: true, content: json('Notification') },
-          responses: { '2XX': { description: 'Received. Assumption: any 2xx within 3 seconds.' } },
-        },
-      },
-    },
+    webhooks: describeWebhooks({ kinds, dialect }),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: describeSchemas(kinds),

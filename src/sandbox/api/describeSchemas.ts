@@ -5,6 +5,7 @@ import { createRandom, wordsFromSeed } from '../state/random.ts'
 import type { Json } from '../state/state.ts'
 
 const text = { type: 'string' }
+const uuid = { type: 'string', format: 'uuid' }
 const texts = (...names: string[]): Record<string, object> => Object.fromEntries(names.map((name) => [name, text]))
 const object = (required: string[], properties: object, more: object = {}): object => ({
   type: 'object',
@@ -87,7 +88,11 @@ const schemas = {
     { 'x-assumption': 'RFC 9457' },
   ),
   Notification: object(['organizationId', 'action', 'id', 'resourceId', 'resourceType', 'createdAtUtc', 'changes'], {
-    ...texts('organizationId', 'action', 'id', 'resourceId', 'resourceType', 'createdAtUtc'),
+    ...texts('action', 'resourceType'),
+    organizationId: uuid,
+    id: uuid,
+    resourceId: uuid,
+    createdAtUtc: { type: 'string', format: 'date-time' },
     changes: {
       type: ['object', 'array', 'null'],
       'x-assumption':

@@ -90,6 +90,8 @@ const problemCodesByCall = {
     'not-a-fixture': z.object({ name: z.string(), problem: z.string() }),
     /** Why a handler at this address is not checked. */
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
+    /** No message of a contract can be validated against. `detail`: why, as a sentence. */
+    'contract-unusable': z.object({ place: z.string(), detail: z.string() }),
     'no-such-probe': name,
     /** No sandbox has an object of the type that the checked deliveries are about. */
     'follow-ups-uncountable': noFields,

@@ -71,6 +71,7 @@ const table = {
   'go.secrets': { label: 'Secrets', keys: { place: 'go', any: ['g x'] }, menu: { in: 'go', when: 'always' } },
   'go.webhook-config': go('Webhook', 'w', 4),
   'go.object-paths': { label: 'Object paths', keys: { place: 'go', any: ['g d'] }, menu: { in: 'go', when: 'always' } },
+  'go.contract': { label: 'Contract', keys: { place: 'go', any: ['g v'] }, menu: { in: 'go', when: 'always' } },
   'go.tunnel': go('Public URL', 't', 3),
   'go.sandbox': go('Sandbox', 's', 6),
   'go.general': { label: 'General', keys: { place: 'go', any: ['g n'] }, menu: { in: 'go', when: 'always' } },

@@ -5,6 +5,7 @@
 import type { FilterReason } from '../codes/filters.ts'
 import { readMoment } from './filterMoments.ts'
 import { type FieldTest, isFieldTerm, readFieldTerm } from './fieldTerm.ts'
+import { contractStates } from '../codes/contractStates.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { cameLateAfterMs, type DeliverySummary } from '../model.ts'
 import { nearestName } from '../nearestName.ts'
@@ -18,6 +19,7 @@ export const filterKeys = [
   'forward',
   'is',
   'change',
+  'contract',
   'method',
   'after',
   'before',
@@ -65,7 +67,7 @@ export interface ParsedDeliveryFilter {
 
 /**
  * Reads the typed form. `verdict:`, `type:`, `action:`, `id:` (of the delivery, the notification or the object), `method:`
- * `status:` (of the follow-up), `change:` (the number of a change of its shape that is not accepted) and `forward:` (what forwarding rules have come to) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
+ * `status:` (of the follow-up), `change:` (the number of a change of its shape that is not accepted), `forward:` (what forwarding rules have come to) and `contract:` (what its contract says) compare whole values without the case of A to Z, and `a|b` is one or the other. `is:`
  * takes a mark. `body.customer.name:"Jane"` and the like ask for a field (see fieldTerm.ts). `after:` (that moment counts) and `before:` (it does not) take a moment, or how long ago that was.
  * Other words must occur somewhere. `-` or `!` negates a term; quotes keep spaces, colons and bars together.
  * The last of two values for one key counts, unless they are negated; marks must all hold.
@@ -151,6 +153,7 @@ const closed: Partial<Record<FilterTerm['key'], readonly string[]>> = {
   status: followUpStates,
   forward: forwardStates,
   is: filterMarks,
+  contract: contractStates,
 }
 
 function problemOf({ key, values, at }: FilterTerm, token: string): FilterReason | null {
@@ -215,6 +218,8 @@ function fits({ key, values, at }: FilterTerm, delivery: DeliverySummary): boole
       return isOneOf(delivery.followUp.state)
     case 'forward':
       return isOneOf(delivery.forward?.state ?? 'none')
+    case 'contract':
+      return isOneOf(delivery.contract ?? null)
     case 'is':
       return isOneOf(...marksOf(delivery))
     case 'change':

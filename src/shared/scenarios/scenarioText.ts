@@ -26,8 +26,8 @@ export interface ScenarioText {
 
 export type ReadText = { ok: true; text: ScenarioText } | { ok: false; problems: ScenarioProblem[] }
 
-/** Parses YAML 1.2 without tags, with at most 100 aliases and 1 MB. Pure; never throws. */
-export function readScenarioText(source: string): ReadText {
+/** Parses YAML 1.2 without tags, with at most 100 aliases, and by default 1 MB. Pure; never throws. */
+export function readScenarioText(source: string, maxBytes: number = scenarioLimits.bytes): ReadText {
   const lines = new LineCounter()
   const problemAt = (message: string, [start, end]: readonly number[]): ScenarioProblem => {
     const from = lines.linePos(start ?? 0)
@@ -41,8 +41,14 @@ export function readScenarioText(source: string): ReadText {
     }
   }
   const refused = (...problems: ScenarioProblem[]): ReadText => ({ ok: false, problems })
-  if (new TextEncoder().encode(source).length > scenarioLimits.bytes)
-    return refused({ message: 'The file is larger than 1 MB.', line: 1, column: 1, endLine: 1, endColumn: 1 })
+  if (new TextEncoder().encode(source).length > maxBytes)
+    return refused({
+      message: `The file is larger than ${maxBytes / 1024 / 1024} MB.`,
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 1,
+    })
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' })
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) return refused(...faults.map((fault) => problemAt(faultSentence(fault), fault.pos)))
@@ -73,8 +79,8 @@ const tooManyAliases = `The file repeats its parts more than ${scenarioLimits.al
 
 /** The parser's message as a sentence. */
 function faultSentence({ code, message: text }: YAMLError): string {
-  if (code === 'TAG_RESOLVE_FAILED') return `${text}. A scenario has no tags (!name).`
-  if (code === 'MULTIPLE_DOCS') return 'A file has one scenario: nothing follows "---".'
+  if (code === 'TAG_RESOLVE_FAILED') return `${text}. Tags (!name) are not read.`
+  if (code === 'MULTIPLE_DOCS') return 'A file has one document: nothing follows "---".'
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { followUpReasonSchema } from '../codes/callFailures.ts'
 import { handshakeChecks, handshakeOutcomes, handshakeReasonSchema } from '../codes/handshakes.ts'
+import { contractStates } from '../codes/contractStates.ts'
 import { followUpStates, verdicts } from '../codes/signature/verdicts.ts'
 import { forwardedSchema, forwardSummarySchema } from './forwardSchemas.ts'
 import { foreignSchema } from './foreignSchemas.ts'
@@ -104,6 +105,8 @@ export const deliverySummarySchema = z.object({
   forward: forwardSummarySchema.optional(),
   /** Numbers of the changes of its shape that it shows and that are not accepted; absent where there are none. */
   drift: z.array(z.number().int()).optional(),
+  /** What the contract of its environment says; absent where it has none, or was not validated yet. */
+  contract: z.enum(contractStates).optional(),
 })
 
 export const headerLine = z.tuple([z.string(), z.string()])

@@ -42,6 +42,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'shrink-needs-json': () =>
     'Only a body that is JSON or a form can be made smaller part by part. This one is neither, or is empty.',
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
+  'contract-unusable': ({ place, detail }) => `The contract cannot be used. ${place}: ${detail}`,
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'follow-ups-uncountable': () =>
     'Effects can be counted by requests to the sandbox only where the deliveries are the service’s, about a type of object that the sandbox has, so nothing was sent. Choose another delivery, or do not count effects.',

@@ -107,6 +107,12 @@ async function triggered(place: Place): Promise<string> {
   return line
 }
 
+async function validated(place: Place): Promise<string> {
+  const file = fileOf('contract.json')
+  writeFileSync(file, '{"type":"object","required":["nothing"]}')
+  return printed(['contract', file], 1)(place)
+}
+
 /** Path of a case file, different for each kind of run. */
 const newFile = (name: string, { isJoined }: Place) => fileOf(`${name}-${isJoined ? 'joined' : 'alone'}.hookscope`)
 
@@ -168,6 +174,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   search: printed(['search', 'type:Payment']),
   types: printed(['types', 'Payment']),
   changes: printed(['changes'], 1),
+  contract: validated,
   explain: printed(['explain', '1']),
   config: printed(['config']),
   tail: async ({ data }) => firstLine(['tail', '--lines', '1', '--data', data]),

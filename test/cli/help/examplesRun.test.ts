@@ -59,6 +59,9 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   'hookscope changes': [1],
   'hookscope changes --all --json': [1],
   'hookscope changes --accept 12': [1],
+  // A body that was posted has no organizationId.
+  'hookscope contract openapi.yaml': [1],
+  "hookscope contract schemas/ --filter 'verdict:valid after:7d' --junit contract.xml": [0],
   'hookscope run stripe --target 3000/webhooks --secret-env STRIPE_SECRET': [1],
   // The app here accepts everything, so there is nothing to find.
   'hookscope shrink last --to 3000/webhooks': [1],
@@ -99,6 +102,9 @@ beforeAll(async () => {
   const files = { 'body.json': '{}', 'event.json': '{"id":1}', s: 'secret', 'requests.ndjson': JSON.stringify(given) }
   const scenario =
     'name: A refund\nenvironment: { name: Staging }\nsteps: [{ send: { body: {} } }, { expect: { status: 2xx } }]'
+  const schema = '{"type":"object","required":["organizationId"]}'
+  mkdirSync(join(work, 'schemas'))
+  Object.assign(files, { 'openapi.yaml': schema, 'schemas/notification.json': schema })
   Object.assign(files, { 'refund.scenario.yaml': scenario, 'hooks/refund.scenario.yaml': scenario })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text)
 

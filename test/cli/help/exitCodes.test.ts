@@ -19,11 +19,15 @@ const filled: Readonly<Record<string, string>> = {
   FILE: file,
   MISSING: join(folder.path, 'missing'),
   'MISSING/below': join(folder.path, 'missing', 'below'),
+  CONTRACT: join(folder.path, 'contract.json'),
+  STRICT: join(folder.path, 'strict.json'),
   CLOSED: 'http://127.0.0.1:9/',
 }
 
 beforeAll(async () => {
   writeFileSync(file, '{}')
+  writeFileSync(filled['CONTRACT'] ?? '', '{"type":"object"}')
+  writeFileSync(filled['STRICT'] ?? '', '{"type":"object","required":["nothing"]}')
   const serve = await startServeHere(data)
   await serve.call('POST', '/sandbox/demo')
   await serve.stop()

@@ -1,4 +1,4 @@
-import { parseDeliveryFilter, type DeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
+import { parseDeliveryFilter, type DeliveryFilter, type FilterTerm } from '../../../shared/filter/deliveryFilter.ts'
 import { type ResponseRuleProblem, templateNames } from '../../../shared/codes/responses.ts'
 import type { ResponseRule } from '../../../shared/wireTypes.ts'
 import { formatTerm } from '../../../shared/filter/formatDeliveryFilter.ts'
@@ -65,16 +65,16 @@ export function prepareRule(rule: ResponseRule, now: number): PreparedRule | Res
   }
 }
 
+/** Known only after a delivery is stored. */
+const laterKeys: readonly FilterTerm['key'][] = ['status', 'forward', 'is', 'change', 'contract']
+
 function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilter } | ResponseRuleProblem {
   const named = { ruleId: rule.id, name: rule.name }
   const { filter, problem, unknownKeys } = parseDeliveryFilter(rule.when.filter ?? '', now)
   const [unknown] = unknownKeys
   const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) return { code: 'rule-filter-unreadable', fields: { ...named, problem: why } }
-  const later = filter.terms.find(
-    ({ key, field }) =>
-      key === 'status' || key === 'forward' || key === 'is' || key === 'change' || field?.source === 'object',
-  )
+  const later = filter.terms.find(({ key, field }) => laterKeys.includes(key) || field?.source === 'object')
   if (later === undefined) return { filter }
   return { code: 'rule-filter-later', fields: { ...named, word: formatTerm(later) } }
 }

@@ -60,6 +60,7 @@ export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: num
   const updateEntry = database.prepare(`UPDATE entries SET ${entryColumns.replaceAll(/\w+/g, '$& = ?')} WHERE id = ?`)
   const removeEntry = database.prepare('DELETE FROM entries WHERE id = ?')
   const insertWords = database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)')
+  const removeContractResult = database.prepare('DELETE FROM contract_results WHERE id = ?')
   const removeWords = database.prepare('DELETE FROM words WHERE rowid = ?')
   const entryWithId = database.prepare('SELECT * FROM entries WHERE id = ?')
   const textOf = searchTextReader(database)
@@ -111,6 +112,7 @@ export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: num
       if (stored === undefined) {
         if (before === null) return
         removeEntry.run(id)
+        removeContractResult.run(id)
         tally(before, null)
         replace(before, changed)
         return

@@ -5,7 +5,8 @@ import { isDamaged } from '../schema/sqliteProblem.ts'
 import { newestIdReader } from '../schema/truthSchema.ts'
 import type { ReindexCause } from '../write/reindexedBy.ts'
 import { createBackfill, type Indexed, transactions } from './backfill.ts'
-import { createEntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
+import { type ContractMarks, contractMarkWriter } from './contractMarks.ts'
+import { createEntryWriter, type EntryWriter, indexedColumns, type LookedUp } from './entryWriter.ts'
 
 /** Limits of one step, some 5 ms: a batch that arrives waits for it. */
 const maxStep = { deliveries: 50, changes: 50, bytes: 256 * 1024 }
@@ -29,6 +30,8 @@ export interface IndexWriter {
   step(): Indexed | null
   /** Indexes some older deliveries, after the index was rebuilt or a sender was set. Returns null when none are left. */
   backfillStep(): Indexed | null
+  /** Keeps results of a contract, and returns the summaries that changed. */
+  mark(given: ContractMarks): Indexed
   giveBack(): boolean
   /** Truncates the write-ahead log, which puts the index on disk; false while a reader still uses it. */
   truncateWal(): boolean
@@ -122,9 +125,19 @@ export function createIndexWriter(
       return indexed
     },
     backfillStep: backfill.step,
+    mark: createMark(database, entries, inTransaction),
     giveBack: () => vacuumStep(database),
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),
     close: () => database.close(),
   }
+}
+
+function createMark(
+  database: DatabaseSync,
+  entries: Pick<EntryWriter, 'summaries'>,
+  inTransaction: ReturnType<typeof transactions>,
+): IndexWriter['mark'] {
+  const write = contractMarkWriter(database)
+  return (given) => inTransaction(() => ({ added: [], changed: [], replaced: entries.summaries(write(given)) }))
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DeliverySummary } from '../../../shared/model.ts'
+import { contractMarkReader } from './contractMarks.ts'
 import { type IndexEntry, summaryOf } from '../index/indexEntry.ts'
 import { annotationReader } from '../write/annotationRow.ts'
 import { followUpReader } from '../write/jobRow.ts'
@@ -15,9 +16,15 @@ export function summaryReader(database: DatabaseSync): (entry: IndexEntry) => De
   const annotationOf = annotationReader(database)
   const forwardOf = forwardReader(database)
   const changesOf = deliveryChangesReader(database)
+  const contractOf = contractMarkReader(database)
   return (entry) => {
     const summary = summaryOf(entry, followUpOf(entry), annotationOf(entry.id), forwardOf(entry.id))
     const drift = changesOf(entry.id)
-    return drift.length === 0 ? summary : { ...summary, drift }
+    const contract = contractOf(entry)
+    return {
+      ...summary,
+      ...(drift.length === 0 ? {} : { drift }),
+      ...(contract === undefined ? {} : { contract }),
+    }
   }
 }

@@ -5,7 +5,7 @@ import { cameLateAfterMs } from '../../../shared/model.ts'
 export const indexFile = 'index.db'
 
 /** Version of the schema below, kept in `user_version`. An index of another version is rebuilt. */
-export const indexVersion = 1
+export const indexVersion = 2
 
 /**
  * Creates the tables of index.db. Every list reads one of these indexes in the order of ids, because SQLite appends the
@@ -70,6 +70,17 @@ export function createIndex(database: DatabaseSync): void {
     CREATE INDEX object_activity ON objects (last_id);
     CREATE INDEX object_activity_in_environment ON objects (environment_id, last_id);
     CREATE INDEX object_activity_of_type ON objects (environment_id, resource_type, last_id);
+
+    -- What the contract of its environment says about a delivery. Only results of the current contract count.
+    CREATE TABLE contract_results (
+      id INTEGER PRIMARY KEY,
+      environment_id TEXT NOT NULL,
+      contract TEXT NOT NULL,
+      state TEXT NOT NULL,
+      result TEXT NOT NULL -- JSON
+    );
+    CREATE INDEX by_contract_state ON contract_results (environment_id, contract, state);
+    CREATE TABLE current_contracts (environment_id TEXT PRIMARY KEY, contract TEXT NOT NULL);
 
     CREATE TABLE environment_sizes (
       environment_id TEXT NOT NULL,

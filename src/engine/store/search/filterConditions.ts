@@ -16,6 +16,7 @@ export function isAmongRecords({ key, values, negated }: FilterTerm): boolean {
   if (key === 'is') return all(['pinned', 'noted', 'drift'])
   if (key === 'change') return true
   if (key === 'status') return all(inRecords)
+  if (key === 'contract') return all(['violated', 'unfinished'])
   return key === 'forward' && all(['waiting', 'failed'])
 }
 
@@ -48,6 +49,8 @@ function conditionOf({ key, values, negated, at }: FilterTerm): Condition | null
       return anyOf(
         forwardStates.flatMap((known) => (values.some((value) => foldCase(value) === known) ? [forwards[known]] : [])),
       )
+    case 'contract':
+      return contractIs(values.map(foldCase))
     case 'is':
       return anyOf(
         filterMarks.flatMap((mark) => (values.some((value) => foldCase(value) === mark) ? [marks[mark]] : [])),
@@ -90,6 +93,15 @@ function isNumber(text: string): boolean {
 function isOneOf(field: string, values: readonly string[]): Condition {
   if (values.length === 1) return { sql: `(${field} = ?)`, values: [...values] }
   return { sql: `(${field} IN (${values.map(() => '?').join(', ')}))`, values: [...values] }
+}
+
+/** Violations are few and listed; the other states are looked up for each delivery. */
+function contractIs(states: readonly string[]): Condition {
+  const { sql, values } = isOneOf('r.state', states)
+  const results = `SELECT r.id FROM current_contracts AS c CROSS JOIN contract_results AS r
+    ON r.environment_id = c.environment_id AND r.contract = c.contract WHERE ${sql}`
+  const isListed = states.every((known) => known === 'violated' || known === 'unfinished')
+  return isListed ? { sql: `(e.id IN (${results}))`, values } : { sql: `(EXISTS (${results} AND r.id = e.id))`, values }
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {

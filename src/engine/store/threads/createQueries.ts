@@ -10,6 +10,7 @@ import { createRecords, type Records } from '../read/readRecords.ts'
 import { type ChangeFinder, createChangeFinder } from '../read/findChanges.ts'
 import { type ChangeQueries, createChangeQueries } from '../read/readChanges.ts'
 import { createShapeQueries, type ShapeQueries } from '../read/readShapes.ts'
+import { type ContractQueries, createContractQueries } from '../read/readContracts.ts'
 import { createSeenFields, type SeenFieldQueries } from '../read/seenFields.ts'
 import { createHiddenQueries, type HiddenQueries } from '../read/hiddenDeliveries.ts'
 import { createRetentionQueries, type RetentionQueries } from '../read/retentionQueries.ts'
@@ -32,6 +33,7 @@ export interface Queries
     ShapeQueries,
     ChangeQueries,
     ChangeFinder,
+    ContractQueries,
     HiddenQueries {
   removable(environmentId: string, before: number): RemovablePage
   space(now: number): StoreSpace
@@ -54,6 +56,7 @@ export function createQueries(database: DatabaseSync): Queries {
     ...createShapeQueries(database),
     ...createChangeQueries(database),
     ...createChangeFinder(database),
+    ...createContractQueries(database),
     removable: createRemovable(database),
     ...createRetentionQueries(database),
     space: createSpaceQuery(database),

@@ -18,6 +18,7 @@ export interface IndexState {
   onAdded(listener: Listener): () => void
   onChanged(listener: Listener): () => void
   onReplaced(listener: Listener): () => void
+  onRebuilt(listener: () => void): () => void
   /** Resolves every wait, because the store is being closed. */
   stop(): void
 }
@@ -33,6 +34,7 @@ export function createIndexState(
     Listeners,
     Listeners,
   ]
+  const rebuilt = createListeners()
   let [kept, indexed, unindexed] = [0, 0, pending]
   let waiting: { turn: number; resolve: () => void }[] = []
   let isAsked = false
@@ -63,7 +65,10 @@ export function createIndexState(
         return
       }
       unindexed = message.pending
-      if (message.kind === 'index-rebuilt') return
+      if (message.kind === 'index-rebuilt') {
+        rebuilt.call()
+        return
+      }
       indexed = message.turn
       if (message.added.length > 0) added.call(message.added)
       if (message.changed.length > 0) changed.call(message.changed)
@@ -81,6 +86,7 @@ export function createIndexState(
     onAdded: added.add,
     onChanged: changed.add,
     onReplaced: replaced.add,
+    onRebuilt: rebuilt.add,
     stop: () => settle(Number.MAX_SAFE_INTEGER),
   }
 }

@@ -1,4 +1,5 @@
 import type { Indexed } from '../index/backfill.ts'
+import type { ContractMarks } from '../index/contractMarks.ts'
 import type { IndexWriter } from '../index/indexWriter.ts'
 import { isDamaged, messageOf } from '../schema/sqliteProblem.ts'
 import type { TruthWriter } from '../write/truthWriter.ts'
@@ -17,6 +18,8 @@ export interface IndexSteps {
   kept(outdated: number): void
   /** Indexes everything that is pending, and reports it. */
   indexAll(): void
+  /** Keeps results of a contract, and reports the summaries that changed. */
+  mark(given: ContractMarks): void
   /** Runs work on the index, if there is one. A failure is reported, and what is pending is retried later. */
   onIndex(work: (index: IndexWriter) => void): void
   stop(): void
@@ -88,6 +91,7 @@ export function createIndexSteps(
       else if (next === undefined) timer ??= setTimeout(indexSome, indexDelayMs)
     },
     indexAll,
+    mark: (given) => onIndex((index) => report(index.mark(given))),
     onIndex,
     stop() {
       clearTimeout(timer)

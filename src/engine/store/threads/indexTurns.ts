@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoreRefusal } from '../../../shared/codes/store.ts'
+import type { ContractMarks } from '../index/contractMarks.ts'
 import { createIndexWriter, type IndexWriter } from '../index/indexWriter.ts'
 import { openIndex, recreateIndex } from '../schema/openIndex.ts'
 import { isDamaged, messageOf } from '../schema/sqliteProblem.ts'
@@ -15,6 +16,8 @@ export interface IndexTurns {
   take(batch: Batch): void
   /** Indexes everything that is pending, and reports it. */
   indexAll(): void
+  /** Keeps results of a contract. */
+  mark(given: ContractMarks): void
   /** Deletes index.db and rebuilds it. Call it while the reader has its files closed. */
   rebuild(): void
   /** Puts the index on disk and truncates its log; false while a reader still uses it. */
@@ -99,6 +102,7 @@ export function openIndexTurns(
       if (rebuildFailure !== null) post({ kind: 'rebuild-failed', why: rebuildFailure })
       steps.indexAll()
     },
+    mark: steps.mark,
     rebuild,
     rest: putOnDisk,
     compact: () => steps.onIndex((index) => index.compact()),

@@ -1,5 +1,6 @@
 import type { StoreProblem, StoreRefusal } from '../../../shared/codes/store.ts'
 import type { Indexed } from '../index/backfill.ts'
+import type { ContractMarks } from '../index/contractMarks.ts'
 import type { OpenProblem } from '../schema/sqliteProblem.ts'
 import type { Counters } from '../write/counters.ts'
 import type { Batch, BatchOutcome } from '../write/operations.ts'
@@ -13,6 +14,8 @@ export type ToStoreThread =
   | { kind: 'index-now' }
   /** Delete index.db and rebuild it; the reader has its files closed. */
   | { kind: 'rebuild-index' }
+  /** Keep results of a contract in the index. */
+  | { kind: 'contract-marks'; given: ContractMarks }
   | { kind: 'close' }
 
 export type FromStoreThread =

@@ -37,6 +37,9 @@ function serve(truth: TruthWriter, index: IndexTurns): void {
       case 'index-now':
         index.indexAll()
         return
+      case 'contract-marks':
+        index.mark(message.given)
+        return
       case 'rebuild-index':
         index.rebuild()
         return

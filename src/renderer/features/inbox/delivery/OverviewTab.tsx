@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { AnswerPanel, HandshakePanel } from './AnswerPanel.tsx'
+import { ContractPanel } from './ContractPanel.tsx'
 import { SaidAndTrue } from './SaidAndTrue.tsx'
 import { deliveryWords, saidWords } from './words.ts'
 import { CopyId } from './HeadersTab.tsx'
@@ -40,6 +41,7 @@ export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: Fo
           {delivery.notificationProblem} {deliveryWords.bytesKept}
         </ErrorNote>
       )}
+      {delivery.contract !== undefined && <ContractPanel delivery={delivery} />}
       {(handshake === undefined || delivery.size > 0) && <SaidAndTrue delivery={delivery} />}
       <details className={styles.more}>
         <summary>{saidWords.details}</summary>

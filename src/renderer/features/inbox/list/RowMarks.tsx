@@ -9,6 +9,7 @@ import {
   X,
   Forward,
   RotateCw,
+  TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliverySummary, ForwardSummary } from '../../../../shared/model.ts'
@@ -53,6 +54,7 @@ function marksOf(delivery: DeliverySummary, behind: ThreadPlace['hidden'], marke
   const late = lateWords(delivery)
   const marks: (MarkProps | false)[] = [
     marked && { kind: 'marked', words: rowWords.markedToCompare, icon: <GitCompareArrows /> },
+    delivery.contract === 'violated' && { kind: 'failed', words: rowWords.violated, icon: <TriangleAlert /> },
     behind.failedFollowUps > 0 && {
       kind: 'failed',
       words: threadWords.failedBehind(behind.failedFollowUps),

@@ -13,6 +13,7 @@ import { unknownKeyReason } from '../../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../../shared/words/filters.ts'
 import type { SeenField } from '../../../../shared/wireTypes.ts'
 import { fieldHints, filterWords, filterKeyHints, filterValueHints, seenHint } from './words.ts'
+import { contractStates } from '../../../../shared/codes/contractStates.ts'
 import { followUpStates, verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 
@@ -194,6 +195,8 @@ function valuesOf(key: FilterKey, seen: SeenValues): { value: string; hint: stri
       return followUpStates.map((value) => ({ value, hint: filterValueHints.status[value] }))
     case 'forward':
       return forwardStates.map((value) => ({ value, hint: filterValueHints.forward[value] }))
+    case 'contract':
+      return contractStates.map((value) => ({ value, hint: filterValueHints.contract[value] }))
     case 'is':
       return filterMarks.map((value) => ({ value, hint: filterValueHints.is[value] }))
     case 'after':

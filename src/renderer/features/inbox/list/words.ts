@@ -4,6 +4,7 @@ import {
   type filterMarks,
   type forwardStates,
 } from '../../../../shared/filter/deliveryFilter.ts'
+import type { contractStates } from '../../../../shared/codes/contractStates.ts'
 import type { DeliverySummary, FollowUpState } from '../../../../shared/model.ts'
 import { countOf, groupDigits, ordinal } from '../../../../shared/words/counts.ts'
 import { formatDuration, formatClock, formatDay } from '../../../text/format.ts'
@@ -150,6 +151,7 @@ export const rowWords = {
   failed: 'failed',
   changed: 'changed',
   changedTo: 'to',
+  violated: 'Violates the contract',
   pinned: 'Pinned',
   drift: 'Departs from the deliveries of its type before',
   noted: (note: string) => `Note: ${note}`,
@@ -206,6 +208,7 @@ export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
   id: 'of the delivery, notification or object',
   status: 'state of the follow-up',
   forward: 'what forwarding came to',
+  contract: 'what its contract says',
   is: 'late, duplicate, retried, pinned, noted, drift',
   change: 'number of a change under Shapes',
   method: 'of the request',
@@ -224,6 +227,7 @@ export const fieldHints: Readonly<Record<string, string>> = {
 export const filterValueHints: Readonly<{
   status: Record<FollowUpState, string>
   forward: Record<(typeof forwardStates)[number], string>
+  contract: Record<(typeof contractStates)[number], string>
   is: Record<(typeof filterMarks)[number], string>
   ago: (span: string) => string
 }> = {
@@ -240,6 +244,12 @@ export const filterValueHints: Readonly<{
     waiting: 'tried again',
     done: 'taken by your app',
     failed: 'given up',
+  },
+  contract: {
+    held: 'fits its message',
+    violated: 'does not fit its message',
+    unmatched: 'has no message in the contract',
+    unfinished: 'not validated to the end',
   },
   is: {
     late: 'came late after it was sent',

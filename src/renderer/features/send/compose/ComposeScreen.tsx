@@ -41,7 +41,7 @@ export function ComposeScreen() {
 const lastStart = 'hookscope.compose.start'
 
 function Compose({ status, deliveryId }: { status: Status; deliveryId: string | null }) {
-  const starts = useStarts(deliveryId)
+  const starts = useStarts(deliveryId, status.environment.id)
   const [id, setId] = useState<SourceId>(() =>
     deliveryId === null
       ? (sessionStorage.getItem(lastStart) ?? usualSource(status.environment))

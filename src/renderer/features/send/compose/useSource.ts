@@ -27,11 +27,14 @@ export interface Starts {
   reload: () => void
 }
 
-/** @param deliveryId the delivery that the address names */
-export function useStarts(deliveryId: string | null): Starts {
+/** @param deliveryId the delivery that the address names; `environment`: id of the one in use */
+export function useStarts(deliveryId: string | null, environment: string): Starts {
   const client = useClient()
   const { data: fixtures, reload } = useLoad('fixtures', async (signal) => client.fixtures.list(undefined, { signal }))
   const { data: sandbox } = useLoad('compose:sandbox', async (signal) => client.sandbox.get(undefined, { signal }))
+  const { data: examples } = useLoad(`compose:contract:${environment}`, async (signal) =>
+    client.contracts.examples({ environment }, { signal }),
+  )
   const options = [
     { value: 'nothing', label: words.nothing },
     ...(deliveryId === null ? [] : [{ value: `delivery:${deliveryId}`, label: words.delivery(deliveryId) }]),
@@ -42,12 +45,23 @@ export function useStarts(deliveryId: string | null): Starts {
       value: `object:${resourceType}/${id}`,
       label: words.object(resourceType, label),
     })),
+    ...(examples?.items ?? []).slice(0, maxContractExamples).map(({ message, body }, at) => ({
+      value: `contract:${environment}/${at}`,
+      label: words.contract(exampleLabel(message, body)),
+    })),
     ...publishedExamples.map(({ scheme, label }) => ({ value: `example:${scheme}`, label: words.example(label) })),
   ]
   return { options, fixtures, reload }
 }
 
 const maxObjects = 20
+const maxContractExamples = 100
+
+/** A message may have several examples, which their action tells apart. Pure. */
+export function exampleLabel(message: string, body: string): string {
+  const action = /"action":\s*"([^"\\]{1,40})"/.exec(body)?.[1]
+  return action === undefined ? message : `${message}, ${action}`
+}
 
 /** The default start of a request: the published example of the environment's sender, else an empty request. Pure. */
 export function usualSource({ signatureScheme }: Pick<Environment, 'signatureScheme'>): SourceId {
@@ -76,6 +90,13 @@ export function useSource(id: SourceId, scheme: string): Loaded<Source> {
       }
       case 'object':
         return sourceOfObject(await client.sandbox.get(undefined, { signal }), name)
+      case 'contract': {
+        const [environment = '', at = ''] = name.split('/')
+        const { items } = await client.contracts.examples({ environment }, { signal })
+        const example = items[Number(at)]
+        if (example === undefined) return smallestRequest(schemePreset(scheme))
+        return { draft: emptyDraft, bytes: new TextEncoder().encode(example.body) }
+      }
       case 'example':
         return sourceOfExample(name, scheme)
       default:

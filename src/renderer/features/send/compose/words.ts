@@ -10,6 +10,7 @@ export const composeWords = {
   nothing: 'A minimal request',
   fixture: (name: string) => `Fixture: ${name}`,
   example: (label: string) => `Published example: ${label}`,
+  contract: (message: string) => `Contract: ${message}`,
   object: (type: string, label: string) => `Sandbox object: ${type}, ${label}`,
   delivery: (id: string) => `Delivery ${id}`,
   theRequest: 'the request',
