@@ -5,6 +5,7 @@
 import { eventIterator } from '@orpc/contract'
 import { base, id } from './contract/base.ts'
 import { caseFiles } from './contract/caseFileCalls.ts'
+import { comparisons } from './contract/comparisonCalls.ts'
 import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
 import { forwarding } from './contract/forwardCalls.ts'
@@ -172,6 +173,7 @@ const calls = {
   testCase,
   scenarios,
   checks,
+  comparisons,
   shell,
 
   /** Live state. Reconnecting clients send the last event id and miss nothing. Not part of the HTTP API: scripts use GET /events. */

@@ -1,6 +1,7 @@
 /** The shapes of the contract as types, for code that must not load the schema library (the page). */
 import type { z } from 'zod'
 import type * as checkSchemas from './schemas/checkSchemas.ts'
+import type * as comparisonSchemas from './schemas/comparisonSchemas.ts'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as doctorSchemas from './schemas/doctorSchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
@@ -143,3 +144,8 @@ export type CheckExchange = z.infer<typeof checkSchemas.checkExchangeSchema>
 export type CheckOutcome = (typeof checkSchemas.checkOutcomes)[number]
 export type CheckSeverity = (typeof checkSchemas.checkSeverities)[number]
 export type CheckGroup = (typeof checkSchemas.checkGroups)[number]
+export type ComparisonInput = z.input<typeof comparisonSchemas.comparisonInputSchema>
+export type ReadComparisonInput = z.output<typeof comparisonSchemas.comparisonInputSchema>
+export type Comparison = z.infer<typeof comparisonSchemas.comparisonSchema>
+export type DifferenceCluster = z.infer<typeof comparisonSchemas.differenceClusterSchema>
+export type DifferencePart = z.infer<typeof comparisonSchemas.differencePartSchema>

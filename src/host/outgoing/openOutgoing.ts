@@ -1,6 +1,7 @@
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { type Checks, openChecks } from '../checks/openChecks.ts'
+import { type Comparisons, openComparisons } from '../comparing/openComparisons.ts'
 import { openReplays, type Replays } from './openReplays.ts'
 import { join } from 'node:path'
 import { openSends, type Sends } from '../../engine/sending/openSends.ts'
@@ -12,6 +13,7 @@ export interface Outgoing {
   replays: Replays
   sending: Sending
   checks: Checks
+  comparisons: Comparisons
   /** Ends what is under way. The store must still be open. */
   stop(): Promise<void>
 }
@@ -20,20 +22,23 @@ export interface Outgoing {
 export async function openOutgoing(
   { engine, sandbox }: { engine: Engine; sandbox: Sandbox },
   options: HostOptions,
-  closedPorts: ReadonlySet<number>,
+  closedPorts: Set<number>,
   log: Log,
 ): Promise<Outgoing> {
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
   const checks = await openChecks({ engine, sandbox, closedPorts }, log)
+  const comparisons = openComparisons({ engine, sandbox, closedPorts, log })
   return {
     replays,
     sending,
     checks,
+    comparisons,
     stop: async () => {
       await replays.stop()
       await sending.stop()
       await checks.stop()
+      await comparisons.stop()
     },
   }
 }

@@ -11,6 +11,7 @@ import type { Sandbox } from '../../sandbox/types.ts'
 import { contract, type Contract } from '../../shared/contract.ts'
 import type { CallError, CallProblem } from '../../shared/codes/problems.ts'
 import type { ServiceAnswer, Status } from '../../shared/wireTypes.ts'
+import type { Comparisons } from '../comparing/openComparisons.ts'
 import type { Checks } from '../checks/openChecks.ts'
 import type { Sending } from '../outgoing/openOutgoing.ts'
 import type { HostShell } from '../shells/types.ts'
@@ -29,6 +30,7 @@ export interface RouterParts {
   sending: Sending
   scenarios: Scenarios
   checks: Checks
+  comparisons: Comparisons
   shell: HostShell
   storage: StorageKeeper
   unseen: UnseenFailures

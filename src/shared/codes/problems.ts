@@ -44,6 +44,9 @@ const problemCodesByCall = {
     'no-send-run': id,
     /** The run of a handler check was never started, or is forgotten. */
     'no-check': id,
+    /** The comparison of two builds was never started, or is forgotten. */
+    'no-comparison': id,
+    'no-order-run': id,
     /** The fixture signs with the secret of an environment that does not exist. */
     'no-environment-named': name,
     'no-backup': name,
@@ -91,6 +94,8 @@ const problemCodesByCall = {
     /** Why a handler at this address is not checked. */
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
     'no-such-probe': name,
+    /** Neither a JSON pointer nor a name. */
+    'ignore-unreadable': z.object({ text: z.string() }),
     /** No sandbox has an object of the type that the checked deliveries are about. */
     'follow-ups-uncountable': noFields,
     'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
@@ -150,6 +155,8 @@ const problemCodesByCall = {
     'secret-in-variable': z.object({ variable: z.string() }),
     'nothing-to-send': noFields,
     'check-running': noFields,
+    'comparison-running': noFields,
+    'api-port-taken': detail.extend({ port: count }),
     'too-many-to-send': z.object({ max: count }),
     /** A step uses a value of an earlier one that was skipped or got no answer. */
     'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),

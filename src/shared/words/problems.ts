@@ -34,6 +34,13 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'forward-rule-off': ({ name }) => `The rule "${name}" is off, so nothing is sent. Switch it on, then catch up.`,
   'no-check': () => 'There is no check with this id. Only the newest 20 are kept.',
   'check-target-refused': ({ problem, url }) => targetSentence(problem, url, null),
+  'no-comparison': () => 'There is no comparison with this id. Only the newest 10 since the last start are kept.',
+  'no-order-run': () => 'There is no run with this id. Only the newest 10 since the last start are kept.',
+  'ignore-unreadable': ({ text }) =>
+    `"${text}" cannot be ignored. Give a JSON pointer such as /meta/version or /items/*/price, or one of time, body and order.`,
+  'comparison-running': () => 'Another comparison is running. Wait for it, or cancel it.',
+  'api-port-taken': ({ port, detail }) =>
+    `The API of the stored snapshots cannot listen on port ${port}: ${detail} Nothing was sent. Give another port, or 0 for any free one.`,
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'follow-ups-uncountable': () =>

@@ -1,0 +1,56 @@
+/** What a comparison leaves out, besides generated values. */
+export interface Ignored {
+  /** Slower answers. */
+  time: boolean
+  /** Everything but status and time. */
+  body: boolean
+  /** The order in lists. */
+  order: boolean
+  /** Places of an answer as keys; `*` is any element or member. */
+  places: string[][]
+}
+
+/** Names that may stand in place of a JSON pointer. */
+export const ignoreNames = ['time', 'body', 'order'] as const
+
+/** Reads JSON pointers and names; `wrong` are those that are neither. Pure. */
+export function readIgnored(texts: readonly string[]): { ignored: Ignored; wrong: string[] } {
+  const isName = (text: string) => (ignoreNames as readonly string[]).includes(text)
+  return {
+    ignored: {
+      time: texts.includes('time'),
+      body: texts.includes('body'),
+      order: texts.includes('order'),
+      places: texts.filter((text) => text.startsWith('/')).map(keysOf),
+    },
+    wrong: texts.filter((text) => !isName(text) && !text.startsWith('/')),
+  }
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** A JSON value without what is ignored. Pure. */
+export function withoutIgnored(value: unknown, { places, order }: Pick<Ignored, 'places' | 'order'>): unknown {
+  if (places.some((keys) => keys.length === 0)) return null
+  const ofChild = (key: string) =>
+    places.filter(([first]) => first === '*' || first === key).map((keys) => keys.slice(1))
+  const isGone = (key: string) => ofChild(key).some((rest) => rest.length === 0)
+  const child = (each: unknown, key: string) => withoutIgnored(each, { places: ofChild(key), order })
+  if (Array.isArray(value)) {
+    const kept = value.flatMap((each, index) => (isGone(String(index)) ? [] : [child(each, String(index))]))
+    return order ? kept.toSorted((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b))) : kept
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (isGone(key) ? [] : [[key, child(each, key)]])),
+  )
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

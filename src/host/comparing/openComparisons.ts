@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createHistoryWorld } from '../../engine/comparing/historyWorld.ts'
+import { readIgnored } from '../../engine/comparing/ignoreRules.ts'
+import { openBuild } from '../../engine/comparing/openBuild.ts'
+import { type ComparisonProgress, runComparison } from '../../engine/comparing/runComparison.ts'
+import { ExpectedFailure, noEnvironment } from '../../engine/failures/expectedFailure.ts'
+import { brokenSigning } from '../../engine/sending/prepareRequest.ts'
+import { signingOf } from '../../engine/sending/signingOf.ts'
+import type { Engine, Log } from '../../engine/startEngine.ts'
+import type { Sandbox } from '../../sandbox/types.ts'
+import { CannotListen } from '../../shared/cannotListen.ts'
+import type { Comparison, ReadComparisonInput } from '../../shared/wireTypes.ts'
+import { createFollowedRuns, type FollowedRuns } from '../runs/followedRuns.ts'
+import { startHistoryApi } from './historyApi.ts'
+import { storedDeliveries } from './storedDeliveries.ts'
+
+/** Two builds that are compared: one run at a time. */
+export interface Comparisons extends Omit<FollowedRuns<Comparison>, 'start'> {
+  /** Throws ExpectedFailure where nothing can be compared; nothing is sent then. */
+  start(input: ReadComparisonInput): Promise<string>
+}
+
+export interface ComparisonTools {
+  engine: Engine
+  sandbox: Pick<Sandbox, 'credentials'>
+  /** Hookscope's own, without the receiver's; more may come. */
+  closedPorts: Set<number>
+  log: Log
+}
+
+export function openComparisons(tools: ComparisonTools): Comparisons {
+  const runs = createFollowedRuns<Comparison>('no-comparison')
+  let starting = false
+  return {
+    ...runs,
+    start: async (input) => {
+      if (starting || runs.isRunning()) throw new ExpectedFailure({ code: 'comparison-running', fields: {} })
+      starting = true
+      try {
+        return await startComparison(tools, runs, input)
+      } finally {
+        starting = false
+      }
+    },
+  }
+}
+
+async function startComparison(
+  { engine, sandbox, closedPorts, log }: ComparisonTools,
+  runs: FollowedRuns<Comparison>,
+  input: ReadComparisonInput,
+): Promise<string> {
+  const { store, environments, receiver, publicAccess } = engine
+  const { filter = '', allowHost, max, apiPort, secret } = input
+  const { ignored, wrong } = readIgnored(input.ignore)
+  if (wrong[0] !== undefined) throw new ExpectedFailure({ code: 'ignore-unreadable', fields: { text: wrong[0] } })
+  const environmentId = input.environment ?? environments.active().id
+  const record = environments.get(environmentId)
+  if (record === undefined) throw noEnvironment(environmentId)
+  const signing = brokenSigning(
+    signingOf(engine, environmentId, { sign: secret === undefined ? {} : { secret } }, null),
+  )
+  const ours = { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() }
+  const open = (to: string) =>
+    openBuild({ environments, receiver, ours }, { to, allowHost, environmentId }, signing)
+  const builds = { old: open(input.old), new: open(input.new) }
+  const deliveries = await storedDeliveries(store, { filter, environment: environmentId, max })
+  const world = createHistoryWorld({ store, environmentId, resourcePaths: record.resourcePaths })
+  const api = await startHistoryApi(apiPort, world, sandbox.credentials).catch((error: unknown) => {
+    if (!(error instanceof CannotListen)) throw error
+    throw new ExpectedFailure({ code: 'api-port-taken', fields: { port: apiPort, detail: error.message } })
+  })
+  const apiPortOpen = Number(new URL(api.url).port)
+  closedPorts.add(apiPortOpen)
+  const basePath = URL.canParse(record.baseUrl) ? new URL(record.baseUrl).pathname.replace(/\/$/, '') : ''
+  const startedAt = Date.now()
+  const started = performance.now()
+  const start: Comparison = {
+    run: randomUUID(),
+    state: 'running',
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: null,
+    took: 0,
+    old: builds.old.url,
+    new: builds.new.url,
+    filter,
+    ignored: input.ignore,
+    api: { baseUrl: api.url + basePath, tokenUrl: `${api.url}/oauth/token`, user: sandbox.credentials.username },
+    total: deliveries.length,
+    done: 0,
+    same: 0,
+    differ: 0,
+    unknown: 0,
+    unsent: [],
+    requests: api.requests(),
+    unknownPaths: [],
+    masked: [],
+    clusters: [],
+    others: 0,
+    stopped: null,
+  }
+  const withRequests = (progress: ComparisonProgress): Comparison => ({
+    ...start,
+    ...progress,
+    took: Math.round(performance.now() - started),
+    requests: api.requests(),
+    unknownPaths: api.unknownPaths(),
+  })
+  runs.start(start, async (signal, show) => {
+    try {
+      const progress = await runComparison({
+        builds,
+        deliveries,
+        load: async (id) => store.get(id),
+        world,
+        unknownRequests: () => api.requests().unknown,
+        ignored,
+        signal,
+        onProgress: (each) => show(() => withRequests(each())),
+      })
+      const state = progress.stopped !== null ? 'stopped' : signal.aborted ? 'cancelled' : 'done'
+      return { ...withRequests(progress), state, endedAt: new Date().toISOString() }
+    } catch (error) {
+      log('error', `A comparison failed: ${String(error)}`)
+      throw error
+    } finally {
+      closedPorts.delete(apiPortOpen)
+      await Promise.all([builds.old.close(), builds.new.close(), api.stop()])
+    }
+  })
+  return start.run
+}
