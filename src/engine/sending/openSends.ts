@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { redacted } from '../../shared/credentials.ts'
 import { parseDeliveryFilter } from '../../shared/filter/deliveryFilter.ts'
-import type { HeaderLine } from '../../shared/model.ts'
 import { shortReceiverKey } from '../../shared/receiverKey.ts'
-import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import { whyUnknownKey } from '../../shared/filter/unknownFilterKey.ts'
 import { maxPreviewBytes } from '../../shared/schemas/sendSchemas.ts'
@@ -11,16 +9,14 @@ import type { Fixture, ReadSendInput, SendPreview, SendRun } from '../../shared/
 import type { EventLog } from '../events/startEventLog.ts'
 import { secretsToHide } from '../environments/secretsToHide.ts'
 import { ExpectedFailure, noDelivery } from '../failures/expectedFailure.ts'
-import type { ExchangeRecord } from '../outbound/exchangeRecord.ts'
-import { startOutbound } from '../outbound/startOutbound.ts'
-import type { UnsignedRequest } from '../signature/signRequest.ts'
 import type { Store } from '../store/store.ts'
-import { brokenSigning, prepareRequest, type Signing } from './prepareRequest.ts'
-import { type LoadItem, runSend, type SendingRun, shownRequest } from './runSend.ts'
-import { sendOnce, type SentOnce } from './sendOnce.ts'
+import { openPlayer, type Played, type Player, type PlayLimits } from './openPlayer.ts'
+import { brokenSigning } from './prepareRequest.ts'
+import { type LoadItem, runSend, type SendingRun } from './runSend.ts'
 import { scheduleOf } from './schedule.ts'
-import { sendTarget, type TargetTools, urlWithPath } from './sendTarget.ts'
-import { keepReplay, refuseUnsendable, requestAsItCame } from './storedDelivery.ts'
+import { type PlayRequest, sendTarget, type TargetTools } from './sendTarget.ts'
+import { shownRequest } from './shownExchange.ts'
+import { keepReplay, requestAsItCame } from './storedDelivery.ts'
 import { signingOf, type SigningTools } from './signingOf.ts'
 
 export interface SendTools extends TargetTools, SigningTools {
@@ -40,9 +36,24 @@ export interface Sends {
   /** The first request as it would be sent now. Throws ExpectedFailure where `start` does for it. */
   preview(input: ReadSendInput): Promise<SendPreview>
   /** Sends the first request of such a run, and resolves with the answer. Throws ExpectedFailure where it cannot be made. */
-  once(input: ReadSendInput, signal: AbortSignal): Promise<SentOnce>
+  once(input: ReadSendInput, signal: AbortSignal): Promise<Played>
+  /**
+   * Opens a player that sends to an app within limits, for searches that decide from each answer what they send next. The
+   * caller closes it. Throws ExpectedFailure where the target is not allowed or the secret is not there.
+   */
+  player(input: PlayerInput, limits: PlayLimits, signal: AbortSignal): Player
   cancel(run: string): SendRun
   stop(): Promise<void>
+}
+
+/** Where a player sends to, and how it signs. */
+export interface PlayerInput {
+  /** The app: on this machine, unless `allowHost` names its host. Never a receiver of ours. */
+  to: string
+  allowHost?: string | undefined
+  environment: string
+  /** `{}`: as the environment's sender signs, with its current secret. Absent: nothing is signed. */
+  sign?: ReadSendInput['sign']
 }
 
 const maxRunning = 4
@@ -75,8 +86,9 @@ export function openSends(tools: SendTools): Sends {
       return run
     },
     preview: async (input) => {
-      const { first, signing, secrets } = await planRun(tools, input)
-      const { body, replaced: _replaced, ...shown } = shownRequest(first, signing, secrets)
+      const { player, source } = await planRun(tools, input, AbortSignal.abort())
+      const first = player.prepare(await source.load(0))
+      const { body, replaced: _replaced, ...shown } = shownRequest(first, player.signing, player.secrets)
       const bodyBase64 = Buffer.from(body.subarray(0, maxPreviewBytes)).toString('base64')
       // The hash would tell a guess at what is left out from a wrong one.
       const sha256 = body === first.body ? createHash('sha256').update(body).digest('hex') : redacted
@@ -88,8 +100,18 @@ export function openSends(tools: SendTools): Sends {
       return found.view()
     },
     once: async (input, signal) => {
-      const { first, target, signing, secrets } = await planRun(tools, input)
-      return sendOnce(first, { refuse: target.refuse, signing, secrets, signal })
+      const { player, source } = await planRun(tools, input, signal)
+      try {
+        return await player.play(await source.load(0))
+      } finally {
+        await player.close()
+      }
+    },
+    player: ({ to, allowHost, environment, sign }, limits, signal) => {
+      const target = sendTarget(tools, { to, allowHost, environmentId: environment })
+      if (target.receiverOf !== null) throw new ExpectedFailure({ code: 'leads-to-receiver', fields: {} })
+      const signing = signingOf(tools, environment, { sign }, null)
+      return openPlayer({ target, signing, secrets: secretsToHide(tools, signing), limits, signal })
     },
     cancel: (run) => {
       const found = known(run)
@@ -103,26 +125,23 @@ export function openSends(tools: SendTools): Sends {
   }
 }
 
-/**
- * Plans a run: target, signing, source and first request. Throws ExpectedFailure if the first request cannot be built.
- */
-async function planRun(tools: SendTools, input: ReadSendInput) {
+/** Plans a run: the source of its requests, and the player that sends them. Throws ExpectedFailure. */
+async function planRun(tools: SendTools, input: ReadSendInput, signal: AbortSignal) {
   const { to, allowHost, environment, deliveries } = input
   const environmentId = environment ?? tools.environments.active().id
   const fixture = input.fixture === undefined ? null : tools.fixture(input.fixture)
   const target = sendTarget(tools, { to, allowHost, environmentId })
   const signing = brokenSigning(signingOf(tools, target.receiverOf ?? environmentId, input, fixture))
   const source =
-    deliveries === undefined
-      ? composed(composedOf(input, fixture), target.url)
-      : await stored(tools, deliveries, target.url, environment)
-  // Report a request that cannot be built now, not as the outcome of a run.
-  const first = prepareRequest(await source.load(0), signing, Date.now())
-  return { target, signing, source, first, secrets: secretsToHide(tools, signing) }
+    deliveries === undefined ? composed(composedOf(input, fixture)) : await stored(tools, deliveries, environment)
+  return { source, player: openPlayer({ target, signing, secrets: secretsToHide(tools, signing), signal }) }
 }
 
 async function startRun(tools: SendTools, run: string, input: ReadSendInput): Promise<SendingRun> {
-  const { target, signing, source, secrets } = await planRun(tools, input)
+  const abort = new AbortController()
+  const { source, player } = await planRun(tools, input, abort.signal)
+  // Report a request that cannot be built now, not as the outcome of a run.
+  player.prepare(await source.load(0))
   const { count, ratePerSecond, shuffle, deliveries } = input
   const speed = deliveries?.speed ?? 'none'
   const steps = scheduleOf({ moments: source.moments, count, ratePerSecond, speed, shuffle }, Math.random)
@@ -131,17 +150,14 @@ async function startRun(tools: SendTools, run: string, input: ReadSendInput): Pr
     throw new ExpectedFailure({ code: 'run-too-long', fields: { hours: Math.ceil(lastsMs / 3_600_000) } })
   return runSend({
     run,
-    to: { shown: shortReceiverKey(target.url), toReceiver: target.receiverOf !== null },
+    to: { shown: shortReceiverKey(player.target.url), toReceiver: player.target.receiverOf !== null },
     steps,
     load: source.load,
-    signing,
-    secrets,
     // Stored deliveries are sent in their order: the next one waits for the answer to the one before.
     parallel: input.parallel ?? (ratePerSecond !== undefined && deliveries === undefined ? parallelAtRate : 1),
-    outbound: startOutbound({ refuse: target.refuse }),
-    ...(source.keep === undefined
-      ? {}
-      : { onSent: async (item, request, record) => source.keep?.(item, request, record, { signing, secrets }) }),
+    player,
+    abort,
+    ...(source.keep === undefined ? {} : { onSent: async (item, played) => source.keep?.(item, played, player) }),
   })
 }
 
@@ -150,22 +166,10 @@ interface Source {
   /** When each of them came, ms. */
   moments: number[]
   load: LoadItem
-  keep?: (
-    item: number,
-    request: UnsignedRequest,
-    record: ExchangeRecord,
-    how: { signing: Signing; secrets: Secrets },
-  ) => Promise<void>
+  keep?: (item: number, played: Played, player: Player) => Promise<void>
 }
 
-interface Composed {
-  method: string
-  path: string
-  headers: readonly HeaderLine[]
-  body: Uint8Array
-}
-
-function composedOf({ request }: ReadSendInput, fixture: Fixture | null): Composed {
+function composedOf({ request }: ReadSendInput, fixture: Fixture | null): PlayRequest {
   if (fixture !== null) {
     const { method, path, headers, body, bodyBase64 } = fixture.request
     return {
@@ -179,10 +183,8 @@ function composedOf({ request }: ReadSendInput, fixture: Fixture | null): Compos
   return { method, path, headers, body: Buffer.from(bodyBase64, 'base64') }
 }
 
-function composed({ method, path, headers, body }: Composed, target: string): Source {
-  const lines = sendableHeaders(headers).sent
-  refuseUnsendable(lines)
-  const request = { method, url: urlWithPath(target, path), headers: lines, body }
+function composed({ headers, ...rest }: PlayRequest): Source {
+  const request = { ...rest, headers: sendableHeaders(headers).sent }
   return { moments: [0], load: async () => request }
 }
 
@@ -190,7 +192,6 @@ function composed({ method, path, headers, body }: Composed, target: string): So
 async function stored(
   tools: SendTools,
   { ids, filter }: NonNullable<ReadSendInput['deliveries']>,
-  target: string,
   environment: string | undefined,
 ): Promise<Source> {
   const items = ids === undefined ? await matching(tools, filter ?? '', environment) : await named(tools, ids)
@@ -201,9 +202,9 @@ async function stored(
     load: async (item) => {
       const delivery = await get(item)
       if (delivery === null) throw noDelivery(items[item]?.id ?? '')
-      return requestAsItCame(delivery, target)
+      return requestAsItCame(delivery)
     },
-    keep: async (item, request, record, { signing: { secret }, secrets }) => {
+    keep: async (item, { request, record }, { signing: { secret }, secrets }) => {
       const delivery = await get(item)
       if (delivery === null) return
       const signedWith = secret === null ? undefined : { label: secret.label, fingerprint: secret.fingerprint }

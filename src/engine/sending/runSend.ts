@@ -1,16 +1,12 @@
-import { handedOutRequest, hideSecrets, type Secrets } from '../../shared/redaction/handedOut.ts'
-import { shortReceiverKey } from '../../shared/receiverKey.ts'
 import type { SendExchange, SendRun } from '../../shared/wireTypes.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
-import { exchangeRecord, type ExchangeRecord } from '../outbound/exchangeRecord.ts'
-import type { Outbound } from '../outbound/startOutbound.ts'
-import type { UnsignedRequest } from '../signature/signRequest.ts'
-import { prepareRequest, type Signing } from './prepareRequest.ts'
+import { type Played, PlayEnded, type Player } from './openPlayer.ts'
 import type { Step } from './schedule.ts'
+import type { PlayRequest } from './sendTarget.ts'
 import { createTally } from './tally.ts'
 
 /** What is sent: made when it is due, because what is stored may be large. Rejects with ExpectedFailure. */
-export type LoadItem = (item: number) => Promise<UnsignedRequest>
+export type LoadItem = (item: number) => Promise<PlayRequest>
 
 export interface RunOptions {
   run: string
@@ -18,14 +14,14 @@ export interface RunOptions {
   to: { shown: string; toReceiver: boolean }
   steps: readonly Step[]
   load: LoadItem
-  signing: Signing
-  /** Left out of what is shown of a request and its answer. */
-  secrets: Secrets
   /** Maximum requests in flight. */
   parallel: number
-  outbound: Outbound
+  /** Closed at the end. */
+  player: Player
+  /** The signal of the player. */
+  abort: AbortController
   /** Called for each that was sent. */
-  onSent?: ((item: number, request: UnsignedRequest, record: ExchangeRecord) => Promise<void>) | undefined
+  onSent?: ((item: number, played: Played) => Promise<void>) | undefined
 }
 
 /** A run that is under way or over. */
@@ -38,15 +34,9 @@ export interface SendingRun {
   beyond(sent: number, ms: number): Promise<void>
 }
 
-/** Maximum body bytes kept of the first and the last answer. */
-export const maxAnswerBytes = 256 * 1024
-/** For one exchange, ms: with room for a handler that is slow on purpose. */
-export const deadlineMs = 90_000
-
 /** Sends what is due when it is due, until the end or until it is cancelled. */
 export function runSend(options: RunOptions): SendingRun {
-  const { steps, run, to, outbound } = options
-  const abort = new AbortController()
+  const { steps, run, to, player, abort } = options
   const tally = createTally()
   const startedAt = Date.now()
   const start = performance.now()
@@ -67,21 +57,18 @@ export function runSend(options: RunOptions): SendingRun {
   async function send({ item, afterMs }: Step): Promise<void> {
     await until(start + afterMs, abort.signal)
     if (abort.signal.aborted) return
-    const request = await prepared(item)
-    if (request === null) return
-    const result = await outbound.send({ ...request, deadlineMs, maxBodyBytes: maxAnswerBytes, signal: abort.signal })
-    const record = exchangeRecord(result, null)
-    // A request aborted by a cancel neither failed nor was answered.
-    if (abort.signal.aborted && record.status === null) return
-    ended(record, showing(request, record, options))
-    await options.onSent?.(item, request, record)
+    const played = await playedItem(item)
+    if (played === null) return
+    ended(played.record, once(played.shown))
+    await options.onSent?.(item, played)
   }
 
-  /** Null when it cannot be sent, which is then its outcome. */
-  async function prepared(item: number): Promise<UnsignedRequest | null> {
+  /** Null when it was cancelled, or cannot be sent, which is then its outcome. */
+  async function playedItem(item: number): Promise<Played | null> {
     try {
-      return prepareRequest(await options.load(item), options.signing, Date.now())
+      return await player.play(await options.load(item))
     } catch (error) {
+      if (error instanceof PlayEnded) return null
       if (!(error instanceof ExpectedFailure)) throw error
       const exchange = unsent({ code: error.why.code, message: error.message })
       ended(exchange, () => exchange)
@@ -104,7 +91,7 @@ export function runSend(options: RunOptions): SendingRun {
   const done = Promise.all(workers).then(async () => {
     endedAt = Date.now()
     wake.resolve()
-    await outbound.close()
+    await player.close()
   })
   return {
     view: () => ({
@@ -135,9 +122,9 @@ export function runSend(options: RunOptions): SendingRun {
 type Shown = () => SendExchange
 type Outcome = Pick<SendExchange, 'status' | 'error' | 'timing'>
 
-function showing(...exchange: Parameters<typeof exchangeOf>): Shown {
+function once(make: Shown): Shown {
   let made: SendExchange | undefined
-  return () => (made ??= exchangeOf(...exchange))
+  return () => (made ??= make())
 }
 
 /** Waits for a moment of performance.now(); ends early with the signal. */
@@ -149,26 +136,6 @@ async function until(moment: number, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => resolve(), { once: true })
   await promise
   clearTimeout(timer)
-}
-
-/** An exchange as others may see it: without secrets. */
-export function exchangeOf(
-  request: UnsignedRequest,
-  record: ExchangeRecord,
-  { signing, secrets }: Pick<RunOptions, 'signing' | 'secrets'>,
-): SendExchange {
-  const { body: _body, replaced, ...shown } = shownRequest(request, signing, secrets)
-  // An app can repeat in its answer what it was sent.
-  return {
-    startedAt: new Date(record.startedAt).toISOString(),
-    ...shown,
-    status: record.status,
-    responseHeaders: record.responseHeaders.map(([name, value]) => [name, hideSecrets(value, replaced)]),
-    body: record.body === null ? null : hideSecrets(Buffer.from(record.body).toString('utf8'), replaced),
-    bodyTruncated: record.bodyTruncated,
-    error: record.error,
-    timing: record.timing,
-  }
 }
 
 function unsent(error: { code: string; message: string }): SendExchange {
@@ -185,22 +152,5 @@ function unsent(error: { code: string; message: string }): SendExchange {
     bodyTruncated: false,
     error,
     timing: { queue: null, connect: null, firstByte: null, total: null },
-  }
-}
-
-/** A request as others may see it: without secrets, and without the secret path of our own receiver. Pure. */
-export function shownRequest(request: UnsignedRequest, { secret, scheme }: Signing, secrets: Secrets) {
-  const { url, headers, body, replaced } = handedOutRequest({ ...request, url: shortReceiverKey(request.url) }, secrets)
-  return {
-    method: request.method,
-    url,
-    requestHeaders: headers,
-    size: request.body.length,
-    body,
-    replaced,
-    signedWith:
-      secret === null || scheme === null
-        ? null
-        : { label: secret.label, fingerprint: secret.fingerprint, scheme: scheme.label },
   }
 }

@@ -1,5 +1,6 @@
 import { joinedPath } from '../../shared/joinedPath.ts'
 import { isLoopback } from '../../shared/loopback.ts'
+import type { HeaderLine } from '../../shared/model.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { isOwnOrigin, type OurAddresses, refusalOf } from '../forwarding/ourAddresses.ts'
@@ -13,6 +14,18 @@ export interface SendTarget {
   receiverOf: string | null
   /** Asked about each address before it is connected to. */
   refuse: Refuse
+}
+
+/** A request to the target of a player. */
+export interface PlayRequest {
+  method: string
+  /** Path and query behind those of the target; empty for the target itself. */
+  path: string
+  /** Without those of a connection, such as Host and Content-Length. */
+  headers: readonly HeaderLine[]
+  body: Uint8Array
+  /** `fresh` (default): as the player signs. `as-it-came`: with the headers and body that are given. */
+  sign?: 'fresh' | 'as-it-came' | undefined
 }
 
 export interface TargetTools {

@@ -10,7 +10,7 @@ import type { UnsignedRequest } from '../signature/signRequest.ts'
 import type { Replayed, StoredAttempt } from '../store/records/attempts.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import type { Store } from '../store/store.ts'
-import { urlWithPath } from './sendTarget.ts'
+import type { PlayRequest } from './sendTarget.ts'
 
 /** The user's changes to a delivery that is sent again. */
 export interface Edits {
@@ -19,26 +19,29 @@ export interface Edits {
   bodyText?: string | undefined
 }
 
-/** A stored delivery as it is sent again, with the path that it asked for behind the target. Throws ExpectedFailure. */
-export function requestAsItCame(delivery: StoredDelivery, target: string): UnsignedRequest {
-  const rest = splitReceiverTarget(delivery.request.target)?.rest ?? ''
-  return requestTo(delivery, urlWithPath(target, rest), {})
-}
-
-/** A stored delivery as a request to exactly this URL, without the receiver's key. Throws ExpectedFailure. */
-export function requestTo({ request }: StoredDelivery, url: string, edits: Edits): UnsignedRequest {
+/**
+ * A stored delivery as it is sent again, without the receiver's key and with the path that it asked for behind it. Throws
+ * ExpectedFailure.
+ */
+export function requestAsItCame({ request }: StoredDelivery, edits: Edits = {}): PlayRequest {
   const { method = request.method, headers, bodyText } = edits
   if (request.truncated && bodyText === undefined) {
     throw new ExpectedFailure({ code: 'body-incomplete', fields: { kept: request.body.length } })
   }
-  const key = splitReceiverTarget(request.target)?.key ?? null
+  const { key = null, rest: path = '' } = splitReceiverTarget(request.target) ?? {}
   const lines = forwardedHeaders(headers?.flat() ?? request.headers).map(([name, value]): HeaderLine => [
     name,
     withoutReceiverKey(value, key),
   ])
-  refuseUnsendable(lines)
   const body = bodyText === undefined ? request.body : Buffer.from(bodyText, 'utf8')
-  return { method, url, headers: lines, body }
+  return { method, path, headers: lines, body }
+}
+
+/** A stored delivery as a request to exactly this URL. Throws ExpectedFailure. */
+export function requestTo(delivery: StoredDelivery, url: string, edits: Edits): UnsignedRequest {
+  const { method, headers, body } = requestAsItCame(delivery, edits)
+  refuseUnsendable(headers)
+  return { method, url, headers: [...headers], body }
 }
 
 /** Throws ExpectedFailure. */

@@ -1,7 +1,7 @@
 import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
 import { ExpectedFailure, noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { forwardedHeaders } from '../../engine/forwarding/forwardedHeaders.ts'
-import type { SentOnce } from '../../engine/sending/sendOnce.ts'
+import type { Played } from '../../engine/sending/openPlayer.ts'
 import { withValueInText } from '../../engine/signature/jsonText.ts'
 import { readEvent } from '../../engine/store/index/readEvent.ts'
 import { headerLinesValue } from '../../shared/headers.ts'
@@ -52,7 +52,7 @@ async function exchangeOf(
   context: RunContext,
   { method, path, headers, body }: SentRequest,
   sign: Sign | null | undefined,
-): Promise<{ exchange: Exchange; sent: SentOnce }> {
+): Promise<{ exchange: Exchange; sent: Played }> {
   const { stage, signal, tools } = context
   const input: ReadSendInput = {
     request: { method, path, headers, bodyBase64: Buffer.from(body).toString('base64') },
@@ -62,7 +62,7 @@ async function exchangeOf(
     ...signingOf(context, sign),
   }
   // A request to an unknown path is not stored, nor one that did not arrive.
-  const isKept = ({ record: { status, error } }: SentOnce) =>
+  const isKept = ({ record: { status, error } }: Played) =>
     status !== 404 && !(status === null && error?.code === 'ECONNREFUSED')
   context.noteSent()
   const { sent, deliveryId } = await stage.watch.deliveryOf(async () => tools.sends.once(input, signal), isKept, signal)
@@ -70,9 +70,9 @@ async function exchangeOf(
 }
 
 /** The answer of the target to a delivery, else what our receiver answered. */
-async function answeredBy(context: RunContext, deliveryId: string | null, sent: SentOnce): Promise<Exchange> {
+async function answeredBy(context: RunContext, deliveryId: string | null, sent: Played): Promise<Exchange> {
   if (context.stage.rule !== null && deliveryId !== null) return answerOfTarget(context, deliveryId)
-  const { status, responseHeaders, body, error, timing } = sent.shown
+  const { status, responseHeaders, body, error, timing } = sent.shown()
   const problem = error?.message ?? null
   return { deliveryId, status, took: timing.total, headers: responseHeaders, body: cut(body), problem }
 }
