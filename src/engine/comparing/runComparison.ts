@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { Comparison, DifferencePart } from '../../shared/wireTypes.ts'
+import { PlayEnded } from '../sending/openPlayer.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import { createClusters } from './clusters.ts'
@@ -84,12 +85,11 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
 
   async function answerOf(build: 'old' | 'new', delivery: StoredDelivery): Promise<Answer> {
     for (const end = performance.now() + restartGraceMs; ; ) {
-      const answer = await builds[build].send(delivery, signal)
+      const answer = await builds[build].send(delivery)
       if (answer.status !== null) {
         unanswered[build] = 0
         return answer
       }
-      if (signal.aborted) return answer
       const isRefused = answer.problem === 'ECONNREFUSED'
       if (isRefused && performance.now() < end) {
         await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
@@ -104,13 +104,13 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   /** Whether the new build is slower each time, and the median times. */
   async function measureAgain(delivery: StoredDelivery, first: { old: Answer; new: Answer }) {
     const times = { old: [first.old.took ?? 0], new: [first.new.took ?? 0] }
-    for (let turn = 0; turn < repeats && !signal.aborted; turn += 1) {
+    for (let turn = 0; turn < repeats; turn += 1) {
       for (const build of ['old', 'new'] as const) {
-        const { took } = await builds[build].send(delivery, signal)
+        const { took } = await builds[build].send(delivery)
         if (took !== null) times[build].push(took)
       }
     }
-    const isEach = !signal.aborted && times.old.length === repeats + 1 && times.new.length === repeats + 1
+    const isEach = times.old.length === repeats + 1 && times.new.length === repeats + 1
     return { slower: isEach && isSlower(times.old, times.new), old: median(times.old), new: median(times.new) }
   }
 
@@ -120,7 +120,6 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     const answered = await Promise.allSettled([answerOf('old', delivery), answerOf('new', delivery)])
     for (const each of answered) if (each.status === 'rejected') throw each.reason
     const [old, recent] = answered.map((each) => (each as PromiseFulfilledResult<Answer>).value) as [Answer, Answer]
-    if (signal.aborted) return
     if (old.status === null && recent.status === null) return unsent.add(`Neither build answered (${old.problem}).`)
     const request = Buffer.from(delivery.request.body).toString('utf8')
     const compared = compareAnswers(old, recent, { request, ignored })
@@ -130,7 +129,6 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     if (parts.length === 0 && !ignored.time && measured < maxMeasured && looksSlower(old.took, recent.took)) {
       measured += 1
       const { slower, ...medians } = await measureAgain(delivery, { old, new: recent })
-      if (signal.aborted) return
       if (slower) {
         parts = [{ kind: 'slower' }]
         times = medians
@@ -161,10 +159,10 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
         stopped = { build: error.build, deliveryId: summary.id, problem: error.problem }
         break
       }
+      if (error instanceof PlayEnded) break
       if (!(error instanceof ExpectedFailure)) throw error
       unsent.add(error.message)
     }
-    if (signal.aborted) break
     counts.done += 1
     onProgress(view)
   }

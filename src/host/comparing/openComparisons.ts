@@ -4,8 +4,7 @@ import { readIgnored } from '../../engine/comparing/ignoreRules.ts'
 import { openBuild } from '../../engine/comparing/openBuild.ts'
 import { type ComparisonProgress, runComparison } from '../../engine/comparing/runComparison.ts'
 import { ExpectedFailure, noEnvironment } from '../../engine/failures/expectedFailure.ts'
-import { brokenSigning } from '../../engine/sending/prepareRequest.ts'
-import { signingOf } from '../../engine/sending/signingOf.ts'
+import type { Sends } from '../../engine/sending/openSends.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
@@ -23,10 +22,14 @@ export interface Comparisons extends Omit<FollowedRuns<Comparison>, 'start'> {
 export interface ComparisonTools {
   engine: Engine
   sandbox: Pick<Sandbox, 'credentials'>
+  sends: Pick<Sends, 'player'>
   /** Hookscope's own, without the receiver's; more may come. */
   closedPorts: Set<number>
   log: Log
 }
+
+/** For one exchange, ms. */
+const requestTimeoutMs = 30_000
 
 export function openComparisons(tools: ComparisonTools): Comparisons {
   const runs = createFollowedRuns<Comparison>('no-comparison')
@@ -46,24 +49,22 @@ export function openComparisons(tools: ComparisonTools): Comparisons {
 }
 
 async function startComparison(
-  { engine, sandbox, closedPorts, log }: ComparisonTools,
+  { engine, sandbox, sends, closedPorts, log }: ComparisonTools,
   runs: FollowedRuns<Comparison>,
   input: ReadComparisonInput,
 ): Promise<string> {
-  const { store, environments, receiver, publicAccess } = engine
+  const { store, environments } = engine
   const { filter = '', allowHost, max, apiPort, secret } = input
   const { ignored, wrong } = readIgnored(input.ignore)
   if (wrong[0] !== undefined) throw new ExpectedFailure({ code: 'ignore-unreadable', fields: { text: wrong[0] } })
   const environmentId = input.environment ?? environments.active().id
   const record = environments.get(environmentId)
   if (record === undefined) throw noEnvironment(environmentId)
-  const signing = brokenSigning(
-    signingOf(engine, environmentId, { sign: secret === undefined ? {} : { secret } }, null),
-  )
-  const ours = { ports: () => [receiver.port, ...closedPorts], publicOrigin: () => publicAccess.origin() }
+  const abort = new AbortController()
+  const sign = secret === undefined ? {} : { secret }
   const open = (to: string) =>
-    openBuild({ environments, receiver, ours }, { to, allowHost, environmentId }, signing)
-  const builds = { old: open(input.old), new: open(input.new) }
+    sends.player({ to, allowHost, environment: environmentId, sign }, { requestTimeoutMs }, abort.signal)
+  const players = { old: open(input.old), new: open(input.new) }
   const deliveries = await storedDeliveries(store, { filter, environment: environmentId, max })
   const world = createHistoryWorld({ store, environmentId, resourcePaths: record.resourcePaths })
   const api = await startHistoryApi(apiPort, world, sandbox.credentials).catch((error: unknown) => {
@@ -81,8 +82,8 @@ async function startComparison(
     startedAt: new Date(startedAt).toISOString(),
     endedAt: null,
     took: 0,
-    old: builds.old.url,
-    new: builds.new.url,
+    old: players.old.target.url,
+    new: players.new.target.url,
     filter,
     ignored: input.ignore,
     api: { baseUrl: api.url + basePath, tokenUrl: `${api.url}/oauth/token`, user: sandbox.credentials.username },
@@ -106,26 +107,26 @@ async function startComparison(
     requests: api.requests(),
     unknownPaths: api.unknownPaths(),
   })
-  runs.start(start, async (signal, show) => {
+  runs.start(start, abort, async (show) => {
     try {
       const progress = await runComparison({
-        builds,
+        builds: { old: openBuild(players.old), new: openBuild(players.new) },
         deliveries,
         load: async (id) => store.get(id),
         world,
         unknownRequests: () => api.requests().unknown,
         ignored,
-        signal,
+        signal: abort.signal,
         onProgress: (each) => show(() => withRequests(each())),
       })
-      const state = progress.stopped !== null ? 'stopped' : signal.aborted ? 'cancelled' : 'done'
+      const state = progress.stopped !== null ? 'stopped' : abort.signal.aborted ? 'cancelled' : 'done'
       return { ...withRequests(progress), state, endedAt: new Date().toISOString() }
     } catch (error) {
       log('error', `A comparison failed: ${String(error)}`)
       throw error
     } finally {
       closedPorts.delete(apiPortOpen)
-      await Promise.all([builds.old.close(), builds.new.close(), api.stop()])
+      await Promise.all([players.old.close(), players.new.close(), api.stop()])
     }
   })
   return start.run

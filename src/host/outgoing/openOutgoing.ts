@@ -28,7 +28,7 @@ export async function openOutgoing(
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
   const checks = await openChecks({ engine, sandbox, closedPorts }, log)
-  const comparisons = openComparisons({ engine, sandbox, closedPorts, log })
+  const comparisons = openComparisons({ engine, sandbox, sends: sending.sends, closedPorts, log })
   return {
     replays,
     sending,

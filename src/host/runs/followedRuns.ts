@@ -14,9 +14,10 @@ interface Run {
 export interface FollowedRuns<View extends Run> {
   /**
    * Starts work. `show` replaces the view, which is made only when somebody asks for it.
+   * @param abort ends the work
    * @param work resolves with the last view; where it rejects, the run ends as it was shown last
    */
-  start(first: View, work: (signal: AbortSignal, show: (view: () => View) => void) => Promise<View>): void
+  start(first: View, abort: AbortController, work: (show: (view: () => View) => void) => Promise<View>): void
   /** Throws ExpectedFailure for a run that is unknown. With `after`, waits at most 5 s for more than that. */
   view(run: string, after?: number): Promise<View>
   /** The newest first. */
@@ -50,8 +51,7 @@ export function createFollowedRuns<View extends Run>(unknown: 'no-comparison' | 
     for (const each of waiting) each()
   }
   return {
-    start: (first, work) => {
-      const abort = new AbortController()
+    start: (first, abort, work) => {
       const entry: Entry<View> = {
         view: () => first,
         abort,
@@ -64,7 +64,7 @@ export function createFollowedRuns<View extends Run>(unknown: 'no-comparison' | 
         entry.view = view
         wake(entry)
       }
-      entry.ended = work(abort.signal, show)
+      entry.ended = work(show)
         .then(
           (last) => (entry.view = () => last),
           () => {

@@ -210,6 +210,7 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   export: async (place) => printed(['export', '--out', newFile('exported', place)])(place),
   import: async (place) => printed(['import', await exported(place, 'to-import')])(place),
   check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),
+  'compare-builds': async (place) => printed(['compare-builds', '--old', appUrl, '--new', appUrl])(place),
   'check --list': printed(['check', '--list']),
   'check --explain': printed(['check', '--explain', 'valid']),
   sandbox: async () => firstLine(['sandbox', '--port', '0']),
