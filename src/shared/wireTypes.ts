@@ -10,6 +10,7 @@ import type * as forwardSchemas from './schemas/forwardSchemas.ts'
 import type * as caseSchemas from './schemas/caseSchemas.ts'
 import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/parts/latencySchemas.ts'
+import type * as orderSchemas from './schemas/orderSchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as shapeSchemas from './schemas/shapeSchemas.ts'
 import type * as rateSchemas from './schemas/rateSchemas.ts'
@@ -149,3 +150,9 @@ export type ReadComparisonInput = z.output<typeof comparisonSchemas.comparisonIn
 export type Comparison = z.infer<typeof comparisonSchemas.comparisonSchema>
 export type DifferenceCluster = z.infer<typeof comparisonSchemas.differenceClusterSchema>
 export type DifferencePart = z.infer<typeof comparisonSchemas.differencePartSchema>
+export type OrderInput = z.input<typeof orderSchemas.orderInputSchema>
+export type ReadOrderInput = z.output<typeof orderSchemas.orderInputSchema>
+export type OrderRun = z.infer<typeof orderSchemas.orderRunSchema>
+export type OrderFinding = z.infer<typeof orderSchemas.orderFindingSchema>
+export type ScheduleStep = z.infer<typeof orderSchemas.scheduleStepSchema>
+export type ScheduleKind = OrderFinding['kind']

@@ -28,8 +28,14 @@ const maxPaths = 20
 /**
  * Answers GET requests on 127.0.0.1 from the snapshots of a world, and 404 where there is none. Takes a token that it issued for the user and
  * password of the sandbox, or the password itself as an API key. Throws CannotListen.
+ * @param onRequest called with the path of each request for an object
  */
-export async function startHistoryApi(port: number, world: HistoryWorld, access: HistoryAccess): Promise<HistoryApi> {
+export async function startHistoryApi(
+  port: number,
+  world: Pick<HistoryWorld, 'read'>,
+  access: HistoryAccess,
+  onRequest: (path: string) => void = () => undefined,
+): Promise<HistoryApi> {
   const token = randomBytes(32).toString('base64url')
   const requests = { answered: 0, unknown: 0, refused: 0 }
   const unknown = createCounts<string>()
@@ -49,6 +55,7 @@ export async function startHistoryApi(port: number, world: HistoryWorld, access:
       if (call.path === '/oauth/token') return issue(call, token, access)
       authorize(call)
       if (call.method !== 'GET') throw wrongMethod(call.method, 'GET')
+      onRequest(call.path)
       const body = await world.read(call.path)
       if (body !== null) {
         requests.answered += 1

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createHistoryWorld } from '../../engine/comparing/historyWorld.ts'
 import { readIgnored } from '../../engine/comparing/ignoreRules.ts'
 import { openBuild } from '../../engine/comparing/openBuild.ts'
 import { type ComparisonProgress, runComparison } from '../../engine/comparing/runComparison.ts'
@@ -7,10 +6,9 @@ import { ExpectedFailure, noEnvironment } from '../../engine/failures/expectedFa
 import type { Sends } from '../../engine/sending/openSends.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
-import { CannotListen } from '../../shared/cannotListen.ts'
 import type { Comparison, ReadComparisonInput } from '../../shared/wireTypes.ts'
 import { createFollowedRuns, type FollowedRuns } from '../runs/followedRuns.ts'
-import { startHistoryApi } from './historyApi.ts'
+import { openSnapshotApi } from './openSnapshotApi.ts'
 import { storedDeliveries } from './storedDeliveries.ts'
 
 /** Two builds that are compared: one run at a time. */
@@ -32,7 +30,7 @@ export interface ComparisonTools {
 const requestTimeoutMs = 30_000
 
 export function openComparisons(tools: ComparisonTools): Comparisons {
-  const runs = createFollowedRuns<Comparison>('no-comparison')
+  const runs = createFollowedRuns<Comparison>('no-comparison', ({ done }) => done)
   let starting = false
   return {
     ...runs,
@@ -66,14 +64,7 @@ async function startComparison(
     sends.player({ to, allowHost, environment: environmentId, sign }, { requestTimeoutMs }, abort.signal)
   const players = { old: open(input.old), new: open(input.new) }
   const deliveries = await storedDeliveries(store, { filter, environment: environmentId, max })
-  const world = createHistoryWorld({ store, environmentId, resourcePaths: record.resourcePaths })
-  const api = await startHistoryApi(apiPort, world, sandbox.credentials).catch((error: unknown) => {
-    if (!(error instanceof CannotListen)) throw error
-    throw new ExpectedFailure({ code: 'api-port-taken', fields: { port: apiPort, detail: error.message } })
-  })
-  const apiPortOpen = Number(new URL(api.url).port)
-  closedPorts.add(apiPortOpen)
-  const basePath = URL.canParse(record.baseUrl) ? new URL(record.baseUrl).pathname.replace(/\/$/, '') : ''
+  const api = await openSnapshotApi({ engine, sandbox, closedPorts }, record, apiPort)
   const startedAt = Date.now()
   const started = performance.now()
   const start: Comparison = {
@@ -86,7 +77,7 @@ async function startComparison(
     new: players.new.target.url,
     filter,
     ignored: input.ignore,
-    api: { baseUrl: api.url + basePath, tokenUrl: `${api.url}/oauth/token`, user: sandbox.credentials.username },
+    api: api.access,
     total: deliveries.length,
     done: 0,
     same: 0,
@@ -113,7 +104,7 @@ async function startComparison(
         builds: { old: openBuild(players.old), new: openBuild(players.new) },
         deliveries,
         load: async (id) => store.get(id),
-        world,
+        world: api,
         unknownRequests: () => api.requests().unknown,
         ignored,
         signal: abort.signal,
@@ -125,7 +116,6 @@ async function startComparison(
       log('error', `A comparison failed: ${String(error)}`)
       throw error
     } finally {
-      closedPorts.delete(apiPortOpen)
       await Promise.all([players.old.close(), players.new.close(), api.stop()])
     }
   })

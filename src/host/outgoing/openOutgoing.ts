@@ -2,6 +2,7 @@ import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { type Checks, openChecks } from '../checks/openChecks.ts'
 import { type Comparisons, openComparisons } from '../comparing/openComparisons.ts'
+import { openOrders, type Orders } from '../ordering/openOrders.ts'
 import { openReplays, type Replays } from './openReplays.ts'
 import { join } from 'node:path'
 import { openSends, type Sends } from '../../engine/sending/openSends.ts'
@@ -14,6 +15,7 @@ export interface Outgoing {
   sending: Sending
   checks: Checks
   comparisons: Comparisons
+  orders: Orders
   /** Ends what is under way. The store must still be open. */
   stop(): Promise<void>
 }
@@ -28,17 +30,21 @@ export async function openOutgoing(
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts)
   const checks = await openChecks({ engine, sandbox, closedPorts }, log)
-  const comparisons = openComparisons({ engine, sandbox, sends: sending.sends, closedPorts, log })
+  const playing = { engine, sandbox, sends: sending.sends, closedPorts, log }
+  const comparisons = openComparisons(playing)
+  const orders = openOrders(playing)
   return {
     replays,
     sending,
     checks,
     comparisons,
+    orders,
     stop: async () => {
       await replays.stop()
       await sending.stop()
       await checks.stop()
       await comparisons.stop()
+      await orders.stop()
     },
   }
 }

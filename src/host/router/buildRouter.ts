@@ -4,7 +4,7 @@ import { checkSecret } from '../../engine/actions/fittingSecret.ts'
 import { noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
 import { legMeanings } from '../../shared/codes/latencyLegs.ts'
-import { comparisonRoutes } from './comparisonRoutes.ts'
+import { comparisonRoutes, orderRoutes } from './comparisonRoutes.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
 import { demoScriptRoutes } from './demoScriptRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
@@ -100,6 +100,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
     testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
     comparisons: comparisonRoutes(os, parts),
+    orders: orderRoutes(os, parts),
     scenarios: scenarioRoutes(os, parts),
 
     signatures: signatureRoutes(os, engine),

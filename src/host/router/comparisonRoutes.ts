@@ -12,3 +12,15 @@ export function comparisonRoutes(os: Implementer, { comparisons }: RouterParts) 
     cancel: routes.cancel.handler(async ({ input: { run } }) => comparisons.cancel(run)),
   }
 }
+
+/** The part of the router that plays deliveries in other orders. */
+export function orderRoutes(os: Implementer, { orders }: RouterParts) {
+  const routes = os.orders
+  return {
+    start: routes.start.handler(async ({ input }) => ({ run: await orders.start(input) })),
+    list: routes.list.handler(() => ({ items: orders.list() })),
+    get: routes.get.handler(async ({ input: { run, after } }) => orders.view(run, after)),
+    cancel: routes.cancel.handler(async ({ input: { run } }) => orders.cancel(run)),
+    answer: routes.answer.handler(async ({ input: { run, id, exit, output } }) => orders.answer(run, id, { exit, output })),
+  }
+}

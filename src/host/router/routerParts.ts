@@ -17,6 +17,7 @@ import type { Sending } from '../outgoing/openOutgoing.ts'
 import type { HostShell } from '../shells/types.ts'
 import type { StorageKeeper } from '../storage/storageKeeper.ts'
 import type { UnseenFailures } from '../unseen/openUnseen.ts'
+import type { Orders } from '../ordering/openOrders.ts'
 import type { Scenarios } from '../scenarios/openScenarios.ts'
 import type { Replays } from '../outgoing/openReplays.ts'
 
@@ -31,6 +32,7 @@ export interface RouterParts {
   scenarios: Scenarios
   checks: Checks
   comparisons: Comparisons
+  orders: Orders
   shell: HostShell
   storage: StorageKeeper
   unseen: UnseenFailures

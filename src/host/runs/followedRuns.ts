@@ -6,8 +6,6 @@ interface Run {
   /** `running` until it has ended. */
   state: string
   endedAt: string | null
-  /** Rises with each change that is worth a look. */
-  done: number
 }
 
 /** Runs that clients follow by asking for more than they have seen; the newest are kept in memory. */
@@ -39,8 +37,14 @@ interface Entry<View> {
   waiting: Set<() => void>
 }
 
-/** @param unknown the failure for a run that was never started, or is forgotten */
-export function createFollowedRuns<View extends Run>(unknown: 'no-comparison' | 'no-order-run'): FollowedRuns<View> {
+/**
+ * @param unknown the failure for a run that was never started, or is forgotten
+ * @param progressOf rises with each change that a client waits for
+ */
+export function createFollowedRuns<View extends Run>(
+  unknown: 'no-comparison' | 'no-order-run',
+  progressOf: (view: View) => number,
+): FollowedRuns<View> {
   const entries = new Map<string, Entry<View>>()
   const find = (run: string): Entry<View> => {
     const found = entries.get(run)
@@ -84,7 +88,7 @@ export function createFollowedRuns<View extends Run>(unknown: 'no-comparison' | 
     view: async (run, after) => {
       const entry = find(run)
       const end = performance.now() + progressTimeoutMs
-      while (after !== undefined && !entry.isOver && entry.view().done <= after && performance.now() < end)
+      while (after !== undefined && !entry.isOver && progressOf(entry.view()) <= after && performance.now() < end)
         await nextChange(entry.waiting, end - performance.now())
       return entry.view()
     },

@@ -95,6 +95,8 @@ const problemCodesByCall = {
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
     'no-such-probe': name,
     /** Neither a JSON pointer nor a name. */
+    /** It names deliveries by numbers from 1 to `count`. */
+    'schedule-unreadable': z.object({ text: z.string(), count }),
     'ignore-unreadable': z.object({ text: z.string() }),
     /** No sandbox has an object of the type that the checked deliveries are about. */
     'follow-ups-uncountable': noFields,
@@ -156,6 +158,9 @@ const problemCodesByCall = {
     'nothing-to-send': noFields,
     'check-running': noFields,
     'comparison-running': noFields,
+    'orders-running': noFields,
+    'app-not-reset': detail,
+    'app-state-unreadable': detail,
     'api-port-taken': detail.extend({ port: count }),
     'too-many-to-send': z.object({ max: count }),
     /** A step uses a value of an earlier one that was skipped or got no answer. */

@@ -15,6 +15,8 @@ export interface Stored {
   action: string
   /** The object as the follow-up found it; absent: nothing was fetched. */
   snapshot?: Record<string, unknown> | undefined
+  /** What the notification says of it. */
+  changes?: Record<string, unknown>
 }
 
 /** A host whose sandbox environment has these deliveries of payments, until the test ends. */
@@ -34,9 +36,9 @@ export async function startWithHistory(history: readonly Stored[]): Promise<Test
   const store = await openStore({ folder: folder.path })
   const at = (place: number) => firstAt + place * 1000
   const ids = await Promise.all(
-    history.map(async ({ object, action }, place) =>
+    history.map(async ({ object, action, changes }, place) =>
       store.append(
-        delivery(notification({ resourceId: object, action, id: `notification-${place}` }), {
+        delivery(notification({ resourceId: object, action, id: `notification-${place}`, ...(changes === undefined ? {} : { changes }) }), {
           request: { receivedAt: at(place), headers: ['Content-Type', 'application/json'] },
         }),
       ),
