@@ -20,9 +20,21 @@ function compared(old: BuildAnswer, recent: BuildAnswer, request = '{}', ignore:
 
 describe('generated values', () => {
   test.each([
-    ['uuids in any text', { note: 'job 6c0f7d1e-58a3-4c0e-9f7b-0d9a1f3b2c11' }, { note: 'job 00000000-58a3-4c0e-9f7b-0d9a1f3b2c11' }],
-    ['numbers and texts that are named as ids', { id: 17, orderId: 'a1', job_id: 3 }, { id: 18, orderId: 'b2', job_id: 4 }],
-    ['moments', { createdAt: '2026-01-02T03:04:05.678Z', ts: 1_790_000_000 }, { createdAt: '2026-01-02T03:04:06.001Z', ts: 1_790_000_009 }],
+    [
+      'uuids in any text',
+      { note: 'job 6c0f7d1e-58a3-4c0e-9f7b-0d9a1f3b2c11' },
+      { note: 'job 00000000-58a3-4c0e-9f7b-0d9a1f3b2c11' },
+    ],
+    [
+      'numbers and texts that are named as ids',
+      { id: 17, orderId: 'a1', job_id: 3 },
+      { id: 18, orderId: 'b2', job_id: 4 },
+    ],
+    [
+      'moments',
+      { createdAt: '2026-01-02T03:04:05.678Z', ts: 1_790_000_000 },
+      { createdAt: '2026-01-02T03:04:06.001Z', ts: 1_790_000_009 },
+    ],
     ['durations', { took: 12, elapsedMs: 3, log: 'done in 4 ms' }, { took: 99, elapsedMs: 1, log: 'done in 31 ms' }],
     ['ids in the elements of a list', { items: [{ id: 1, price: 5 }] }, { items: [{ id: 2, price: 5 }] }],
   ])('%s are no difference', (_name, old, recent) => {
@@ -68,9 +80,7 @@ describe('the shape of a difference', () => {
     const failed = (line: number) =>
       answer({ error: { message: `Cannot read 'name' of null at line ${line}` } }, { status: 500 })
     const [one, other] = [compared(old, failed(12)).parts, compared(old, failed(99)).parts]
-    expect(one).toEqual([
-      { kind: 'status', before: 200, after: 500, message: "Cannot read 'name' of null at line #" },
-    ])
+    expect(one).toEqual([{ kind: 'status', before: 200, after: 500, message: "Cannot read 'name' of null at line #" }])
     expect(other).toEqual(one)
   })
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addCaseFileCommands } from '../commands/caseFiles/caseFileCommands.ts'
 import { addCheck } from '../commands/check/checkOptions.ts'
 import { addCompareBuilds } from '../commands/compare/compareOptions.ts'
+import { addOrders } from '../commands/orders/ordersOptions.ts'
 import { addListen, addSandbox, addServe, addVerify } from './engineCommands.ts'
 import type { SetExitCode } from '../basics/joinOptions.ts'
 import { addRun } from '../commands/run/runOptions.ts'
@@ -26,7 +27,7 @@ const commandTable: readonly {
   { heading: 'Inspect', entries: [addLooks, addTypes, addVerify] },
   { heading: 'Send', entries: [addSend, addReplay, addForward] },
   { heading: 'Simulate', entries: [addSandbox, addTrigger, addRules] },
-  { heading: 'Check', entries: [addCheck, addCompareBuilds, addRun] },
+  { heading: 'Check', entries: [addCheck, addCompareBuilds, addOrders, addRun] },
   { heading: 'Hand over', entries: [addCaseFileCommands, addMcp] },
   { heading: 'Maintain', entries: [addEnv, addUpkeepCommands, addFacts, addCompletion] },
 ]

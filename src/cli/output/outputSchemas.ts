@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { attemptSchema, deliverySchema, deliverySummarySchema } from '../../shared/schemas/deliverySchemas.ts'
 import { caseOpenedSchema } from '../../shared/schemas/caseSchemas.ts'
 import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
+import { orderRunSchema } from '../../shared/schemas/orderSchemas.ts'
 import { comparisonSchema } from '../../shared/schemas/comparisonSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
@@ -211,6 +212,13 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'The result, as `GET /build-comparisons/{run}`.',
     schema: comparisonSchema,
+  },
+  {
+    command: 'orders',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The result, as `GET /order-runs/{run}`.',
+    schema: orderRunSchema,
   },
   {
     command: 'check --list',

@@ -70,7 +70,9 @@ function masked(value: unknown, name: string, path: string, masking: Masking, de
   }
   const rule = ruleByName(value, name)
   if (rule !== null && !isGiven(String(value), masking.request)) return note(rule, String(value), path, masking)
-  return typeof value === 'string' ? maskText(value, masking.request, (each) => note(each, value, path, masking)) : value
+  return typeof value === 'string'
+    ? maskText(value, masking.request, (each) => note(each, value, path, masking))
+    : value
 }
 
 function note(rule: MaskRule, value: string, path: string, { noted }: Masking): string {

@@ -1,18 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { DeliverySummary } from '../../shared/model.ts'
 import type { Comparison, DifferencePart } from '../../shared/wireTypes.ts'
 import { PlayEnded } from '../sending/openPlayer.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
+import { type Answer, BuildStopped, createBuildAnswers } from './buildAnswers.ts'
 import { createClusters } from './clusters.ts'
 import { compareAnswers } from './compareAnswers.ts'
 import { createCounts } from './counts.ts'
 import type { HistoryWorld } from './historyWorld.ts'
 import type { Ignored } from './ignoreRules.ts'
 import type { Build } from './openBuild.ts'
-import { isSlower, looksSlower } from './slower.ts'
-
-type Answer = Awaited<ReturnType<Build['send']>>
+import { looksSlower } from './slower.ts'
 
 export interface ComparisonOptions {
   builds: { old: Build; new: Build }
@@ -34,28 +32,10 @@ export type ComparisonProgress = Pick<
   'done' | 'same' | 'differ' | 'unknown' | 'unsent' | 'masked' | 'clusters' | 'others' | 'stopped'
 >
 
-/** A build that restarts may refuse connections for this long, ms. */
-const restartGraceMs = 3000
-const retryDelayMs = 100
-/** A build that gave no answer this often in a row has stopped answering. */
-const maxUnanswered = 3
-/** An answer that looks slower is measured again this often. */
-const repeats = 3
 /** Deliveries whose time is measured again, in one run. */
 const maxMeasured = 50
 /** Bytes of an example's bodies. */
 const maxExampleBytes = 65_536
-
-/** A build that gives no answer any more, which ends the run. */
-class BuildStopped extends Error {
-  readonly build: 'old' | 'new'
-  readonly problem: string
-  constructor(build: 'old' | 'new', problem: string) {
-    super(problem)
-    this.build = build
-    this.problem = problem
-  }
-}
 
 /**
  * Plays the deliveries one after the other, each to both builds at once, so that a request for an object belongs to the delivery that is
@@ -66,7 +46,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const clusters = createClusters()
   const unsent = createCounts<string>()
   const masked = createCounts<string>()
-  const unanswered = { old: 0, new: 0 }
+  const answers = createBuildAnswers(builds, signal)
   const counts = { done: 0, same: 0, differ: 0, unknown: 0 }
   let stopped: Comparison['stopped'] = null
   let measured = 0
@@ -83,41 +63,10 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     stopped,
   })
 
-  async function answerOf(build: 'old' | 'new', delivery: StoredDelivery): Promise<Answer> {
-    for (const end = performance.now() + restartGraceMs; ; ) {
-      const answer = await builds[build].send(delivery)
-      if (answer.status !== null) {
-        unanswered[build] = 0
-        return answer
-      }
-      const isRefused = answer.problem === 'ECONNREFUSED'
-      if (isRefused && performance.now() < end) {
-        await pause(retryDelayMs, undefined, { signal }).catch(() => undefined)
-        continue
-      }
-      unanswered[build] += 1
-      if (isRefused || unanswered[build] >= maxUnanswered) throw new BuildStopped(build, answer.problem ?? 'closed')
-      return answer
-    }
-  }
-
-  /** Whether the new build is slower each time, and the median times. */
-  async function measureAgain(delivery: StoredDelivery, first: { old: Answer; new: Answer }) {
-    const times = { old: [first.old.took ?? 0], new: [first.new.took ?? 0] }
-    for (let turn = 0; turn < repeats; turn += 1) {
-      for (const build of ['old', 'new'] as const) {
-        const { took } = await builds[build].send(delivery)
-        if (took !== null) times[build].push(took)
-      }
-    }
-    const isEach = times.old.length === repeats + 1 && times.new.length === repeats + 1
-    return { slower: isEach && isSlower(times.old, times.new), old: median(times.old), new: median(times.new) }
-  }
-
   async function compareOne(summary: DeliverySummary, delivery: StoredDelivery): Promise<void> {
     world.enter(summary)
     const unknownBefore = options.unknownRequests()
-    const answered = await Promise.allSettled([answerOf('old', delivery), answerOf('new', delivery)])
+    const answered = await Promise.allSettled([answers.of('old', delivery), answers.of('new', delivery)])
     for (const each of answered) if (each.status === 'rejected') throw each.reason
     const [old, recent] = answered.map((each) => (each as PromiseFulfilledResult<Answer>).value) as [Answer, Answer]
     if (old.status === null && recent.status === null) return unsent.add(`Neither build answered (${old.problem}).`)
@@ -128,7 +77,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     let times = { old: old.took, new: recent.took }
     if (parts.length === 0 && !ignored.time && measured < maxMeasured && looksSlower(old.took, recent.took)) {
       measured += 1
-      const { slower, ...medians } = await measureAgain(delivery, { old, new: recent })
+      const { slower, ...medians } = await answers.measureAgain(delivery, { old, new: recent })
       if (slower) {
         parts = [{ kind: 'slower' }]
         times = medians
@@ -184,8 +133,4 @@ function exampleOf({ status, headers, body, bodyTruncated, problem }: Answer, to
 function typeOf({ eventType, resourceType, action }: DeliverySummary): string | null {
   if (eventType != null) return eventType
   return resourceType === null ? null : [resourceType, action ?? ''].join(' ').trim()
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

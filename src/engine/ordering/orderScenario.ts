@@ -49,7 +49,8 @@ export function orderScenario(
   if (stateCommand !== null && wanted !== null && wanted.startsWith('"') && !wanted.includes('‹'))
     lines.push(`  - run: ${JSON.stringify({ command: stateCommand, contains: wanted })}`)
   else if (stateCommand !== null) lines.push(`  - run: ${JSON.stringify({ command: stateCommand })}`)
-  if (wanted !== null) lines.push(`  - say: ${JSON.stringify(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`)}`)
+  if (wanted !== null)
+    lines.push(`  - say: ${JSON.stringify(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`)}`)
   return `${lines.join('\n')}\n`
 }
 

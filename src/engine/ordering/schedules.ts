@@ -86,10 +86,7 @@ function sampleOf(numbers: readonly number[]): number[][] {
 
 /** Pairs that are not in order of arrival. */
 function inversions(order: readonly number[]): number {
-  return order.reduce(
-    (sum, number, place) => sum + order.slice(place + 1).filter((later) => later < number).length,
-    0,
-  )
+  return order.reduce((sum, number, place) => sum + order.slice(place + 1).filter((later) => later < number).length, 0)
 }
 
 /** A schedule without one of its deliveries. Pure. */

@@ -63,9 +63,14 @@ export async function startHistoryApi(
       }
       requests.unknown += 1
       unknown.add(call.path.slice(0, 200))
-      throw new ApiProblem(404, 'No snapshot of this object is stored as of this delivery.', {}, {
-        'hookscope-unknown': 'snapshot',
-      })
+      throw new ApiProblem(
+        404,
+        'No snapshot of this object is stored as of this delivery.',
+        {},
+        {
+          'hookscope-unknown': 'snapshot',
+        },
+      )
     } catch (error) {
       if (!(error instanceof TokenError)) return failureReply(error)
       const { status, headers } = error

@@ -30,7 +30,7 @@ const maxStateBytes = 1024 * 1024
  * @param onAsk called with the command that the client should run now, and with null once it has
  */
 export function openAppAccess(
-  sources: { reset: string; state: string | undefined; allowHost: string | undefined },
+  sources: { reset: string; state?: string | undefined; allowHost?: string | undefined },
   onAsk: (asks: OrderRun['asks']) => void,
   signal: AbortSignal,
 ): AppAccess {
@@ -39,13 +39,6 @@ export function openAppAccess(
     refuse: (address) => (allowed !== undefined || isLoopback(address) ? null : `${address} is not on this machine`),
   })
   let pending: { id: string; resolve: (outcome: CommandOutcome) => void } | null = null
-
-  for (const url of [sources.reset, sources.state]) {
-    if (url === undefined || url === 'command') continue
-    const { hostname, host } = new URL(url)
-    if (!isLoopback(hostname) && ![hostname, host].includes(allowed ?? ''))
-      throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
-  }
 
   async function ask(what: What): Promise<string> {
     const id = randomUUID()
@@ -85,6 +78,14 @@ export function openAppAccess(
     },
     close: async () => outbound.close(),
   }
+}
+
+/** Throws ExpectedFailure for an address beyond this machine that is not allowed. */
+export function refuseHost(source: string | undefined, allowHost: string | undefined): void {
+  if (source === undefined || source === 'command') return
+  const { hostname, host } = new URL(source)
+  if (isLoopback(hostname) || [hostname, host].includes(allowHost?.trim().toLowerCase() ?? '')) return
+  throw new ExpectedFailure({ code: 'host-not-allowed', fields: { host: hostname } })
 }
 
 function failed(what: What, detail: string): ExpectedFailure {

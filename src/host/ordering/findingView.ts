@@ -18,7 +18,13 @@ const maxDifferences = 50
 const maxText = 20_000
 
 /** A finding as it is shown: with its sentence, and as a scenario. */
-export function findingView({ deliveries, named, input, environment, by }: FindingTools): (found: Found) => OrderFinding {
+export function findingView({
+  deliveries,
+  named,
+  input,
+  environment,
+  by,
+}: FindingTools): (found: Found) => OrderFinding {
   const parts = {
     environment: environment.kind === 'sandbox' ? { sandbox: true as const } : { name: environment.name },
     target: input.to,

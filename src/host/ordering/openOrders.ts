@@ -12,7 +12,7 @@ import type { Sandbox } from '../../sandbox/types.ts'
 import type { OrderRun, ReadOrderInput } from '../../shared/wireTypes.ts'
 import { openSnapshotApi } from '../comparing/openSnapshotApi.ts'
 import { createFollowedRuns, type FollowedRuns } from '../runs/followedRuns.ts'
-import { openAppAccess, type AppAccess, type CommandOutcome } from './appAccess.ts'
+import { type AppAccess, type CommandOutcome, openAppAccess, refuseHost } from './appAccess.ts'
 import { findingView } from './findingView.ts'
 import { labelOf, objectDeliveries } from './objectDeliveries.ts'
 import { openSchedulePlayer } from './playSchedule.ts'
@@ -62,9 +62,67 @@ async function startOrders(
   accesses: Map<string, AppAccess>,
   input: ReadOrderInput,
 ): Promise<string> {
-  const { engine, sends, closedPorts, log } = tools
+  const abort = new AbortController()
+  const prepared = await prepareOrders(tools, input, abort.signal)
+  const { summaries, deliveries, schedules, player, api, record, first } = prepared
+  const started = performance.now()
+  let view = first
+  let show: (view: () => OrderRun) => void = () => undefined
+  const change = (more: Partial<OrderRun>) => {
+    const took = Math.round(performance.now() - started)
+    view = { ...view, requests: played.requests(), ...more, took, changes: view.changes + 1 }
+    show(() => view)
+  }
+  const access = openAppAccess(input, (asks) => change({ asks }), abort.signal)
+  const played = openSchedulePlayer({
+    ...prepared,
+    access,
+    hasState: input.state !== undefined,
+    settleMs: input.settleMs,
+    maxRequests: input.maxRequests,
+    given: [...deliveries.values()].map(({ request }) => Buffer.from(request.body).toString('utf8')).join('\n'),
+    onDelivery: (number) => {
+      const summary = summaries[number - 1]
+      if (summary !== undefined) api?.enter(summary)
+    },
+    onReset: () => api?.reset(),
+    requested: () => api?.requested() ?? null,
+    signal: abort.signal,
+  })
+  accesses.set(first.run, access)
+  const viewOf = findingView({ deliveries, named: view.deliveries, input, environment: record, by: view.by })
+  const search = async () =>
+    searchOrders({
+      numbers: summaries.map((_, place) => place + 1),
+      schedules,
+      observe: played.observe,
+      onPlayed: () => change({ played: view.played + 1 }),
+      onFinding: (findings) => change({ findings: findings.map(viewOf) }),
+      onFlaky: (schedule) => change({ flaky: [...view.flaky, schedule] }),
+    })
+  runs.start(first, abort, async (showNow) => {
+    show = showNow
+    let end: Pick<OrderRun, 'state' | 'problem'> = { state: 'done', problem: null }
+    try {
+      await search()
+    } catch (error) {
+      end = endOf(error, tools.log)
+    } finally {
+      accesses.delete(first.run)
+      await Promise.all([player.close(), access.close(), api?.stop()])
+    }
+    if (abort.signal.aborted) end = { state: 'cancelled', problem: null }
+    change({ ...end, asks: null, endedAt: new Date().toISOString() })
+    return view
+  })
+  return first.run
+}
+
+/** All that a run needs. Throws ExpectedFailure where it cannot be. */
+async function prepareOrders(tools: OrderTools, input: ReadOrderInput, signal: AbortSignal) {
+  const { engine, sends, closedPorts } = tools
   const { store, environments } = engine
-  const { resourceType, resourceId, to, allowHost, maxRequests, maxMs, settleMs, secret } = input
+  const { resourceType, resourceId, to, allowHost, maxRequests, maxMs, secret } = input
   const { ignored, wrong } = readIgnored(input.ignore)
   if (wrong[0] !== undefined) throw new ExpectedFailure({ code: 'ignore-unreadable', fields: { text: wrong[0] } })
   const environmentId = input.environment ?? environments.active().id
@@ -78,19 +136,22 @@ async function startOrders(
     deliveries.set(place + 1, delivery)
   }
   const schedules = schedulesOf(input.schedule, summaries.length)
+  for (const url of [input.reset, input.state]) refuseHost(url, allowHost)
   const wire = await wireOf(to, { allowHost, closedPorts: new Set([engine.receiver.port, ...closedPorts]) })
-  const abort = new AbortController()
   const player = sends.player(
     { to, allowHost, environment: environmentId, sign: secret === undefined ? {} : { secret } },
     { maxRequests, maxMs },
-    abort.signal,
+    signal,
   )
   const api =
-    input.apiPort === undefined ? null : await openSnapshotApi(tools, record, input.apiPort)
-  const run = randomUUID()
-  const started = performance.now()
-  let view: OrderRun = {
-    run,
+    input.apiPort === undefined
+      ? null
+      : await openSnapshotApi(tools, record, input.apiPort).catch(async (error: unknown) => {
+          await player.close()
+          throw error
+        })
+  const first: OrderRun = {
+    run: randomUUID(),
     state: 'running',
     startedAt: new Date().toISOString(),
     endedAt: null,
@@ -110,64 +171,7 @@ async function startOrders(
     asks: null,
     changes: 0,
   }
-  const first = view
-  let show: (view: () => OrderRun) => void = () => undefined
-  const change = (more: Partial<OrderRun>) => {
-    const requests = played.requests()
-    view = { ...view, requests, ...more, took: Math.round(performance.now() - started), changes: view.changes + 1 }
-    show(() => view)
-  }
-  const access = openAppAccess(
-    { reset: input.reset, state: input.state, allowHost },
-    (asks) => change({ asks }),
-    abort.signal,
-  )
-  const bodies = [...deliveries.values()].map(({ request }) => Buffer.from(request.body).toString('utf8'))
-  const played = openSchedulePlayer({
-    player,
-    wire,
-    deliveries,
-    access,
-    hasState: input.state !== undefined,
-    settleMs,
-    maxRequests,
-    ignored,
-    given: bodies.join('\n'),
-    onDelivery: (number) => {
-      const summary = summaries[number - 1]
-      if (summary !== undefined) api?.enter(summary)
-    },
-    onReset: () => api?.reset(),
-    requested: () => api?.requested() ?? null,
-    signal: abort.signal,
-  })
-  accesses.set(run, access)
-  const viewOf = findingView({ deliveries, named: view.deliveries, input, environment: record, by: view.by })
-  runs.start(first, abort, async (showNow) => {
-    show = showNow
-    let state: OrderRun['state'] = 'done'
-    let problem: string | null = null
-    try {
-      await searchOrders({
-        numbers: summaries.map((_, place) => place + 1),
-        schedules,
-        observe: played.observe,
-        onPlayed: () => change({ played: view.played + 1 }),
-        onFinding: (findings) => change({ findings: findings.map(viewOf) }),
-        onFlaky: (schedule) => change({ flaky: [...view.flaky, schedule] }),
-      })
-    } catch (error) {
-      ;({ state, problem } = endOf(error, log))
-    } finally {
-      accesses.delete(run)
-      await Promise.all([player.close(), access.close(), api?.stop()])
-    }
-    if (abort.signal.aborted) state = 'cancelled'
-    const took = Math.round(performance.now() - started)
-    const endedAt = new Date().toISOString()
-    return { ...view, state, problem: state === 'cancelled' ? null : problem, asks: null, took, endedAt, changes: view.changes + 1 }
-  })
-  return run
+  return { summaries, deliveries, schedules, player, wire, api, record, ignored, first }
 }
 
 function schedulesOf(given: string | undefined, count: number): Schedule[] {

@@ -21,6 +21,8 @@ export function orderRoutes(os: Implementer, { orders }: RouterParts) {
     list: routes.list.handler(() => ({ items: orders.list() })),
     get: routes.get.handler(async ({ input: { run, after } }) => orders.view(run, after)),
     cancel: routes.cancel.handler(async ({ input: { run } }) => orders.cancel(run)),
-    answer: routes.answer.handler(async ({ input: { run, id, exit, output } }) => orders.answer(run, id, { exit, output })),
+    answer: routes.answer.handler(async ({ input: { run, id, exit, output } }) =>
+      orders.answer(run, id, { exit, output }),
+    ),
   }
 }

@@ -24,8 +24,5 @@ export const comparisons = {
     .input(run.extend({ after: z.coerce.number().int().min(0).optional() }))
     .output(comparisonSchema),
   /** Sends nothing more. */
-  cancel: base
-    .route({ method: 'POST', path: '/build-comparisons/{run}/cancel' })
-    .input(run)
-    .output(comparisonSchema),
+  cancel: base.route({ method: 'POST', path: '/build-comparisons/{run}/cancel' }).input(run).output(comparisonSchema),
 }

@@ -70,9 +70,7 @@ export const differenceClusterSchema = z.object({
     deliveryId: z.string(),
     old: comparedAnswerSchema,
     new: comparedAnswerSchema,
-    differences: z.array(
-      z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-    ),
+    differences: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   }),
 })
 

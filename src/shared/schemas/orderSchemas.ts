@@ -18,7 +18,9 @@ export const orderInputSchema = z.strictObject({
   /** POSTed to before each schedule. */
   reset: source,
   /** The commands as text, for the scenarios of findings. The client runs them. */
-  commands: z.strictObject({ reset: z.string().max(2000).optional(), state: z.string().max(2000).optional() }).optional(),
+  commands: z
+    .strictObject({ reset: z.string().max(2000).optional(), state: z.string().max(2000).optional() })
+    .optional(),
   /** Read after each schedule. Without it answers are compared, and nothing is known of the state. */
   state: source.optional(),
   /** JSON pointers of the state (`*` is any member), or `order`. */

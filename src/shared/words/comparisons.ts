@@ -23,7 +23,7 @@ function partTitle(part: DifferencePart): string {
     case 'slower':
       return 'the new build is much slower'
     case 'more':
-      return `${countOf(part.count, 'more place')}`
+      return countOf(part.count, 'more place')
   }
 }
 
@@ -52,7 +52,11 @@ function numberWord(count: number): string {
 }
 
 /** The reason why a run ended early; null where it did not. Pure. */
-export function stoppedSentence({ stopped, old, new: recent }: Pick<Comparison, 'stopped' | 'old' | 'new'>): string | null {
+export function stoppedSentence({
+  stopped,
+  old,
+  new: recent,
+}: Pick<Comparison, 'stopped' | 'old' | 'new'>): string | null {
   if (stopped === null) return null
   const { build, deliveryId, problem } = stopped
   const url = build === 'old' ? old : recent
@@ -65,13 +69,17 @@ export function comparisonRemarks({ unknown, unsent, requests, others }: Compari
   return [
     ...(unknown === 0
       ? []
-      : [`${deliveryCount(unknown)} answered differently after a request without a stored snapshot: unknown, not counted.`]),
+      : [
+          `${deliveryCount(unknown)} answered differently after a request without a stored snapshot: unknown, not counted.`,
+        ]),
     ...(requests.unknown === 0
       ? []
       : [`${countOf(requests.unknown, 'request')} for objects had no stored snapshot as of the delivery and got 404.`]),
     ...(requests.refused === 0
       ? []
-      : [`${countOf(requests.refused, 'request')} for objects had no token of this run and got 401. Set up both builds with the API above.`]),
+      : [
+          `${countOf(requests.refused, 'request')} for objects had no token of this run and got 401. Set up both builds with the API above.`,
+        ]),
     ...unsent.map(({ message, count }) => `${deliveryCount(count)} not compared: ${message}`),
     ...(others === 0 ? [] : [`${deliveryCount(others)} differ in further ways.`]),
   ]

@@ -32,12 +32,16 @@ export function scheduleWords({ steps, inOrder }: Pick<Told, 'steps' | 'inOrder'
   }
   if (together !== undefined) {
     const [one, other] = together.deliveries as [number, number]
-    return one === other ? `${name(one)} twice at the same time` : `${together.deliveries.map(name).join(' and ')} at the same time`
+    return one === other
+      ? `${name(one)} twice at the same time`
+      : `${together.deliveries.map(name).join(' and ')} at the same time`
   }
   const twice = all.find((number, place) => all.indexOf(number) !== place)
   if (twice !== undefined) {
     const [first, second] = [all.indexOf(twice), all.lastIndexOf(twice)]
-    return second === first + 1 ? `${name(twice)} twice` : `${name(twice)} once more after ${name(all[second - 1] ?? 0)}`
+    return second === first + 1
+      ? `${name(twice)} twice`
+      : `${name(twice)} once more after ${name(all[second - 1] ?? 0)}`
   }
   if (all.length === 2 && inOrder.length === 2) return `${name(all[0] ?? 0)} before ${name(all[1] ?? 0)}`
   return `The order ${all.map(name).join(', ')}`
@@ -49,7 +53,11 @@ export function orderRunSentence(run: OrderRun): string {
   const counts = `${groupDigits(played)} of ${countOf(planned, 'schedule')} played, ${countOf(requests, 'request')}.`
   const what = by === 'state' ? 'state' : 'answers'
   if (state === 'running') return counts
-  if (state === 'flaky') return `Nothing is claimed: in the same order, the ${what} differ from one time to the next.`.replace('state differ', 'state differs')
+  if (state === 'flaky')
+    return `Nothing is claimed: in the same order, the ${what} differ from one time to the next.`.replace(
+      'state differ',
+      'state differs',
+    )
   if (findings.length > 0)
     return `${countOf(findings.length, 'fault')} found with ${countOf(deliveries.length, 'delivery', 'deliveries')}. ${counts}`
   if (played === 0) return 'Nothing was played.'
@@ -59,19 +67,22 @@ export function orderRunSentence(run: OrderRun): string {
 /** Facts that limit what the result says. Pure. */
 export function orderRemarks({ by, flaky, exhaustive, state, deliveries }: OrderRun): string[] {
   return [
-    ...(by === 'answers' ? ['Only the answers were compared, so the state of the app is unknown. Give --state to compare it.'] : []),
+    ...(by === 'answers'
+      ? ['Only the answers were compared, so the state of the app is unknown. Give --state to compare it.']
+      : []),
     ...(flaky.length === 0
       ? []
       : [`Flaky, so nothing is claimed of: ${flaky.join('; ')}. The result was not the same each time.`]),
     ...(exhaustive || state === 'running'
       ? []
-      : [`${countOf(deliveries.length, 'delivery', 'deliveries')} have too many orders: a sample in which each pair comes in both orders.`]),
+      : [
+          `${countOf(deliveries.length, 'delivery', 'deliveries')} have too many orders: a sample in which each pair comes in both orders.`,
+        ]),
   ]
 }
 
 /** What a run does to the app, before it starts. */
-export const orderWarning =
-  'The app is reset and acts on genuine deliveries, again and again. Use a test database.'
+export const orderWarning = 'The app is reset and acts on genuine deliveries, again and again. Use a test database.'
 
 const maxValue = 80
 

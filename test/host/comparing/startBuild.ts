@@ -16,7 +16,11 @@ type Handle = (handled: Handled) => { status?: number; json?: unknown } | Promis
 
 /** The answer of a build without faults: with an id and a time of its own. */
 export const good: Handle = ({ fetched, object }) => ({
-  json: { requestId: randomUUID(), handledAt: new Date().toISOString(), order: { id: object, state: fetched?.['state'] ?? null } },
+  json: {
+    requestId: randomUUID(),
+    handledAt: new Date().toISOString(),
+    order: { id: object, state: fetched?.['state'] ?? null },
+  },
 })
 
 /** A build that fetches the object of each delivery from the API on this port, as a client of the service, and answers with it. */

@@ -38,9 +38,17 @@ export async function startWithHistory(history: readonly Stored[]): Promise<Test
   const ids = await Promise.all(
     history.map(async ({ object, action, changes }, place) =>
       store.append(
-        delivery(notification({ resourceId: object, action, id: `notification-${place}`, ...(changes === undefined ? {} : { changes }) }), {
-          request: { receivedAt: at(place), headers: ['Content-Type', 'application/json'] },
-        }),
+        delivery(
+          notification({
+            resourceId: object,
+            action,
+            id: `notification-${place}`,
+            ...(changes === undefined ? {} : { changes }),
+          }),
+          {
+            request: { receivedAt: at(place), headers: ['Content-Type', 'application/json'] },
+          },
+        ),
       ),
     ),
   )

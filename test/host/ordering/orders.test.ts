@@ -113,7 +113,13 @@ test('a state that is not the same each time is flaky, and nothing is claimed', 
 
 test('without a state the answers are compared, and the result says that the rest is unknown', async () => {
   const shop = await startShop(createsFirst)
-  const input = { resourceType: 'Payment', resourceId: 'order-1', to: shop.url, reset: `${shop.url}/reset`, settleMs: 0 }
+  const input = {
+    resourceType: 'Payment',
+    resourceId: 'order-1',
+    to: shop.url,
+    reset: `${shop.url}/reset`,
+    settleMs: 0,
+  }
   const { run: id } = await shared.client.orders.start(input)
   let view = await shared.client.orders.get({ run: id })
   while (view.state === 'running') view = await shared.client.orders.get({ run: id, after: view.changes })

@@ -16,7 +16,8 @@ const maxText = 120
 
 /** The progress of a run, on a terminal. */
 export function showComparison(view: Comparison): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${view.state === 'running' ? comparisonSentence(view) : ''}`)
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r\u001B[K${view.state === 'running' ? comparisonSentence(view) : ''}`)
 }
 
 /** A comparison as lines for a terminal. Pure. */
