@@ -93,13 +93,16 @@ export const createsFirst: Handle = async (event, shop) => {
   return 200
 }
 
+/** Time in which a sender that leaves is noticed, ms. */
+const leaveMs = 150
+
 /** Notes an event as seen before its work, which it gives up when the sender leaves: the retry is taken for a repetition. */
 export const losesRetries: Handle = async (event, shop, response) => {
   if (shop.seen.has(event.id)) return 200
   shop.seen.add(event.id)
   const gone = new Promise<boolean>((resolve) => {
     response.once('close', () => resolve(!response.writableEnded))
-    setTimeout(() => resolve(false), 20)
+    setTimeout(() => resolve(false), leaveMs)
   })
   if (await gone) return 200
   const known = shop.orders.get(event.order)
