@@ -27,9 +27,13 @@ export async function objectDeliveries(
   return [...first.values()].slice(-orderLimits.deliveries)
 }
 
-/** Such as `update (status settled)`: how a delivery is named among those of its object. Pure. */
+/**
+ * Such as `update (status settled)`: how a delivery is named among those of its object. What a first snapshot shows is left out: it may have
+ * been taken later. Pure.
+ */
 export function labelOf({ eventType, action, headline }: DeliverySummary): string {
   const name = eventType ?? action ?? 'delivery'
-  const item = headline?.items.find(({ after }) => after !== null)
+  const isSure = (kind: string) => headline?.source !== 'object' || kind === 'changed'
+  const item = headline?.items.find(({ after, kind }) => after !== null && isSure(kind))
   return item === undefined ? name : `${name} (${item.field} ${item.after})`
 }
