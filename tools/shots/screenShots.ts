@@ -16,6 +16,8 @@ const plainScreens = [
   'responses',
   'forwarding',
   'check',
+  'compare-builds',
+  'orders',
   'case-files',
   'health',
   'go-live',

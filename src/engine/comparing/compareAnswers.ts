@@ -135,7 +135,7 @@ function maskedOnly(
   return [...places].map(([place, rule]) => ({ place, rule }))
 }
 
-/** What an error answer says of its cause, without ids, times and numbers; null where it says nothing. */
+/** The message of an error answer, without ids, times and numbers; null if it has none. */
 function messageOf({ body }: BuildAnswer, request: string): string | null {
   const text = Buffer.from(body).toString('utf8').trim()
   const value = parsed(text)?.value

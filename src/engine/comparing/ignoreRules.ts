@@ -1,4 +1,4 @@
-/** What a comparison leaves out, besides generated values. */
+/** The parts of answers that a comparison leaves out, besides generated values. */
 export interface Ignored {
   /** Slower answers. */
   time: boolean
@@ -13,7 +13,7 @@ export interface Ignored {
 /** Names that may stand in place of a JSON pointer. */
 export const ignoreNames = ['time', 'body', 'order'] as const
 
-/** Reads JSON pointers and names; `wrong` are those that are neither. Pure. */
+/** Reads JSON pointers and names, and returns all other texts as `wrong`. Pure. */
 export function readIgnored(texts: readonly string[]): { ignored: Ignored; wrong: string[] } {
   const isName = (text: string) => (ignoreNames as readonly string[]).includes(text)
   return {
@@ -34,13 +34,21 @@ function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
+/** Deeper values stay as they are. */
+const maxDepth = 64
+
 /** A JSON value without what is ignored. Pure. */
-export function withoutIgnored(value: unknown, { places, order }: Pick<Ignored, 'places' | 'order'>): unknown {
+export function withoutIgnored(
+  value: unknown,
+  { places, order }: Pick<Ignored, 'places' | 'order'>,
+  depth = 0,
+): unknown {
+  if (depth > maxDepth || (places.length === 0 && !order)) return value
   if (places.some((keys) => keys.length === 0)) return null
   const ofChild = (key: string) =>
     places.filter(([first]) => first === '*' || first === key).map((keys) => keys.slice(1))
   const isGone = (key: string) => ofChild(key).some((rest) => rest.length === 0)
-  const child = (each: unknown, key: string) => withoutIgnored(each, { places: ofChild(key), order })
+  const child = (each: unknown, key: string) => withoutIgnored(each, { places: ofChild(key), order }, depth + 1)
   if (Array.isArray(value)) {
     const kept = value.flatMap((each, index) => (isGone(String(index)) ? [] : [child(each, String(index))]))
     return order ? kept.toSorted((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b))) : kept

@@ -22,7 +22,7 @@ export interface ComparisonOptions {
   unknownRequests(): number
   ignored: Ignored
   signal: AbortSignal
-  /** Called after each delivery. @param progress made only where somebody asks for it */
+  /** Called after each delivery. @param progress made only when a client asks */
   onProgress(progress: () => ComparisonProgress): void
 }
 

@@ -1,4 +1,4 @@
-import { forwardedHeaders } from '../forwarding/forwardedHeaders.ts'
+import { handedOutRequest, type Secrets } from '../../shared/redaction/handedOut.ts'
 import { requestAsItCame } from '../sending/storedDelivery.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import type { OrderFinding } from '../../shared/wireTypes.ts'
@@ -8,6 +8,8 @@ export interface ScenarioParts {
   environment: { sandbox: true } | { name: string }
   target: string
   deliveries: ReadonlyMap<number, StoredDelivery>
+  /** Left out of the requests. */
+  secrets: Secrets
   /** Commands that reset the app and print its state; null where there is none. */
   resetCommand: string | null
   stateCommand: string | null
@@ -19,7 +21,7 @@ export interface ScenarioParts {
  */
 export function orderScenario(
   { steps, sentence, differences }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'>,
-  { environment, target, deliveries, resetCommand, stateCommand }: ScenarioParts,
+  { environment, target, deliveries, secrets, resetCommand, stateCommand }: ScenarioParts,
 ): string | null {
   if (steps.some(({ deliveries: numbers, cut }) => cut || new Set(numbers).size > 1)) return null
   const lines = [
@@ -33,7 +35,7 @@ export function orderScenario(
     const [number = 0] = numbers
     const delivery = deliveries.get(number)
     if (delivery === undefined) return null
-    const send = JSON.stringify(sendOf(delivery))
+    const send = JSON.stringify(sendOf(delivery, secrets))
     if (numbers.length === 1) lines.push(`  - send: ${send}`)
     else
       lines.push(
@@ -54,16 +56,16 @@ export function orderScenario(
   return `${lines.join('\n')}\n`
 }
 
-function sendOf(delivery: StoredDelivery) {
-  const { method, path } = requestAsItCame(delivery)
-  const { headers, body } = delivery.request
+function sendOf(delivery: StoredDelivery, secrets: Secrets) {
+  const { method, path, headers: lines, body: sent } = requestAsItCame(delivery)
+  const { headers, body } = handedOutRequest({ url: '', headers: [...lines], body: sent }, secrets)
   const bytes = Buffer.from(body)
   const text = bytes.toString('utf8')
   const isText = Buffer.from(text, 'utf8').equals(bytes)
   return {
     method,
     ...(path === '' ? {} : { path }),
-    headers: Object.fromEntries(forwardedHeaders(headers)),
+    headers: Object.fromEntries(headers),
     ...(isText ? { body: text } : { bodyBase64: bytes.toString('base64') }),
   }
 }

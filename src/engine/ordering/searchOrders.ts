@@ -2,7 +2,7 @@ import { type Difference, differenceWithin } from '../../shared/json/difference.
 import type { ScheduleStep } from '../../shared/wireTypes.ts'
 import { inOrder, numbersOf, requestsOf, type Schedule, scheduleText, withoutDelivery } from './schedules.ts'
 
-/** What is known after a schedule: the state of the app, or its answers. Generated values are masked. */
+/** The state of the app after a schedule, or its answers. Generated values are masked. */
 export type Observed = unknown
 
 /** A schedule whose result differs from that of the order of arrival, each time. */

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox/types.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
 import { type HistoryApi, startHistoryApi } from './historyApi.ts'
 
-/** The API of the stored snapshots, whose port is one of ours while it is open. */
+/** The API of the stored snapshots. While it is open, nothing is sent to its port. */
 export interface SnapshotApi extends HistoryApi {
   /** Where an app fetches objects and tokens, and as which user. */
   access: { baseUrl: string; tokenUrl: string; user: string }

@@ -3,6 +3,7 @@ import { orderScenario } from '../../engine/ordering/orderScenario.ts'
 import { scheduleText } from '../../engine/ordering/schedules.ts'
 import type { OrderFinding as Found } from '../../engine/ordering/searchOrders.ts'
 import type { StoredDelivery } from '../../engine/store/records/deliveries.ts'
+import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import type { OrderFinding, OrderRun, ReadOrderInput } from '../../shared/wireTypes.ts'
 import { orderSentence } from '../../shared/words/orders.ts'
 
@@ -12,6 +13,8 @@ interface FindingTools {
   input: ReadOrderInput
   environment: EnvironmentRecord
   by: OrderRun['by']
+  /** Left out of scenarios. */
+  secrets: Secrets
 }
 
 const maxDifferences = 50
@@ -24,11 +27,13 @@ export function findingView({
   input,
   environment,
   by,
+  secrets,
 }: FindingTools): (found: Found) => OrderFinding {
   const parts = {
     environment: environment.kind === 'sandbox' ? { sandbox: true as const } : { name: environment.name },
     target: input.to,
     deliveries,
+    secrets,
     resetCommand: commandOf(input.reset, input.commands?.reset, 'curl -fsS -X POST'),
     stateCommand: commandOf(input.state, input.commands?.state, 'curl -fsS'),
   }

@@ -28,8 +28,8 @@ export async function objectDeliveries(
 }
 
 /**
- * Such as `update (status settled)`: how a delivery is named among those of its object. What a first snapshot shows is left out: it may have
- * been taken later. Pure.
+ * Such as `update (status settled)`: the name of a delivery among those of its object. A first snapshot is not used: it may have been taken
+ * later. Pure.
  */
 export function labelOf({ eventType, action, headline }: DeliverySummary): string {
   const name = eventType ?? action ?? 'delivery'

@@ -90,7 +90,14 @@ async function startOrders(
     signal: abort.signal,
   })
   accesses.set(first.run, access)
-  const viewOf = findingView({ deliveries, named: view.deliveries, input, environment: record, by: view.by })
+  const viewOf = findingView({
+    deliveries,
+    named: view.deliveries,
+    input,
+    environment: record,
+    by: view.by,
+    secrets: player.secrets,
+  })
   const search = async () =>
     searchOrders({
       numbers: summaries.map((_, place) => place + 1),

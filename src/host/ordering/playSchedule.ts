@@ -8,6 +8,7 @@ import type { Observed } from '../../engine/ordering/searchOrders.ts'
 import { PlayEnded, type Player } from '../../engine/sending/openPlayer.ts'
 import { requestAsItCame } from '../../engine/sending/storedDelivery.ts'
 import type { StoredDelivery } from '../../engine/store/records/deliveries.ts'
+import { hideSecrets } from '../../shared/redaction/handedOut.ts'
 import type { ScheduleStep } from '../../shared/wireTypes.ts'
 import type { AppAccess } from './appAccess.ts'
 
@@ -100,7 +101,8 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
       if (tools.settleMs > 0) await pause(tools.settleMs, undefined, { signal }).catch(() => undefined)
       const end = signal.aborted ? 'cancelled' : player.ended()
       if (end === 'cancelled' || end === 'max-time') throw new PlayEnded(end)
-      if (tools.hasState) return read(await access.state())
+      // The app can have stored a secret that it was sent.
+      if (tools.hasState) return read(hideSecrets(await access.state(), player.secrets.texts))
       const requested = tools.requested()
       return { answers, ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }) }
     },

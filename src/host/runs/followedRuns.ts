@@ -11,7 +11,7 @@ interface Run {
 /** Runs that clients follow by asking for more than they have seen; the newest are kept in memory. */
 export interface FollowedRuns<View extends Run> {
   /**
-   * Starts work. `show` replaces the view, which is made only when somebody asks for it.
+   * Starts work. `show` replaces the view, which is made only when a client asks.
    * @param abort ends the work
    * @param work resolves with the last view; where it rejects, the run ends as it was shown last
    */
@@ -28,6 +28,7 @@ export interface FollowedRuns<View extends Run> {
 
 const maxKept = 10
 const progressTimeoutMs = 5000
+const noticeMs = 100
 
 interface Entry<View> {
   view: () => View
@@ -90,6 +91,8 @@ export function createFollowedRuns<View extends Run>(
       const end = performance.now() + progressTimeoutMs
       while (after !== undefined && !entry.isOver && progressOf(entry.view()) <= after && performance.now() < end)
         await nextChange(entry.waiting, end - performance.now())
+      // Progress of many requests comes in steps: a view can be large.
+      if (after !== undefined && !entry.isOver) await nextChange(new Set(), noticeMs, entry.ended)
       return entry.view()
     },
     list: () => [...entries.values()].map(({ view }) => view()).toReversed(),
@@ -107,7 +110,7 @@ export function createFollowedRuns<View extends Run>(
   }
 }
 
-async function nextChange(waiting: Set<() => void>, ms: number): Promise<void> {
+async function nextChange(waiting: Set<() => void>, ms: number, over?: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clearTimeout(timer)
@@ -116,5 +119,6 @@ async function nextChange(waiting: Set<() => void>, ms: number): Promise<void> {
     }
     const timer = setTimeout(wake, ms)
     waiting.add(wake)
+    void over?.then(wake)
   })
 }

@@ -11,7 +11,7 @@ export const comparisonInputSchema = z.strictObject({
   old: targetUrl,
   /** The build under test. */
   new: targetUrl,
-  /** Which deliveries, in the language of the inbox. Default: all of the environment. */
+  /** A filter in the language of the inbox. Default: all deliveries of the environment. */
   filter: z.string().max(2000).optional(),
   /** Whose deliveries. Default: the environment in use. */
   environment: z.string().max(80).optional(),

@@ -85,6 +85,6 @@ export function comparisonRemarks({ unknown, unsent, requests, others }: Compari
   ]
 }
 
-/** What a comparison does to the apps, before it starts. */
+/** A warning before the start: both apps act on the deliveries. */
 export const comparisonWarning =
   'Both builds act on the deliveries, which are genuine. Use test databases, one for each build.'

@@ -4,7 +4,7 @@ import { countOf, groupDigits } from './counts.ts'
 type Named = OrderRun['deliveries']
 type Told = Pick<OrderFinding, 'kind' | 'steps' | 'inOrder' | 'by' | 'differences'>
 
-/** What was played and where it leads, such as `#3 update before #2 update: state is "processing", in order "settled".` Pure. */
+/** A schedule and its result, such as `#3 update before #2 update: state is "processing", in order "settled".` Pure. */
 export function orderSentence(finding: Told, deliveries: Named): string {
   const { differences, by } = finding
   const [first] = differences
@@ -16,7 +16,7 @@ export function orderSentence(finding: Told, deliveries: Named): string {
   return `${scheduleWords(finding, deliveries)}: ${subject}${place} is ${cut(found)}, in order ${cut(expected)}${more}.`
 }
 
-/** What was played, in words. Pure. */
+/** A schedule in words. Pure. */
 export function scheduleWords({ steps, inOrder }: Pick<Told, 'steps' | 'inOrder'>, deliveries: Named): string {
   const name = (number: number) =>
     `#${number} ${deliveries.find((delivery) => delivery.number === number)?.label ?? ''}`.trim()
@@ -50,7 +50,7 @@ export function scheduleWords({ steps, inOrder }: Pick<Told, 'steps' | 'inOrder'
 /** The result of a run in one sentence. Pure. */
 export function orderRunSentence(run: OrderRun): string {
   const { state, findings, played, planned, requests, by, deliveries } = run
-  const counts = `${groupDigits(played)} of ${countOf(planned, 'schedule')} played, ${countOf(requests, 'request')}.`
+  const counts = `${state === 'done' ? countOf(played, 'schedule') : `${groupDigits(played)} of ${countOf(planned, 'schedule')}`} played, ${countOf(requests, 'request')}.`
   const what = by === 'state' ? 'state' : 'answers'
   if (state === 'running') return counts
   if (state === 'flaky')
@@ -81,7 +81,7 @@ export function orderRemarks({ by, flaky, exhaustive, state, deliveries }: Order
   ]
 }
 
-/** What a run does to the app, before it starts. */
+/** A warning before the start: the app acts on the deliveries. */
 export const orderWarning = 'The app is reset and acts on genuine deliveries, again and again. Use a test database.'
 
 const maxValue = 80

@@ -32,8 +32,8 @@ export interface OrdersOptions extends JoinOptions {
 type Client = Api['client']
 
 /**
- * Plays the deliveries of an object in other orders. Answers 0 where all end the same, 1 where one does not, 2 for wrong input, 3 where it
- * could not be told.
+ * Plays the deliveries of an object in other orders. Returns 0 if all end the same, 1 if one does not, 2 for wrong input, 3 if the result
+ * is unknown.
  */
 export async function ordersCommand(object: string, options: OrdersOptions): Promise<number> {
   const slash = object.indexOf('/')

@@ -17,6 +17,7 @@ export function LaneDiagram({ label, steps, deliveries }: LaneDiagramProps) {
       key: 'lane',
       head: orderWords.laneHead,
       names: true,
+      className: styles.lane,
       cell: ({ number, label: name }) => orderWords.lane(number, name),
     },
     ...steps.map((step, place) => ({
