@@ -33,8 +33,8 @@ const maxParts = 12
 const maxMessage = 120
 
 /**
- * Compares the answers of two builds to one delivery. A status that differs is the whole difference: the bodies are those of other
- * cases then. Pure.
+ * Compares the answers of two builds to one delivery. A status that differs is the whole difference: their bodies are not
+ * comparable. Pure.
  * @param request the body that was answered
  */
 export function compareAnswers(
@@ -139,7 +139,7 @@ function maskedOnly(
 function messageOf({ body }: BuildAnswer, request: string): string | null {
   const text = Buffer.from(body).toString('utf8').trim()
   const value = parsed(text)?.value
-  const said = value === undefined ? text.replaceAll(/<[^>]{0,500}>/g, ' ') : saidIn(value, 0)
+  const said = value === undefined ? text.replaceAll(/<[^<>]*>/g, ' ') : saidIn(value, 0)
   const line = maskText(said ?? '', request)
     .replaceAll(/\d+/g, '#')
     .split('\n')

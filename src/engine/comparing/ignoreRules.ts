@@ -10,7 +10,7 @@ export interface Ignored {
   places: string[][]
 }
 
-/** Names that may stand in place of a JSON pointer. */
+/** Rules by name, besides JSON pointers. */
 export const ignoreNames = ['time', 'body', 'order'] as const
 
 /** Reads JSON pointers and names, and returns all other texts as `wrong`. Pure. */

@@ -9,7 +9,7 @@ export interface Build {
   send(delivery: StoredDelivery): Promise<BuildAnswer & { bodyTruncated: boolean }>
 }
 
-/** A build that a player sends to. What a build repeats of a secret is not in its answers. */
+/** A build behind a player. Secrets that it repeats are hidden in its answers. */
 export function openBuild(player: Pick<Player, 'play'>): Build {
   return {
     send: async (delivery) => {

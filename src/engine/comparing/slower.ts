@@ -3,7 +3,7 @@ const minFactor = 5
 /** And at least this much longer, ms: below that, it is the machine. */
 const minMoreMs = 250
 
-/** Whether the new build is so much slower that it should be measured again. Pure. @param old ms @param recent ms */
+/** Whether the new build looks slower and should be measured again. Pure. @param old ms @param recent ms */
 export function looksSlower(old: number | null, recent: number | null): boolean {
   return old !== null && recent !== null && recent >= old * minFactor && recent - old >= minMoreMs
 }

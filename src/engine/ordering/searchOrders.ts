@@ -106,7 +106,7 @@ export async function searchOrders(options: SearchOptions): Promise<OrderFinding
     const finding = await confirmed(schedule, found)
     if (finding === null) continue
     findings.push(finding)
-    // What is claimed stands, also where the search ends while it is made shorter.
+    // Report it now: the search can end while it is made shorter.
     onFinding(bySize(findings))
     findings[findings.length - 1] = await shortened(finding)
     onFinding(bySize(findings))

@@ -6,7 +6,7 @@ import type { OrderRun } from '../../shared/wireTypes.ts'
 
 type What = 'reset' | 'state'
 
-/** What a client answered to a command that it ran. */
+/** The outcome of a command that a client ran. */
 export interface CommandOutcome {
   exit: number | null
   output: string

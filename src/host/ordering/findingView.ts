@@ -38,22 +38,22 @@ export function findingView({
     stateCommand: commandOf(input.state, input.commands?.state, 'curl -fsS'),
   }
   return ({ schedule: { kind, steps }, inOrder, expected, found, differences, repeats }) => {
-    const told = {
+    const facts = {
       kind,
       steps: [...steps],
       inOrder,
       by,
       differences: differences.slice(0, maxDifferences).map(({ path, before, after }) => ({ path, before, after })),
     }
-    const sentence = orderSentence(told, named)
+    const sentence = orderSentence(facts, named)
     return {
-      ...told,
+      ...facts,
       schedule: scheduleText(steps),
       expected: textOf(expected),
       found: textOf(found),
       repeats,
       sentence,
-      scenario: orderScenario({ ...told, sentence }, parts),
+      scenario: orderScenario({ ...facts, sentence }, parts),
     }
   }
 }

@@ -87,7 +87,7 @@ export const comparisonSchema = z.object({
   new: z.string(),
   filter: z.string(),
   ignored: z.array(z.string()),
-  /** Where both builds fetch objects; `user` and password are those of the sandbox. */
+  /** Where both builds fetch objects, as a user of the sandbox. */
   api: z.object({ baseUrl: z.string(), tokenUrl: z.string(), user: z.string() }),
   total: z.number().int(),
   /** Deliveries that both builds answered, or that could not be compared. */

@@ -2,10 +2,10 @@ import type { OrderFinding, OrderRun } from '../wireTypes.ts'
 import { countOf, groupDigits } from './counts.ts'
 
 type Named = OrderRun['deliveries']
-type Told = Pick<OrderFinding, 'kind' | 'steps' | 'inOrder' | 'by' | 'differences'>
+type Facts = Pick<OrderFinding, 'kind' | 'steps' | 'inOrder' | 'by' | 'differences'>
 
 /** A schedule and its result, such as `#3 update before #2 update: state is "processing", in order "settled".` Pure. */
-export function orderSentence(finding: Told, deliveries: Named): string {
+export function orderSentence(finding: Facts, deliveries: Named): string {
   const { differences, by } = finding
   const [first] = differences
   const more = differences.length > 1 ? `, and ${countOf(differences.length - 1, 'more difference')}` : ''
@@ -17,7 +17,7 @@ export function orderSentence(finding: Told, deliveries: Named): string {
 }
 
 /** A schedule in words. Pure. */
-export function scheduleWords({ steps, inOrder }: Pick<Told, 'steps' | 'inOrder'>, deliveries: Named): string {
+export function scheduleWords({ steps, inOrder }: Pick<Facts, 'steps' | 'inOrder'>, deliveries: Named): string {
   const name = (number: number) =>
     `#${number} ${deliveries.find((delivery) => delivery.number === number)?.label ?? ''}`.trim()
   const all = steps.flatMap((step) => step.deliveries)

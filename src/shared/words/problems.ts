@@ -37,7 +37,7 @@ const words: WordsOf<Exclude<Problem, CallWhy>> = {
   'no-comparison': () => 'There is no comparison with this id. Only the newest 10 since the last start are kept.',
   'no-order-run': () => 'There is no run with this id. Only the newest 10 since the last start are kept.',
   'ignore-unreadable': ({ text }) =>
-    `"${text}" cannot be ignored. Give a JSON pointer such as /meta/version or /items/*/price, or one of time, body and order.`,
+    `"${text}" cannot be ignored. Give a JSON pointer such as /meta/version, or one of time, body and order.`,
   'schedule-unreadable': ({ text, count }) =>
     `"${text}" is no schedule. It takes numbers of deliveries from 1 to ${count}, in the order in which they are sent: 2 1, with + at the same time (1+2), with ~ a lost answer (~1 1).`,
   'orders-running': () => 'Another run of orders is under way. Wait for it, or cancel it.',

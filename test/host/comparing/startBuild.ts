@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type App, startApp } from '../../forwarding/startApp.ts'
 import type { TestHost } from '../../build/startTestHost.ts'
 
-/** What the app of these tests knows of a delivery. */
+/** A delivery as the app of these tests sees it. */
 export interface Handled {
   place: number
   action: string

@@ -15,7 +15,7 @@ export interface Stored {
   action: string
   /** The object as the follow-up found it; absent: nothing was fetched. */
   snapshot?: Record<string, unknown> | undefined
-  /** What the notification says of it. */
+  /** The changes that the notification names. */
   changes?: Record<string, unknown>
 }
 
