@@ -5,9 +5,11 @@
 import { eventIterator } from '@orpc/contract'
 import { base, id } from './contract/base.ts'
 import { caseFiles } from './contract/caseFileCalls.ts'
+import { comparisons } from './contract/comparisonCalls.ts'
 import { deliveries } from './contract/deliveryCalls.ts'
 import { environments } from './contract/environmentCalls.ts'
 import { forwarding } from './contract/forwardCalls.ts'
+import { orders } from './contract/orderCalls.ts'
 import { sandbox } from './contract/sandboxCalls.ts'
 import { scenarios } from './contract/scenarioCalls.ts'
 import { fixtures, sends, testCase } from './contract/sendCalls.ts'
@@ -176,6 +178,8 @@ const calls = {
   scenarios,
   shrinks,
   checks,
+  comparisons,
+  orders,
   shell,
 
   /** Live state. Reconnecting clients send the last event id and miss nothing. Not part of the HTTP API: scripts use GET /events. */

@@ -1,6 +1,7 @@
 /** The shapes of the contract as types, for code that must not load the schema library (the page). */
 import type { z } from 'zod'
 import type * as checkSchemas from './schemas/checkSchemas.ts'
+import type * as comparisonSchemas from './schemas/comparisonSchemas.ts'
 import type * as deliverySchemas from './schemas/deliverySchemas.ts'
 import type * as doctorSchemas from './schemas/doctorSchemas.ts'
 import type * as environmentSchemas from './schemas/environmentSchemas.ts'
@@ -9,6 +10,7 @@ import type * as forwardSchemas from './schemas/forwardSchemas.ts'
 import type * as caseSchemas from './schemas/caseSchemas.ts'
 import type * as foreignSchemas from './schemas/foreignSchemas.ts'
 import type * as latencySchemas from './schemas/parts/latencySchemas.ts'
+import type * as orderSchemas from './schemas/orderSchemas.ts'
 import type * as objectSchemas from './schemas/objectSchemas.ts'
 import type * as contractSchemas from './schemas/contractSchemas.ts'
 import type * as shapeSchemas from './schemas/shapeSchemas.ts'
@@ -158,3 +160,14 @@ export type CheckExchange = z.infer<typeof checkSchemas.checkExchangeSchema>
 export type CheckOutcome = (typeof checkSchemas.checkOutcomes)[number]
 export type CheckSeverity = (typeof checkSchemas.checkSeverities)[number]
 export type CheckGroup = (typeof checkSchemas.checkGroups)[number]
+export type ComparisonInput = z.input<typeof comparisonSchemas.comparisonInputSchema>
+export type ReadComparisonInput = z.output<typeof comparisonSchemas.comparisonInputSchema>
+export type Comparison = z.infer<typeof comparisonSchemas.comparisonSchema>
+export type DifferenceCluster = z.infer<typeof comparisonSchemas.differenceClusterSchema>
+export type DifferencePart = z.infer<typeof comparisonSchemas.differencePartSchema>
+export type OrderInput = z.input<typeof orderSchemas.orderInputSchema>
+export type ReadOrderInput = z.output<typeof orderSchemas.orderInputSchema>
+export type OrderRun = z.infer<typeof orderSchemas.orderRunSchema>
+export type OrderFinding = z.infer<typeof orderSchemas.orderFindingSchema>
+export type ScheduleStep = z.infer<typeof orderSchemas.scheduleStepSchema>
+export type ScheduleKind = OrderFinding['kind']

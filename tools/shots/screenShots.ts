@@ -17,6 +17,8 @@ const plainScreens = [
   'responses',
   'forwarding',
   'check',
+  'compare-builds',
+  'orders',
   'case-files',
   'health',
   'go-live',

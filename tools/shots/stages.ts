@@ -1,6 +1,7 @@
 import type { Host } from '../../src/host/shells/types.ts'
 import { fillWithData } from '../fillWithData.ts'
 import { accessShots } from './accessShots.ts'
+import { buildShots } from './buildShots.ts'
 import { caseShots } from './caseShots.ts'
 import { checkShots } from './checkShots.ts'
 import { errorShots } from './errorShots.ts'
@@ -33,6 +34,7 @@ export const stages = {
   'environments and access': async () => startStage(accessShots),
   'case files': async () => startStage(caseShots),
   'checks of a handler': async () => startStage(checkShots),
+  'builds and orders': async () => startStage(buildShots),
   'what goes wrong': async () => startStage(withStop(errorShots)),
   'a full disk': async () => {
     const disk = mountSmallDisk()

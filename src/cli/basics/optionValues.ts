@@ -36,6 +36,12 @@ export function seed(text: string): number {
   return valueOr(/^\d+$/.test(text) && Number.isSafeInteger(value) ? value : null, 'a whole number from 0')
 }
 
+/** A whole number from 1. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  return valueOr(/^\d{1,9}$/.test(text) && value > 0 ? value : null, 'a whole number from 1')
+}
+
 function valueOr<Value>(value: Value | null, accepts: string): Value {
   if (value === null) throw new InvalidArgumentError(`It takes ${accepts}.`)
   return value

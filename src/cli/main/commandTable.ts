@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { addCaseFileCommands } from '../commands/caseFiles/caseFileCommands.ts'
 import { addContract } from '../commands/look/contractOptions.ts'
 import { addCheck } from '../commands/check/checkOptions.ts'
+import { addCompareBuilds } from '../commands/compare/compareOptions.ts'
+import { addOrders } from '../commands/orders/ordersOptions.ts'
 import { addListen, addSandbox, addServe, addVerify } from './engineCommands.ts'
 import type { SetExitCode } from '../basics/joinOptions.ts'
 import { addScenario } from '../commands/run/recordOptions.ts'
@@ -28,7 +30,7 @@ const commandTable: readonly {
   { heading: 'Inspect', entries: [addLooks, addTypes, addContract, addVerify] },
   { heading: 'Send', entries: [addSend, addReplay, addForward] },
   { heading: 'Simulate', entries: [addSandbox, addTrigger, addRules] },
-  { heading: 'Check', entries: [addCheck, addRun, addScenario, addShrink] },
+  { heading: 'Check', entries: [addCheck, addRun, addScenario, addShrink, addOrders, addCompareBuilds] },
   { heading: 'Hand over', entries: [addCaseFileCommands, addMcp] },
   { heading: 'Maintain', entries: [addEnv, addUpkeepCommands, addFacts, addCompletion] },
 ]

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { attemptSchema, deliverySchema, deliverySummarySchema } from '../../shared/schemas/deliverySchemas.ts'
 import { caseOpenedSchema } from '../../shared/schemas/caseSchemas.ts'
 import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
+import { orderRunSchema } from '../../shared/schemas/orderSchemas.ts'
+import { comparisonSchema } from '../../shared/schemas/comparisonSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
@@ -240,6 +242,20 @@ export const commandOutputs: readonly CommandOutput[] = [
     instance: 'joins, else alone',
     says: 'The report.',
     schema: checkReportSchema,
+  },
+  {
+    command: 'compare-builds',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The result, as `GET /build-comparisons/{run}`.',
+    schema: comparisonSchema,
+  },
+  {
+    command: 'orders',
+    prints: 'one line',
+    instance: 'joins, else alone',
+    says: 'The result, as `GET /order-runs/{run}`.',
+    schema: orderRunSchema,
   },
   {
     command: 'check --list',

@@ -1,6 +1,8 @@
 import type { Engine, Log } from '../../engine/startEngine.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import { type Checks, openChecks } from '../checks/openChecks.ts'
+import { type Comparisons, openComparisons } from '../comparing/openComparisons.ts'
+import { openOrders, type Orders } from '../ordering/openOrders.ts'
 import { openReplays, type Replays } from './openReplays.ts'
 import { join } from 'node:path'
 import { openSends, type Sends } from '../../engine/sending/openSends.ts'
@@ -13,6 +15,8 @@ export interface Outgoing {
   replays: Replays
   sending: Sending
   checks: Checks
+  comparisons: Comparisons
+  orders: Orders
   /** Ends what is under way. The store must still be open. */
   stop(): Promise<void>
 }
@@ -21,20 +25,27 @@ export interface Outgoing {
 export async function openOutgoing(
   { engine, sandbox }: { engine: Engine; sandbox: Sandbox },
   options: HostOptions,
-  closedPorts: ReadonlySet<number>,
+  closedPorts: Set<number>,
   log: Log,
 ): Promise<Outgoing> {
   const replays = openReplays(engine, closedPorts)
   const sending = openSending(engine, options, closedPorts, log)
   const checks = await openChecks({ engine, sandbox, closedPorts }, log)
+  const playing = { engine, sandbox, sends: sending.sends, closedPorts, log }
+  const comparisons = openComparisons(playing)
+  const orders = openOrders(playing)
   return {
     replays,
     sending,
     checks,
+    comparisons,
+    orders,
     stop: async () => {
       await replays.stop()
       await sending.stop()
       await checks.stop()
+      await comparisons.stop()
+      await orders.stop()
     },
   }
 }

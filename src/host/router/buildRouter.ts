@@ -5,6 +5,7 @@ import { noDelivery } from '../../engine/failures/expectedFailure.ts'
 import { attemptView } from '../../engine/store/write/attemptView.ts'
 import { legMeanings } from '../../shared/codes/latencyLegs.ts'
 import { contractRoutes } from './contractRoutes.ts'
+import { comparisonRoutes, orderRoutes } from './comparisonRoutes.ts'
 import { caseFileRoutes } from './caseFileRoutes.ts'
 import { environmentRoutes } from './environmentRoutes.ts'
 import { forwardRoutes } from './forwardRoutes.ts'
@@ -101,6 +102,8 @@ export function buildRouter(parts: RouterParts): HostRouter {
     fixtures: fixtureRoutes(os, parts),
     testCase: testCaseRoute(os, parts),
     checks: checkRoutes(os, parts),
+    comparisons: comparisonRoutes(os, parts),
+    orders: orderRoutes(os, parts),
     scenarios: scenarioRoutes(os, parts),
     shrinks: shrinkRoutes(os, parts),
 

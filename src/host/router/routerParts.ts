@@ -12,11 +12,13 @@ import type { Sandbox } from '../../sandbox/types.ts'
 import { contract, type Contract } from '../../shared/contract.ts'
 import type { CallError, CallProblem } from '../../shared/codes/problems.ts'
 import type { ScenarioRecording, ServiceAnswer, Status } from '../../shared/wireTypes.ts'
+import type { Comparisons } from '../comparing/openComparisons.ts'
 import type { Checks } from '../checks/openChecks.ts'
 import type { Sending } from '../outgoing/openOutgoing.ts'
 import type { HostShell } from '../shells/types.ts'
 import type { StorageKeeper } from '../storage/storageKeeper.ts'
 import type { UnseenFailures } from '../unseen/openUnseen.ts'
+import type { Orders } from '../ordering/openOrders.ts'
 import type { Scenarios } from '../scenarios/openScenarios.ts'
 import type { Replays } from '../outgoing/openReplays.ts'
 
@@ -30,6 +32,8 @@ export interface RouterParts {
   sending: Sending
   scenarios: Scenarios
   checks: Checks
+  comparisons: Comparisons
+  orders: Orders
   shell: HostShell
   storage: StorageKeeper
   unseen: UnseenFailures

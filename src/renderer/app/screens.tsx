@@ -30,6 +30,11 @@ const later = {
     async () => (await import('../features/forward/rules/ForwardingScreen.tsx')).ForwardingScreen,
   ),
   check: arrivesLater('check', async () => (await import('../features/test/TestScreen.tsx')).TestScreen),
+  'compare-builds': arrivesLater(
+    'compare-builds',
+    async () => (await import('../features/test/compare/CompareScreen.tsx')).CompareScreen,
+  ),
+  orders: arrivesLater('orders', async () => (await import('../features/test/orders/OrdersScreen.tsx')).OrdersScreen),
   'case-files': arrivesLater(
     'case-files',
     async () => (await import('../features/inbox/cases/CasesScreen.tsx')).CasesScreen,

@@ -32,7 +32,7 @@ export const places: readonly Place[] = [
   place('inbox', section('inbox', tabs.inbox), section('objects'), section('shapes'), section('case-files')),
   place('send', section('compose', tabs.compose), section('scenarios'), section('presentation', tabs.presentation)),
   place('forward', section('forwarding', tabs.forwarding), section('responses')),
-  place('test', section('check')),
+  place('test', section('check', tabs.check), section('compare-builds'), section('orders')),
   place('monitor', section('health')),
   place(
     'environment',

@@ -33,7 +33,7 @@ export const placeWords = {
     environment: 'Environment',
     settings: 'Settings',
   },
-  tabs: { inbox: 'Deliveries', compose: 'Compose', presentation: 'Demo', forwarding: 'Forwarding' },
+  tabs: { inbox: 'Deliveries', compose: 'Compose', presentation: 'Demo', forwarding: 'Forwarding', check: 'Handler' },
 } as const
 
 export type CommandGroup = keyof typeof commandGroups
@@ -154,6 +154,8 @@ export const paletteWords = {
     forwarding: 'forward relay proxy target localhost rule catch up retry redeliver',
     responses: 'responses answers status codes delay timeout errors rules',
     check: 'handler grade report card check',
+    'compare-builds': 'versions regression diff differences release old new',
+    orders: 'permutations out of order race duplicate parallel lost retry schedule',
     health: 'health status latency alerts metrics',
     'go-live': 'go live checklist start onboarding',
     access: 'access credentials login password token api key base url organization read only user follow-ups',

@@ -14,4 +14,6 @@ export interface Reply {
   headers?: Record<string, string>
   /** Sent as JSON. */
   json: unknown
+  /** Sent in place of `json`: JSON exactly as it was stored. */
+  bytes?: Uint8Array
 }

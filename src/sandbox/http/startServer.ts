@@ -14,6 +14,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+type Answer = (call: Call) => Reply | Promise<Reply>
+
 async function readCall(request: IncomingMessage, port: number): Promise<Call> {
   refuseForeign(request.rawHeaders, port)
   const [path = '', query] = (request.url ?? '').split('?', 2)
@@ -28,7 +30,7 @@ async function readCall(request: IncomingMessage, port: number): Promise<Call> {
 }
 
 function send(response: ServerResponse, reply: Reply): void {
-  const body = Buffer.from(JSON.stringify(reply.json))
+  const body = reply.bytes ?? Buffer.from(JSON.stringify(reply.json))
   response.writeHead(reply.status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
@@ -42,11 +44,11 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   port: number,
-  answer: (call: Call) => Reply,
+  answer: Answer,
 ): Promise<void> {
   let reply: Reply
   try {
-    reply = answer(await readCall(request, port))
+    reply = await answer(await readCall(request, port))
   } catch (error) {
     reply = failureReply(error)
   }
@@ -63,7 +65,7 @@ function listen(server: Server, port: number): Promise<void> {
     server.on('error', (error: NodeJS.ErrnoException) => {
       const code = error.code ?? 'UNKNOWN'
       const why = code === 'EADDRINUSE' ? 'something else listens there already' : error.message
-      const message = `The sandbox cannot listen on port ${port}: ${why}. Choose another port, or 0 for any free one.`
+      const message = `Cannot listen on port ${port}: ${why}. Choose another port, or 0 for any free one.`
       reject(new CannotListen(code, port, message))
     })
     server.listen(port, '127.0.0.1', resolve)
@@ -71,7 +73,7 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Serves HTTP on 127.0.0.1. Throws CannotListen. */
-export async function startServer(port: number, answer: (call: Call) => Reply): Promise<RunningServer> {
+export async function startServer(port: number, answer: Answer): Promise<RunningServer> {
   const server = createServer(serverTimeouts)
   server.maxConnections = maxConnections
   // Every call is answered at once: a connection that is silent for this long belongs to a client that does not read.

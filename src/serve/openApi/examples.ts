@@ -95,6 +95,20 @@ export const examples: Readonly<Record<string, Example>> = {
     request: { url: 'http://127.0.0.1:3000/hook', scheme: 'github', secret: 'example-secret' },
     response: { check: '1' },
   },
+  'comparisons.start': {
+    request: { old: 'http://127.0.0.1:3000/hook', new: 'http://127.0.0.1:3001/hook', filter: 'type:payment' },
+    response: { run: '1' },
+  },
+  'orders.start': {
+    request: {
+      resourceType: 'Payment',
+      resourceId: '42',
+      to: 'http://127.0.0.1:3000/hook',
+      reset: 'http://127.0.0.1:3000/test/reset',
+      state: 'http://127.0.0.1:3000/test/orders/42',
+    },
+    response: { run: '1' },
+  },
   'caseFiles.export': { request: { as: 'case', selection: { filter: 'verdict:invalid' } } },
   'tunnel.open': { request: { provider: 'localtunnel' } },
   'sandbox.createObject': { request: { type: 'payment' } },

@@ -44,6 +44,9 @@ const problemCodesByCall = {
     'no-check': id,
     /** No search for the smallest failing delivery has this id. */
     'no-shrink': id,
+    /** The comparison of two builds was never started, or is forgotten. */
+    'no-comparison': id,
+    'no-order-run': id,
     /** The fixture signs with the secret of an environment that does not exist. */
     'no-environment-named': name,
     'no-backup': name,
@@ -93,6 +96,10 @@ const problemCodesByCall = {
     /** No message of a contract can be validated against. `detail`: why, as a sentence. */
     'contract-unusable': z.object({ place: z.string(), detail: z.string() }),
     'no-such-probe': name,
+    /** A schedule names deliveries by numbers from 1 to `count`. */
+    'schedule-unreadable': z.object({ text: z.string(), count }),
+    /** Neither a JSON pointer nor the name of a rule. */
+    'ignore-unreadable': z.object({ text: z.string() }),
     /** No sandbox has an object of the type that the checked deliveries are about. */
     'follow-ups-uncountable': noFields,
     'private-key-unusable': z.object({ problem: z.enum(privateKeyProblems) }),
@@ -157,6 +164,11 @@ const problemCodesByCall = {
     'shrink-without-result': noFields,
     /** The body of the delivery is neither JSON nor a form, or is empty. */
     'shrink-needs-json': noFields,
+    'comparison-running': noFields,
+    'orders-running': noFields,
+    'app-not-reset': detail,
+    'app-state-unreadable': detail,
+    'api-port-taken': detail.extend({ port: count }),
     'too-many-to-send': z.object({ max: count }),
     /** A step uses a value of an earlier one that was skipped or got no answer. */
     'scenario-nothing-known': z.object({ step: z.string(), what: z.string() }),

@@ -65,6 +65,12 @@ const table = {
     menu: { in: 'go', when: 'always' },
   },
   'go.check': { label: 'Test', keys: { place: 'go', any: ['g k'] }, menu: { in: 'go', when: 'always' } },
+  'go.compare-builds': {
+    label: 'Compare builds',
+    keys: { place: 'go', any: ['g b'] },
+    menu: { in: 'go', when: 'always' },
+  },
+  'go.orders': { label: 'Orders', keys: { place: 'go', any: ['g u'] }, menu: { in: 'go', when: 'always' } },
   'go.health': go('Monitor', 'h', 7),
   'go.go-live': go('Setup', 'l', 8),
   'go.access': go('Connection', 'a', 5),

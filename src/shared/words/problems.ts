@@ -41,6 +41,19 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'shrink-without-result': () => 'This search has not found a failing delivery, so there is nothing to save.',
   'shrink-needs-json': () =>
     'Only a body that is JSON or a form can be made smaller part by part. This one is neither, or is empty.',
+  'no-comparison': () => 'There is no comparison with this id. Only the newest 10 since the last start are kept.',
+  'no-order-run': () => 'There is no run with this id. Only the newest 10 since the last start are kept.',
+  'ignore-unreadable': ({ text }) =>
+    `"${text}" cannot be ignored. Give a JSON pointer such as /meta/version, or one of time, body and order.`,
+  'schedule-unreadable': ({ text, count }) =>
+    `"${text}" is no schedule. It takes numbers of deliveries from 1 to ${count}, in the order in which they are sent: 2 1, with + at the same time (1+2), with ~ a lost answer (~1 1).`,
+  'orders-running': () => 'Another run of orders is under way. Wait for it, or cancel it.',
+  'app-not-reset': ({ detail }) => `The app could not be reset: ${detail}. Nothing more was sent. Correct --reset.`,
+  'app-state-unreadable': ({ detail }) =>
+    `The state of the app could not be read: ${detail}. Nothing more was sent. Correct --state.`,
+  'comparison-running': () => 'Another comparison is running. Wait for it, or cancel it.',
+  'api-port-taken': ({ port, detail }) =>
+    `The API of the stored snapshots cannot listen on port ${port}: ${detail} Nothing was sent. Give another port, or 0 for any free one.`,
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
   'contract-unusable': ({ place, detail }) => `The contract cannot be used. ${place}: ${detail}`,
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,

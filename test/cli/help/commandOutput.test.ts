@@ -220,6 +220,14 @@ const asked: Readonly<Record<string, (place: Place) => Promise<string>>> = {
   export: async (place) => printed(['export', '--out', newFile('exported', place)])(place),
   import: async (place) => printed(['import', await exported(place, 'to-import')])(place),
   check: async (place) => printed(['check', appUrl, '--delivery', '1', '--only', 'valid', '--secret-env', 'S'])(place),
+  'compare-builds': async (place) => printed(['compare-builds', '--old', appUrl, '--new', appUrl])(place),
+  orders: async (place) => {
+    const { items } = JSON.parse(await made(['search', 'type:payment'])(place)) as {
+      items: { resourceType: string; resourceId: string }[]
+    }
+    const object = `${items[0]?.resourceType}/${items[0]?.resourceId}`
+    return printed(['orders', object, '--to', appUrl, '--reset', appUrl, '--schedule', '1'])(place)
+  },
   'check --list': printed(['check', '--list']),
   'check --explain': printed(['check', '--explain', 'valid']),
   'sandbox clock': printed(['sandbox', 'clock', 'real']),

@@ -151,6 +151,7 @@ async function filled(line: string): Promise<string> {
     .replace(/(?:localhost|127\.0\.0\.1):3000/, `127.0.0.1:${port}`)
     .replace('--target 3000', `--target ${port}`)
     .replace('--to 3000/webhooks', `--to ${port}/webhooks`)
+    .replace(/--(old|new) 300[01]/g, `--$1 ${port}`)
     .replace('--to URL', `--to http://127.0.0.1:${port}/hooks`)
     .replace('--update ID', `--update ${payment}`)
 }

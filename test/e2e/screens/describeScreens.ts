@@ -22,6 +22,7 @@ const files = {
   'a full disk': 'deliveries',
   'case files': 'deliveries',
   'checks of a handler': 'ownSettings',
+  'builds and orders': 'ownSettings',
 } as const satisfies Record<StageName, string>
 
 /**

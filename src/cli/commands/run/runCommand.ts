@@ -1,8 +1,8 @@
-import { exec } from 'node:child_process'
 import { ORPCError } from '@orpc/client'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { ScenarioRun, ScenarioRunInput } from '../../../shared/wireTypes.ts'
 import { reasonOf } from '../../basics/refusalOf.ts'
+import { runCommandText } from '../../basics/runCommandText.ts'
 import { untilSignal } from '../../basics/untilSignal.ts'
 import { textOf, variable } from '../verify/verifyInput.ts'
 import { givenFile } from '../../basics/givenFile.ts'
@@ -127,7 +127,7 @@ async function runOne(
     if (view.asks === null || view.asks.id === asked) continue
     asked = view.asks.id
     const { id, command } = view.asks
-    const outcome = await outcomeOf(command ?? options.effects ?? '', stop)
+    const outcome = await runCommandText(command ?? options.effects ?? '', stop)
     await client.scenarios.runs.answer({ run: view.run, id, ...outcome })
   }
   stop.removeEventListener('abort', cancel)
@@ -155,17 +155,6 @@ function hasEnded({ steps, endedAt }: ScenarioRun, place: number): boolean {
   const step = steps[place]
   if (step === undefined) return false
   return step.state === 'open' ? false : step.state !== 'running' || endedAt !== null
-}
-
-/** Runs a command of the caller. A large output is cut. */
-async function outcomeOf(command: string, signal: AbortSignal): Promise<{ exit: number | null; output: string }> {
-  return new Promise((resolve) => {
-    exec(command, { timeout: 60_000, maxBuffer: 1_000_000, signal }, (error, stdout, stderr) => {
-      if (error === null) return resolve({ exit: 0, output: stdout })
-      const exit = typeof error.code === 'number' ? error.code : null
-      resolve({ exit, output: stdout || stderr || error.message })
-    })
-  })
 }
 
 function exitCodeOf(runs: readonly ScenarioRun[], isInterrupted: boolean): number {

@@ -1,0 +1,71 @@
+import { handedOutRequest, type Secrets } from '../../shared/redaction/handedOut.ts'
+import { requestAsItCame } from '../sending/storedDelivery.ts'
+import type { StoredDelivery } from '../store/records/deliveries.ts'
+import type { OrderFinding } from '../../shared/wireTypes.ts'
+
+export interface ScenarioParts {
+  /** `sandbox`, or the name of the environment. */
+  environment: { sandbox: true } | { name: string }
+  target: string
+  deliveries: ReadonlyMap<number, StoredDelivery>
+  /** Left out of the requests. */
+  secrets: Secrets
+  /** Commands that reset the app and print its state; null where there is none. */
+  resetCommand: string | null
+  stateCommand: string | null
+}
+
+/**
+ * A finding as a scenario that plays it and looks at the state. Null where the format has no step for it: different deliveries at once, and
+ * answers that are lost. Pure.
+ */
+export function orderScenario(
+  { steps, sentence, differences }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'>,
+  { environment, target, deliveries, secrets, resetCommand, stateCommand }: ScenarioParts,
+): string | null {
+  if (steps.some(({ deliveries: numbers, cut }) => cut || new Set(numbers).size > 1)) return null
+  const lines = [
+    `name: ${JSON.stringify(sentence.slice(0, 200))}`,
+    `environment: ${JSON.stringify('name' in environment ? environment : 'sandbox')}`,
+    `target: ${JSON.stringify(target)}`,
+    'steps:',
+    ...(resetCommand === null ? [] : [`  - run: ${JSON.stringify({ command: resetCommand })}`]),
+  ]
+  for (const { deliveries: numbers } of steps) {
+    const [number = 0] = numbers
+    const delivery = deliveries.get(number)
+    if (delivery === undefined) return null
+    const send = JSON.stringify(sendOf(delivery, secrets))
+    if (numbers.length === 1) lines.push(`  - send: ${send}`)
+    else
+      lines.push(
+        '  - repeat:',
+        `      times: ${numbers.length}`,
+        `      parallel: ${numbers.length}`,
+        '      step:',
+        `        send: ${send}`,
+      )
+  }
+  const [first] = differences
+  const wanted = first?.before ?? null
+  if (stateCommand !== null && wanted !== null && wanted.startsWith('"') && !wanted.includes('‹'))
+    lines.push(`  - run: ${JSON.stringify({ command: stateCommand, contains: wanted })}`)
+  else if (stateCommand !== null) lines.push(`  - run: ${JSON.stringify({ command: stateCommand })}`)
+  if (wanted !== null)
+    lines.push(`  - say: ${JSON.stringify(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`)}`)
+  return `${lines.join('\n')}\n`
+}
+
+function sendOf(delivery: StoredDelivery, secrets: Secrets) {
+  const { method, path, headers: lines, body: sent } = requestAsItCame(delivery)
+  const { headers, body } = handedOutRequest({ url: '', headers: [...lines], body: sent }, secrets)
+  const bytes = Buffer.from(body)
+  const text = bytes.toString('utf8')
+  const isText = Buffer.from(text, 'utf8').equals(bytes)
+  return {
+    method,
+    ...(path === '' ? {} : { path }),
+    headers: Object.fromEntries(headers),
+    ...(isText ? { body: text } : { bodyBase64: bytes.toString('base64') }),
+  }
+}

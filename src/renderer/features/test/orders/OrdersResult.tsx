@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { OrderFinding, OrderRun } from '../../../../shared/wireTypes.ts'
+import { orderRemarks, orderRunSentence } from '../../../../shared/words/orders.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Row, Stack } from '../../../ui/basics/Stack.tsx'
+import { saveBytes } from '../../../ui/hooks/files.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
+import { LaneDiagram } from './LaneDiagram.tsx'
+import { orderWords } from './words.ts'
+import styles from './Orders.module.css'
+
+/** The result of a run, also while it runs: each fault with what was played, and where the states part. */
+export function OrdersResult({ view, onCancel }: { view: OrderRun; onCancel: () => void }) {
+  const { played, planned, state, problem, findings } = view
+  const isRunning = state === 'running'
+  return (
+    <>
+      <Section title={orderWords.result}>
+        <Stack gap={2}>
+          <p className="muted">{orderWords.of(view.resourceType, view.resourceId)}</p>
+          {isRunning ? (
+            <Row>
+              <Progress label={orderRunSentence(view)} value={played} max={planned} />
+              <span className="numbers">{orderRunSentence(view)}</span>
+              <Button onClick={onCancel}>{orderWords.cancel}</Button>
+            </Row>
+          ) : (
+            <p role="status" className={styles.sentence}>
+              {orderRunSentence(view)}
+            </p>
+          )}
+          {problem !== null && <ErrorNote look={state === 'bounded' ? 'warn' : 'bad'}>{problem}</ErrorNote>}
+          {orderRemarks(view).map((remark) => (
+            <ErrorNote key={remark} look="warn">
+              {remark}
+            </ErrorNote>
+          ))}
+        </Stack>
+      </Section>
+      {findings.length > 0 && (
+        <Section title={orderWords.faults}>
+          <ol className={styles.findings}>
+            {findings.map((finding) => (
+              <li key={finding.kind}>
+                <Finding finding={finding} view={view} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Finding({ finding, view }: { finding: OrderFinding; view: OrderRun }) {
+  const { sentence, steps, inOrder, by, expected, found, differences, schedule, repeats, scenario } = finding
+  const lanes = view.deliveries.filter(({ number }) => inOrder.includes(number))
+  const straight = inOrder.map((number) => ({ deliveries: [number], cut: false }))
+  return (
+    <article className={styles.finding}>
+      <h3>{sentence}</h3>
+      <div className={styles.sides}>
+        <Side name={orderWords.inOrder} what={orderWords.compared[by]} text={expected}>
+          <LaneDiagram label={orderWords.inOrder} steps={straight} deliveries={lanes} />
+        </Side>
+        <Side name={orderWords.found} what={orderWords.compared[by]} text={found}>
+          <LaneDiagram label={orderWords.found} steps={steps} deliveries={lanes} />
+        </Side>
+      </div>
+      <DataTable
+        label={orderWords.faults}
+        look="values"
+        columns={[
+          {
+            key: 'path',
+            head: orderWords.place,
+            names: true,
+            mono: true,
+            cell: ({ path }) => (path === '' ? orderWords.whole : path),
+          },
+          {
+            key: 'before',
+            head: orderWords.inOrder,
+            mono: true,
+            cell: ({ before }) => before ?? orderWords.missingValue,
+          },
+          {
+            key: 'after',
+            head: orderWords.found,
+            mono: true,
+            className: styles.parts,
+            cell: ({ after }) => after ?? orderWords.missingValue,
+          },
+        ]}
+        rows={differences}
+        rowKey={({ path }, place) => `${place} ${path}`}
+      />
+      <p className="muted">{orderWords.repeat(schedule, repeats)}</p>
+      {scenario === null ? (
+        <p className="muted">{orderWords.noScenario}</p>
+      ) : (
+        <Row>
+          <Button onClick={() => saveBytes(new TextEncoder().encode(scenario), 'order.scenario.yaml')}>
+            {orderWords.scenario}
+          </Button>
+        </Row>
+      )}
+    </article>
+  )
+}
+
+interface SideProps {
+  name: string
+  what: string
+  text: string
+  children: ReactNode
+}
+
+function Side({ name, what, text, children }: SideProps) {
+  const label = `${what}, ${name.toLowerCase()}`
+  return (
+    <div className={styles.side}>
+      <h4>{name}</h4>
+      {children}
+      <pre className={styles.state} tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planScenario } from '../../../src/shared/scenarios/planScenario.ts'
+import type { OrderInput, OrderRun } from '../../../src/shared/wireTypes.ts'
+import { startWithHistory } from '../comparing/storedHistory.ts'
+import { careful, checksThenActs, createsFirst, type Handle, lastWins, losesRetries, startShop } from './startShop.ts'
+
+let shared: Awaited<ReturnType<typeof startWithHistory>>
+beforeAll(async () => {
+  const stored = (action: string, status: string, version: number) => ({
+    object: 'order-1',
+    action,
+    changes: { status, version },
+  })
+  shared = await startWithHistory([
+    stored('create', 'created', 1),
+    stored('update', 'processing', 2),
+    stored('update', 'settled', 3),
+    { ...stored('create', 'created', 1), object: 'order-2' },
+  ])
+})
+afterAll(async () => shared.stop())
+
+async function run(input: Partial<OrderInput> & { to: string }): Promise<OrderRun> {
+  const { client } = shared
+  const origin = new URL(input.to).origin
+  const { run: id } = await client.orders.start({
+    resourceType: 'Payment',
+    resourceId: 'order-1',
+    reset: `${origin}/reset`,
+    state: `${origin}/orders`,
+    settleMs: 5,
+    ...input,
+  })
+  let view = await client.orders.get({ run: id })
+  while (view.state === 'running') view = await client.orders.get({ run: id, after: view.changes })
+  return view
+}
+
+async function found(handle: Handle, input: Partial<OrderInput> = {}): Promise<OrderRun> {
+  const shop = await startShop(handle)
+  return run({ to: `${shop.url}/hook`, ...input })
+}
+
+const named = ({ findings }: OrderRun) => findings.map(({ kind, schedule, sentence }) => [kind, schedule, sentence])
+
+describe('a fault of a handler is found and named with the shortest schedule that shows it', () => {
+  test('a duplicate in parallel', async () => {
+    const result = await found(checksThenActs)
+    expect(named(result)[0]).toEqual([
+      'duplicate',
+      '1+1',
+      '#1 create (status created) twice at the same time: orders.order-1.mails is 2, in order 1.',
+    ])
+  })
+
+  test('an update that comes before its creation', async () => {
+    const { findings } = await found(createsFirst)
+    expect(findings[0]).toMatchObject({ kind: 'order', schedule: '2 1', inOrder: [1, 2], repeats: 3, by: 'state' })
+    expect(findings[0]?.sentence).toBe(
+      '#2 update (status processing) before #1 create (status created): orders.order-1.status is "created", in order "processing", and 2 more differences.',
+    )
+  })
+
+  test('a retry that is taken for a repetition', async () => {
+    const result = await found(losesRetries, { resourceId: 'order-2', settleMs: 200 })
+    expect(named(result)).toEqual([
+      [
+        'lost',
+        '~1 1',
+        'The answer to #1 create (status created) lost, and retried at once: orders.order-2 is missing, in order {"status":"created","version":1,"mails":1}.',
+      ],
+    ])
+  })
+
+  test('a state that is overwritten by an older event', async () => {
+    const result = await found(lastWins)
+    expect(named(result)[0]?.slice(0, 2)).toEqual(['order', '3 2'])
+    expect(result.findings[0]).toMatchObject({
+      sentence:
+        '#3 update (status settled) before #2 update (status processing): orders.order-1.status is "processing", in order "settled", and 1 more difference.',
+    })
+  })
+})
+
+test('nothing is claimed of a good handler', async () => {
+  expect(await found(careful)).toMatchObject({
+    state: 'done',
+    findings: [],
+    flaky: [],
+    exhaustive: true,
+    planned: 21,
+    played: 21,
+  })
+})
+
+test('a finding is a scenario that plays it, and a schedule that plays it once more', async () => {
+  const { findings } = await found(lastWins)
+  const [{ scenario, schedule } = { scenario: null, schedule: '' }] = findings
+  const options = { vars: {}, env: {}, target: undefined, allowHost: undefined, allowCommands: true, seed: 1, now: 0 }
+  expect(planScenario(scenario ?? '', options)).toMatchObject({ ok: true })
+  expect(scenario).toContain('"contains":"\\"settled\\""')
+  expect(await found(lastWins, { schedule })).toMatchObject({ planned: 2, findings: [{ kind: 'given', schedule }] })
+  expect(await found(careful, { schedule })).toMatchObject({ planned: 2, findings: [] })
+})
+
+test('a state that is not the same each time is flaky, and nothing is claimed', async () => {
+  let turn = 0
+  const result = await found(async (event, shop) => {
+    shop.orders.set(event.order, { status: event.status, version: (turn += 1), mails: 1 })
+    return 200
+  })
+  expect(result).toMatchObject({ state: 'flaky', findings: [] })
+  expect(result.problem).toContain('In the same order, orders.order-1.version was 3, then 6.')
+  expect(await found(careful, { ignore: ['/orders/*/version'] })).toMatchObject({ state: 'done', findings: [] })
+})
+
+test('without a state the answers are compared, and the result says that the rest is unknown', async () => {
+  const shop = await startShop(createsFirst)
+  const input = {
+    resourceType: 'Payment',
+    resourceId: 'order-1',
+    to: shop.url,
+    reset: `${shop.url}/reset`,
+    settleMs: 0,
+  }
+  const { run: id } = await shared.client.orders.start(input)
+  let view = await shared.client.orders.get({ run: id })
+  while (view.state === 'running') view = await shared.client.orders.get({ run: id, after: view.changes })
+  expect(view).toMatchObject({ by: 'answers', findings: [{ schedule: '2 1', by: 'answers' }] })
+  expect(view.findings[0]?.differences).toEqual([{ path: 'answers.delivery 2.status', before: '200', after: '404' }])
+})
+
+test('a run ends at its limit, and what it found until then stands', async () => {
+  const result = await found(lastWins, { maxRequests: 30 })
+  expect(result).toMatchObject({ state: 'bounded', findings: [{ kind: 'order' }] })
+  expect(result.requests).toBeLessThanOrEqual(30)
+})
+
+test('a run is cancelled while it waits for the output of a command', async () => {
+  const shop = await startShop(careful)
+  const { client } = shared
+  const input = { resourceType: 'payment', resourceId: 'order-1', to: shop.url, reset: 'command', state: 'command' }
+  const { run: id } = await client.orders.start(input)
+  expect(await client.orders.get({ run: id, after: 0 })).toMatchObject({ asks: { what: 'reset' } })
+  expect(await client.orders.cancel({ run: id })).toMatchObject({ state: 'cancelled', asks: null, problem: null })
+  expect(shop.seen).toEqual([])
+})
+
+test('an app that cannot be reset ends the run with the reason', async () => {
+  const shop = await startShop(careful)
+  const result = await run({ to: shop.url, reset: `${shop.url.replace(/\d+$/, '9')}/reset` })
+  expect(result).toMatchObject({ state: 'stopped', findings: [], requests: 0 })
+  expect(result.problem).toContain('could not be reset')
+})
