@@ -31,7 +31,7 @@ function secretFor(scheme: SignatureScheme): string {
   return key.prefix + encoded
 }
 
-/** The input of the page without an edit. */
+/** Sends what the page would send without an edit. */
 async function firstSend(scheme: SignatureScheme) {
   const isKey = credentialOf(scheme) === 'public-key'
   const { id } = await client().environments.create({ name: scheme.id, kind: 'sender', signatureScheme: scheme.id })

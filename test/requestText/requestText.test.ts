@@ -78,7 +78,7 @@ const bodies: [what: string, body: Uint8Array][] = [
 
 /** Forms whose program takes long to start send few requests in `npm test`. */
 const slow: ReadonlySet<RequestForm> = new Set(['httpie', 'node', 'python'])
-/** What a shell would obey, and a separate file. */
+/** Text that a shell would obey, and a separate file. */
 const oneOfEachKind = new Set(['quotes, dollars and backticks', 'more than a command line takes'])
 
 for (const form of runnable) {

@@ -9,7 +9,7 @@ import { appSecret, handlers } from './handlers.ts'
 type Handler = keyof typeof handlers
 
 const held = 'held'
-/** The caption at which a run ends, by the scenario. Every other expectation holds. */
+/** The caption at which a run ends, by the scenario. All others hold. */
 const expected: Record<string, Partial<Record<Handler, string>>> = {
   demo: {},
   'lost-answer': { 'acts on duplicates': 'Your app accepted both, and acted once' },
