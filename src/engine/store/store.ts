@@ -117,7 +117,7 @@ export interface Store extends Retaining, JobStore {
   shapeTypes(environment: string): Promise<ShapeType[]>
   /** The shape of a type, learned from its newest samples, and how it changed among them. */
   shape(environment: string, source: ShapeType['source'], type: string, hidden: readonly string[]): Promise<StoredShape>
-  /** What the contract of its environment says about a delivery; null where nothing (yet). */
+  /** The result of validating a delivery against its environment's contract; null where there is none (yet). */
   contractResult(id: string): Promise<ContractResult | null>
   /** Looks at the next `count` deliveries before an id (null: the newest), for those without a result of a contract. */
   unvalidated(environmentId: string, contract: string, before: string | null, count: number): Promise<UnvalidatedPage>

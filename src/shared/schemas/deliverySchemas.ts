@@ -103,7 +103,7 @@ export const deliverySummarySchema = z.object({
   followUp: followUpSchema,
   /** Result of forwarding it to local apps; absent where it was not forwarded. */
   forward: forwardSummarySchema.optional(),
-  /** What the contract of its environment says; absent where it has none, or was not validated yet. */
+  /** The result of validating it against its environment's contract; absent without a contract, or before it was validated. */
   contract: z.enum(contractStates).optional(),
 })
 
