@@ -59,6 +59,7 @@ const packages = [
   '@tanstack/react-virtual',
   'simple-icons',
   'yaml',
+  'ajv',
   'lowlight',
   '@codemirror/state',
 ]
