@@ -60,6 +60,7 @@ const packages = [
   'simple-icons',
   'yaml',
   'quicktype-core',
+  'ajv',
   'lowlight',
   '@codemirror/state',
 ]

@@ -22,7 +22,7 @@ export function findAsyncApiMessages(root: Target, finder: Finder): void {
   }
 }
 
-/** Messages with their keys; version 2 has none, so the name is that of the component or the channel. */
+/** Messages with their keys; version 2 has no keys and takes the name of the component or channel. */
 function messagesOfChannel(channel: Target): [key: string | null, target: Target][] {
   const found: [string | null, Target][] = members(member(channel, 'messages'))
   for (const direction of ['publish', 'subscribe']) {

@@ -6,7 +6,7 @@ import type { ContractSource } from './contractFiles.ts'
 import { openContract } from './openContract.ts'
 import { validateDelivery } from './validateStored.ts'
 
-/** Which stored deliveries are validated, newest first. */
+/** Selects the stored deliveries to validate, newest first. */
 export interface ContractCheckQuery {
   filter: DeliveryFilter | undefined
   environment: string | undefined

@@ -102,7 +102,7 @@ parentPort?.on('message', (message: ToContractThread) => {
   }
 })
 
-/** What a schema makes its compiled code throw, such as too deep a recursion, ends this validation only. */
+/** An exception of compiled code, such as too deep a recursion, ends this validation only. */
 function safely(input: ContractInput, givenUp: ReadonlyMap<string, number>): ContractResult {
   try {
     return resultOf(input, givenUp)

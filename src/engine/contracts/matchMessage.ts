@@ -7,7 +7,7 @@ import { partsOf } from './readDocument.ts'
 import { isObject } from './references.ts'
 import type { GraphNode } from './schemaGraph.ts'
 
-/** What a delivery says about itself. */
+/** The parts of a delivery that may name its message. */
 export interface MatchInput {
   /** Names and values in turn. */
   headers: readonly string[]

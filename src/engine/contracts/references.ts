@@ -4,7 +4,7 @@ import { valueAt } from '../../shared/json/jsonPointer.ts'
 import type { ContractFiles } from './contractFiles.ts'
 import { type ContractFile, pointerTo } from './readDocument.ts'
 
-/** What references are relative to: a file, or the part of a file that has an `$id` of its own. */
+/** The base of references: a file, or the part of a file that has an `$id` of its own. */
 export interface Resource {
   file: string
   /** JSON Pointer of its root. */

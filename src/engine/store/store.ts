@@ -130,7 +130,7 @@ export interface Store extends Retaining, JobStore {
   addChanges(findings: ChangeFindings): Promise<number>
   /** Accepts changes: deliveries are no longer marked with them. Returns how many were not accepted before. */
   acceptChanges(numbers: readonly number[], at: number): Promise<number>
-  /** What the contract of its environment says about a delivery; null where nothing (yet). */
+  /** The result of validating a delivery against its environment's contract; null where there is none (yet). */
   contractResult(id: string): Promise<ContractResult | null>
   /** Looks at the next `count` deliveries before an id (null: the newest), for those without a result of a contract. */
   unvalidated(environmentId: string, contract: string, before: string | null, count: number): Promise<UnvalidatedPage>

@@ -6,7 +6,7 @@ const reference = z.object({ reference: z.string() })
 const detail = z.object({ detail: z.string() })
 const seconds = z.number()
 
-/** What is wrong with a contract's document, or with one of its schemas. */
+/** Problems of a contract's document, or of one of its schemas. */
 const contractProblemCodes = {
   'contract-file-missing': path,
   'contract-file-unreadable': path.extend({ detail: z.string() }),

@@ -12,7 +12,7 @@ export const contractViolationSchema = z.object({
   pointer: z.string(),
   /** The keyword of JSON Schema, such as `required`; `json` for a body that is not JSON. */
   rule: z.string(),
-  /** What the schema wants, and what came; null where nothing is there. At most 200 characters each. */
+  /** The schema's demand and the value that came; null for an absent value. At most 200 characters each. */
   expected: z.string(),
   found: z.string().nullable(),
 })
@@ -107,7 +107,7 @@ export const contractPathSchema = z
 
 export const contractExampleSchema = z.object({ message: z.string(), body: z.string() })
 
-/** What a contract says about stored deliveries. */
+/** Results of validating stored deliveries. */
 export const contractCheckSchema = z.object({
   contract: contractDocumentSchema.extend({
     /** Number of messages. */

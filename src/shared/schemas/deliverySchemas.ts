@@ -105,7 +105,7 @@ export const deliverySummarySchema = z.object({
   forward: forwardSummarySchema.optional(),
   /** Numbers of the changes of its shape that it shows and that are not accepted; absent where there are none. */
   drift: z.array(z.number().int()).optional(),
-  /** What the contract of its environment says; absent where it has none, or was not validated yet. */
+  /** The result of validating it against its environment's contract; absent without a contract, or before it was validated. */
   contract: z.enum(contractStates).optional(),
 })
 

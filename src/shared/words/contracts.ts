@@ -33,7 +33,7 @@ const problems: WordsOf<ContractProblemWhy> = {
   'schema-too-deep': ({ max }) => `Schemas are nested more than ${max} deep.`,
 }
 
-/** What is wrong with a contract, and what to do. */
+/** The sentence of a contract's problem, with the next step. */
 export function contractProblemSentence(why: ContractProblemWhy): string {
   return inWords(problems, why)
 }

@@ -66,7 +66,7 @@ export function prepareRule(rule: ResponseRule, now: number): PreparedRule | Res
 }
 
 /** Known only after a delivery is stored. */
-const laterKeys: readonly FilterTerm['key'][] = ['status', 'forward', 'is', 'change', 'contract']
+const laterKeys: ReadonlySet<FilterTerm['key']> = new Set(['status', 'forward', 'is', 'change', 'contract'])
 
 function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilter } | ResponseRuleProblem {
   const named = { ruleId: rule.id, name: rule.name }
@@ -74,7 +74,7 @@ function readRuleFilter(rule: ResponseRule, now: number): { filter: DeliveryFilt
   const [unknown] = unknownKeys
   const why = problem ?? (unknown === undefined ? null : unknownKeyReason(unknown))
   if (why !== null) return { code: 'rule-filter-unreadable', fields: { ...named, problem: why } }
-  const later = filter.terms.find(({ key, field }) => laterKeys.includes(key) || field?.source === 'object')
+  const later = filter.terms.find(({ key, field }) => laterKeys.has(key) || field?.source === 'object')
   if (later === undefined) return { filter }
   return { code: 'rule-filter-later', fields: { ...named, word: formatTerm(later) } }
 }

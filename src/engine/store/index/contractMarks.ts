@@ -15,7 +15,7 @@ export interface ContractMarks {
   marks: readonly ContractMark[]
 }
 
-/** Results for deliveries that are older than so many others are seen when they are listed again. */
+/** Changes of older deliveries are not announced: lists show them when they are read again. */
 const maxAnnounced = 500
 
 /** Makes a function that writes results, inside a transaction. Returns the deliveries whose summaries are to be announced. */
@@ -25,7 +25,7 @@ export function contractMarkWriter(database: DatabaseSync): (given: ContractMark
     'INSERT OR REPLACE INTO current_contracts (environment_id, contract) VALUES (?, ?)',
   )
   const removeCurrent = database.prepare('DELETE FROM current_contracts WHERE environment_id = ?')
-  // A delivery that was removed meanwhile gets none.
+  // Selects from entries: a delivery may have been removed.
   const put = database.prepare(`
     INSERT OR REPLACE INTO contract_results (id, environment_id, contract, state, result)
     SELECT id, environment_id, ?, ?, ? FROM entries WHERE id = ?`)

@@ -14,7 +14,7 @@ interface ContractFormProps {
   /** The path to begin with. */
   path: string
   onDone: () => void
-  /** Null where there is no contract to go back to. */
+  /** Null where no contract is set. */
   onCancel: (() => void) | null
 }
 

@@ -12,7 +12,7 @@ import { contractPanelWords as words, matchedWords } from './contractPanelWords.
 /** The notification below stays in sight: more violations are shown when the user asks for them. */
 const maxShown = 6
 
-/** What the contract of its environment says about a delivery. */
+/** The result of validating a delivery against the contract of its environment. */
 export function ContractPanel({ delivery: { id, contract } }: { delivery: Delivery }) {
   const client = useClient()
   const { navigation } = useApp()
