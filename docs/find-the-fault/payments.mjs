@@ -13,21 +13,26 @@ function handle({ action, resourceId }) {
   return { requestId: randomUUID(), payment: resourceId }
 }
 
-createServer(async (request, response) => {
-  const answer = (status, value) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-  if (request.url === '/payments') return answer(200, Object.fromEntries(payments))
+function answer(response, status, value) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+async function receive(request, response) {
+  if (request.url === '/payments') return answer(response, 200, Object.fromEntries(payments))
   if (request.url === '/reset') {
     payments.clear()
-    return answer(200, {})
+    return answer(response, 200, {})
   }
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   try {
-    answer(200, handle(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
+    answer(response, 200, handle(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
   } catch (error) {
-    answer(500, { error: error.message })
+    answer(response, 500, { error: error.message })
   }
-}).listen(Number(process.env.PORT ?? 3000), '127.0.0.1', function () {
-  console.log(this.address().port)
+}
+
+const server = createServer((request, response) => void receive(request, response))
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+  process.stdout.write(`${server.address().port}\n`)
 })
