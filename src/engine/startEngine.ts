@@ -115,15 +115,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     })
     const { stop: stopRotations } = watchRotations(environments, now, (level, message) => log(level, message))
     onVerifierChange(environments, () => verifications.start())
-    const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
-      events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
-      noteProofs(environments, batch, now(), log)
-    }
-    store.onDeletion((event) => events.publish([{ type: 'deletion', ...event }]))
-    store.onVerdicts(take('verdict'))
-    // Old news: it is shown, and nothing is fetched again for it.
-    store.onFirsts((batch) => events.publish(batch.map((delivery): HookscopeEvent => ({ type: 'verdict', delivery }))))
-    store.onIndexed(take('delivery'))
+    publishStored(store, events, (batch) => noteProofs(environments, batch, now(), log))
     const stops = [stopRotations, keepLimits(options, store, environments, events)]
 
     const [newest] = (await store.list({ limit: 1 })).items
@@ -163,6 +155,21 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await Promise.allSettled([store.close(), outbound.close()])
     throw error
   }
+}
+
+/** Publishes what the store has indexed, judged and deleted. `onProven` is called with what was indexed or judged. */
+function publishStored(store: Store, events: EventLog, onProven: (batch: DeliverySummary[]) => void): void {
+  const publish = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) =>
+    events.publish(batch.map((delivery): HookscopeEvent => ({ type, delivery })))
+  const take = (type: 'delivery' | 'verdict') => (batch: DeliverySummary[]) => {
+    publish(type)(batch)
+    onProven(batch)
+  }
+  store.onDeletion((event) => events.publish([{ type: 'deletion', ...event }]))
+  store.onVerdicts(take('verdict'))
+  // Old news: it is shown, and nothing is fetched again for it.
+  store.onFirsts(publish('verdict'))
+  store.onIndexed(take('delivery'))
 }
 
 /** Gives deliveries their jobs from now on; those that came before get them when it begins. */

@@ -6,21 +6,17 @@
 import { z } from 'zod'
 import { attemptSchema, deliverySchema, deliverySummarySchema } from '../../shared/schemas/deliverySchemas.ts'
 import { caseOpenedSchema } from '../../shared/schemas/caseSchemas.ts'
-import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
-import { orderRunSchema } from '../../shared/schemas/orderSchemas.ts'
-import { comparisonSchema } from '../../shared/schemas/comparisonSchemas.ts'
 import { environmentSchema } from '../../shared/schemas/environmentSchemas.ts'
 import { fixtureListSchema } from '../../shared/schemas/fixtureSchemas.ts'
 import { sandboxClockSchema, sandboxObjectSchema } from '../../shared/schemas/sandboxSchemas.ts'
-import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
 import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
-import { shrinkSchema } from '../../shared/schemas/shrinkSchemas.ts'
 import { addressAnswerSchema } from '../../shared/schemas/sessionSchemas.ts'
 import { contractCheckSchema } from '../../shared/schemas/contractSchemas.ts'
 import { shapeChangesSchema, shapeCodeSchema, shapeSchema, shapeTypeSchema } from '../../shared/schemas/shapeSchemas.ts'
 import { explanationSchema, signatureSchema } from '../../shared/schemas/signature/signatureSchemas.ts'
 import { tunnelSchema } from '../../shared/schemas/tunnelSchemas.ts'
-import { type CommandOutput, forwardedNewsSchema, newsSchema, probeSchema, runningSchema } from './outputShapes.ts'
+import { type CommandOutput, forwardedNewsSchema, newsSchema, runningSchema } from './outputShapes.ts'
+import { testOutputs } from './testOutputs.ts'
 import { settingOutputs } from './settingOutputs.ts'
 
 /** Commands without JSON output: another program reads their stdout. */
@@ -208,69 +204,7 @@ export const commandOutputs: readonly CommandOutput[] = [
     says: 'What was taken, also without `--json`.',
     schema: caseOpenedSchema,
   },
-  {
-    command: 'run',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'A line for each scenario, when it has ended.',
-    schema: scenarioRunSchema,
-  },
-  {
-    command: 'run --list',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'Bundled and saved scenarios, each with its steps or its mistakes.',
-    schema: scenarioListSchema,
-  },
-  {
-    command: 'scenario record',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: '`text` without `--out`, `file` with it; `notes` says what the scenario leaves out.',
-    schema: scenarioRecordingSchema.extend({ text: z.string().optional(), file: z.string().optional() }),
-  },
-  {
-    command: 'shrink',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'The result, when the search has ended.',
-    schema: shrinkSchema,
-  },
-  {
-    command: 'check',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'The report.',
-    schema: checkReportSchema,
-  },
-  {
-    command: 'compare-builds',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'The result, as `GET /build-comparisons/{run}`.',
-    schema: comparisonSchema,
-  },
-  {
-    command: 'orders',
-    prints: 'one line',
-    instance: 'joins, else alone',
-    says: 'The result, as `GET /order-runs/{run}`.',
-    schema: orderRunSchema,
-  },
-  {
-    command: 'check --list',
-    prints: 'one line',
-    instance: 'none',
-    says: 'The probes, as a list.',
-    schema: z.array(probeSchema),
-  },
-  {
-    command: 'check --explain',
-    prints: 'one line',
-    instance: 'none',
-    says: 'What a probe sends, why, and what to change.',
-    schema: probeSchema.extend({ good: z.string(), fault: z.string(), change: z.string() }),
-  },
+  ...testOutputs,
   {
     command: 'sandbox run',
     prints: 'one line',

@@ -12,18 +12,15 @@ import { forwardRoutes } from './forwardRoutes.ts'
 import { feed } from '../reading/feed.ts'
 import { rateOf } from '../reading/rateOf.ts'
 import { implementer, type RouterParts, type Implementer } from './routerParts.ts'
-import { runDemo } from './runDemo.ts'
 import { deliverySources, readRoutes } from './readRoutes.ts'
 import { fixtureRoutes, sendRoutes, testCaseRoute } from './sendRoutes.ts'
 import { shapeRoutes } from './shapeRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
+import { sandboxRoutes } from './sandboxRoutes.ts'
 import { shrinkRoutes } from './shrinkRoutes.ts'
 import { storageRoutes } from './storageRoutes.ts'
 import { toolRoutes } from './toolRoutes.ts'
 import type { HostRouter, HostShell } from '../shells/types.ts'
-import { viewOf } from '../../sandbox/sandboxClock.ts'
-import type { Sandbox } from '../../sandbox/types.ts'
-import type { SandboxState } from '../../shared/wireTypes.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import { deleteDeliveries, deleteDelivery, undeleteDeliveries } from '../../engine/actions/deleteDeliveries.ts'
 import { readExactFilter } from '../reading/readFilter.ts'
@@ -39,7 +36,7 @@ import type { UnseenFailures } from '../unseen/openUnseen.ts'
 
 /** Answers the contract. Each handler is a few lines: what is decided, is decided in the engine's actions. */
 export function buildRouter(parts: RouterParts): HostRouter {
-  const { engine, sandbox, status, tools, replays } = parts
+  const { engine, status, replays } = parts
   const { environments, store } = engine
   const sourceOf = deliverySources(parts)
   const os = implementer()
@@ -109,25 +106,7 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
     signatures: signatureRoutes(os, engine),
 
-    sandbox: {
-      get: os.sandbox.get.handler(() => sandboxView(sandbox)),
-      createObject: os.sandbox.createObject.handler(({ input }) => sandbox.createObject(input.type, input.fields)),
-      updateObject: os.sandbox.updateObject.handler(({ input }) =>
-        sandbox.updateObject(input.type, input.id, input.fields),
-      ),
-      watchObject: os.sandbox.watchObject.handler(({ input }) => sandbox.watchObject(input.type)),
-      asked: os.sandbox.asked.handler(({ input }) => ({ asked: sandbox.asked(input.id) })),
-      changeSettings: os.sandbox.changeSettings.handler(({ input }) => sandbox.changeSettings(input)),
-      changeClock: os.sandbox.changeClock.handler(({ input }) => {
-        sandbox.clock.change(input.change)
-        return viewOf(sandbox.clock)
-      }),
-      sendSpecial: os.sandbox.sendSpecial.handler(({ input }) => {
-        sandbox.sendSpecial(input.kind)
-        return { sent: input.kind }
-      }),
-      demo: os.sandbox.demo.handler(async () => ({ deliveryId: await runDemo(tools, parts.scenarios) })),
-    },
+    sandbox: sandboxRoutes(os, parts),
 
     feed: os.feed.handler(({ lastEventId, signal }) => feed(engine, status, lastEventId, signal)),
   })
@@ -135,25 +114,6 @@ export function buildRouter(parts: RouterParts): HostRouter {
 
 async function confirm(engine: RouterParts['engine'], id: string) {
   return attemptView(await confirmSubscription(engine, id))
-}
-
-/** The sandbox as its panel shows it. */
-export function sandboxView(sandbox: Sandbox): SandboxState {
-  const { authUrl, baseUrl, clientId, audience, username, organizationId } = sandbox.credentials
-  return {
-    url: sandbox.url,
-    authUrl,
-    baseUrl,
-    clientId,
-    audience,
-    username,
-    organizationId,
-    webhookConfig: sandbox.webhookConfig(),
-    settings: sandbox.settings(),
-    clock: viewOf(sandbox.clock),
-    objects: sandbox.objects(),
-    outbox: sandbox.outbox(),
-  }
 }
 
 /** The part of the router that grades handlers. */

@@ -40,7 +40,7 @@ export function TestReport({ report, before }: TestReportProps) {
         const own = results.filter(({ follows }) => follows === null)
         const passed = own.filter(isFolded)
         return (
-          <section key={group} className={styles.group} aria-labelledby={`check-${group}`}>
+          <section key={group} aria-labelledby={`check-${group}`}>
             <header className={styles.groupHead}>
               <h3 id={`check-${group}`}>{groupTitles[group]}</h3>
               <GradeMark title={groupTitles[group]} grade={gradeOf(results)} />

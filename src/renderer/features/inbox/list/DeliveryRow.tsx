@@ -198,7 +198,7 @@ function withoutEvent(headline: Headline, action: string, type: string | null): 
 
 function StoryPiece({ piece: { name, before, after } }: { piece: HeadlinePiece }) {
   return (
-    <span className={styles.piece}>
+    <span>
       {name !== null && <span className={styles.field}>{visibleText(name)} </span>}
       {before !== null && (
         <>

@@ -105,7 +105,7 @@ function Outcome({ view, after }: { view: SendRun; after: string }) {
     <Stack>
       {/* The one answer speaks for itself. */}
       {!isOneAnswer && (
-        <div className={styles.progress}>
+        <div>
           <p role="status">
             {words.states[state]} <span className="numbers">{words.progress(sent, total)}</span>
           </p>

@@ -41,7 +41,7 @@ export function useScenes(place: StagePlace): Scenes {
   const run = useScenarioRun(() => undefined)
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
-  /** The presenter has begun again: the run that was left is no longer of interest. */
+  /** True after a new start by the presenter, who does not want the earlier run back. */
   const [isFresh, setFresh] = useState(false)
   const left = isFresh ? undefined : file.data
   const going = left?.going ?? null
