@@ -31,7 +31,7 @@ it('the doctor finds a damaged database, recovers what can be read, and keeps th
   await fill(200)
   const file = join(folder.path, 'deliveries.db')
   const bytes = readFileSync(file)
-  bytes.fill(0, 40 * 4096, 41 * 4096)
+  bytes.fill(0, 60 * 4096, 61 * 4096)
   writeFileSync(file, bytes)
   const found = await doctor('--json')
   expect(found.code).toBe(1)

@@ -5,6 +5,7 @@ import { caseRefusalSchema, recheckReasonSchema } from '../../src/shared/codes/c
 import { filterReasonSchema } from '../../src/shared/codes/filters.ts'
 import { findingReasonSchema } from '../../src/shared/codes/signature/findings.ts'
 import { goLiveReasonSchema } from '../../src/shared/codes/goLive.ts'
+import { contractProblemReasonSchema, contractRemarkSchema } from '../../src/shared/codes/contracts.ts'
 import { doctorFindingSchema } from '../../src/shared/codes/doctor.ts'
 import { concernSchema, verificationReasonSchema } from '../../src/shared/codes/health.ts'
 import { handshakeReasonSchema } from '../../src/shared/codes/handshakes.ts'
@@ -54,6 +55,11 @@ export const codeLists: readonly CodeList[] = [
   { places: '`why` of the tunnel and of its history', schema: tunnelReasonSchema },
   { places: '`lastCheck.why` of the tunnel', schema: checkReasonSchema },
   { places: '`offer.why` of the tunnel', schema: offerReasonSchema },
+  { places: '`problems[].why` of a contract', schema: contractProblemReasonSchema },
+  {
+    places: '`why` of a contract result: no message was matched, or it was not validated to the end',
+    schema: contractRemarkSchema,
+  },
   { places: '`notes[].why` of a recorded scenario', schema: recordNoteSchema },
   { places: '`remarks` of a webhook-config (the same as `drift`)', schema: driftSchema },
   { places: '`why` of what the service answered when asked for its webhook-config', schema: askedReasonSchema },

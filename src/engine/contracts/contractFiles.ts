@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 import { type ContractFile, maxDocumentBytes, readDocument, type SyntaxFault } from './readDocument.ts'
 
 /** Where a contract is: a file or folder, or a text that this program has itself. */
@@ -20,7 +20,7 @@ export const maxFiles = 20_000
 const isDocument = /\.(?:json|ya?ml)$/i
 
 /** Opens a contract. Returns why that is impossible where it is. */
-export function openContractFiles(source: ContractSource): ContractFiles | ContractProblemWhy {
+export function openContractFiles(source: ContractSource): ContractFiles | ContractProblemReason {
   if ('text' in source) {
     const document = readDocument(source.name, source.text)
     return { given: [source.name], read: () => document, watched: () => [] }

@@ -74,7 +74,7 @@ const resultVersion = '1'
 function resultOf({ headers, body, eventType }: ContractInput, givenUp: ReadonlyMap<string, number>): ContractResult {
   if (validate === undefined) throw new Error('No contract is loaded.')
   if (body.length > maxBody.bytes) {
-    const why: ContractRemark = { code: 'body-too-large', fields: { maxMb: maxBody.mb } }
+    const why: ContractRemark = { code: 'body-not-validated', fields: { maxMb: maxBody.mb } }
     return unfinished(why)
   }
   const found = validate({ headers, body: fieldsOf(headers, body), eventType }, givenUp)

@@ -1,4 +1,4 @@
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 import { contractProblemSentence } from '../../shared/words/contracts.ts'
 import type { ContractDocument } from '../../shared/wireTypes.ts'
 import { findAsyncApiMessages } from './asyncApiMessages.ts'
@@ -107,7 +107,7 @@ function findMessages(files: ContractFiles, finder: Finder): Head {
   finder.references.note(document)
   const { value } = document
   const root: Target = { resource: { file: only, root: '', uri: null }, pointer: '', value }
-  const report = (pointer: string, why: ContractProblemWhy): Head => {
+  const report = (pointer: string, why: ContractProblemReason): Head => {
     finder.problems.push({ file: only, pointer, why })
     return none
   }

@@ -1,5 +1,5 @@
 import { readScenarioText } from '../../shared/scenarios/scenarioText.ts'
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 
 /** A document of a contract, and the lines of its parts. */
 export interface ContractFile {
@@ -12,7 +12,7 @@ export interface ContractFile {
 
 /** Why a document cannot be read, and the line of the fault. */
 export interface SyntaxFault {
-  why: ContractProblemWhy
+  why: ContractProblemReason
   line: number | null
 }
 

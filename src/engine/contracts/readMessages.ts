@@ -1,4 +1,4 @@
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 import { pointerTo } from './readDocument.ts'
 import { isObject, type References, type Target } from './references.ts'
 
@@ -25,7 +25,7 @@ export interface FoundMessage {
 export interface FoundProblem {
   file: string
   pointer: string
-  why: ContractProblemWhy
+  why: ContractProblemReason
 }
 
 /** Collects messages and problems of one document. */

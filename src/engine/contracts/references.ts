@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 import { valueAt } from '../../shared/json/jsonPointer.ts'
 import type { ContractFiles } from './contractFiles.ts'
 import { type ContractFile, pointerTo } from './readDocument.ts'
@@ -23,9 +23,9 @@ export interface Target {
 /** Resolves references within the files of a contract. Nothing is ever fetched. */
 export interface References {
   /** The part that a reference leads to, or why it leads nowhere. */
-  resolve(from: Resource, reference: string): Target | ContractProblemWhy
+  resolve(from: Resource, reference: string): Target | ContractProblemReason
   /** Follows `$ref` of an object that may be one, such as a message; a few times at most. */
-  follow(from: Target): Target | ContractProblemWhy
+  follow(from: Target): Target | ContractProblemReason
   /** The resource of a schema that may have an `$id`. */
   within(resource: Resource, pointer: string, schema: Record<string, unknown>): Resource
   /** Notes the addresses of a file's schemas, so that others can refer to them. */
@@ -40,12 +40,12 @@ const maxHops = 20
 export function createReferences(files: ContractFiles): References {
   const byAddress = new Map<string, Resource>()
 
-  function valueOf(file: string): { value: unknown } | ContractProblemWhy {
+  function valueOf(file: string): { value: unknown } | ContractProblemReason {
     const document = files.read(file)
     return 'why' in document ? document.why : document
   }
 
-  function resourceAt(from: Resource, address: string, reference: string): Resource | ContractProblemWhy {
+  function resourceAt(from: Resource, address: string, reference: string): Resource | ContractProblemReason {
     if (address === '') return from
     const uri = absolute(address, from.uri)
     const known = uri === null ? undefined : byAddress.get(uri)
@@ -117,7 +117,7 @@ export function createReferences(files: ContractFiles): References {
 }
 
 /** Why a reference to a file leads nowhere. @param uri its address on a network, or null */
-function unreadableReference(why: ContractProblemWhy, reference: string, uri: string | null): ContractProblemWhy {
+function unreadableReference(why: ContractProblemReason, reference: string, uri: string | null): ContractProblemReason {
   if (why.code === 'contract-file-missing') {
     return uri === null
       ? { code: 'reference-missing', fields: { reference } }

@@ -1,4 +1,4 @@
-import type { ContractProblemWhy } from '../../shared/codes/contracts.ts'
+import type { ContractProblemReason } from '../../shared/codes/contracts.ts'
 import { pointerTo } from './readDocument.ts'
 import { isObject, type References, type Resource, type Target } from './references.ts'
 
@@ -15,7 +15,7 @@ export interface GraphProblem {
   node: number
   file: string
   pointer: string
-  why: ContractProblemWhy
+  why: ContractProblemReason
 }
 
 /**
@@ -63,7 +63,7 @@ export function createSchemaGraph(references: References): SchemaGraph {
   }
 
   function copy(number: number, value: unknown, pointer: string, outer: Resource, depth: number): unknown {
-    const report = (why: ContractProblemWhy): unknown => {
+    const report = (why: ContractProblemReason): unknown => {
       problems.push({ node: number, file: outer.file, pointer, why })
       return true
     }

@@ -30,10 +30,10 @@ const contractProblemCodes = {
   'schema-format-unknown': z.object({ format: z.string() }),
   'schema-too-deep': z.object({ max: z.number() }),
 }
-export type ContractProblemWhy = Coded<typeof contractProblemCodes>
+export type ContractProblemReason = Coded<typeof contractProblemCodes>
 
-export interface ContractProblemWhySchema extends z.ZodType<ContractProblemWhy> {}
-export const contractProblemWhySchema: ContractProblemWhySchema = coded(contractProblemCodes)
+export interface ContractProblemReasonSchema extends z.ZodType<ContractProblemReason> {}
+export const contractProblemReasonSchema: ContractProblemReasonSchema = coded(contractProblemCodes)
 
 /** Why a delivery was matched to no message, or its validation has no end. */
 const contractRemarkCodes = {
@@ -49,7 +49,7 @@ const contractRemarkCodes = {
   'validation-broke-off': detail,
   /** The message's schema has a problem, which the contract lists. */
   'schema-unusable': detail,
-  'body-too-large': z.object({ maxMb: z.number() }),
+  'body-not-validated': z.object({ maxMb: z.number() }),
 }
 export type ContractRemark = Coded<typeof contractRemarkCodes>
 

@@ -18,7 +18,7 @@ const recordNoteCodes = {
   'body-cut': z.object({ kept: count }),
   'body-left-out': noFields,
   /** Places of values that were replaced in the body, the first ones by name. */
-  'body-values-left-out': z.object({ count, places: z.array(z.string()) }),
+  'values-left-out': z.object({ count, places: z.array(z.string()) }),
   'headers-left-out': names,
   'parameters-left-out': names,
   'path-left-out': noFields,

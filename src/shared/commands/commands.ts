@@ -67,7 +67,7 @@ const table = {
   'go.check': { label: 'Test', keys: { place: 'go', any: ['g k'] }, menu: { in: 'go', when: 'always' } },
   'go.compare-builds': {
     label: 'Compare builds',
-    keys: { place: 'go', any: ['g b'] },
+    keys: { place: 'go', any: ['g m'] },
     menu: { in: 'go', when: 'always' },
   },
   'go.orders': { label: 'Orders', keys: { place: 'go', any: ['g u'] }, menu: { in: 'go', when: 'always' } },

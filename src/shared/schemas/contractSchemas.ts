@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { time } from './deliverySchemas.ts'
 import { contractStates } from '../codes/contractStates.ts'
-import { contractProblemWhySchema, contractRemarkSchema } from '../codes/contracts.ts'
+import { contractProblemReasonSchema, contractRemarkSchema } from '../codes/contracts.ts'
 
 export const contractStateSchema = z.enum(contractStates)
 
@@ -46,7 +46,7 @@ export const contractProblemSchema = z.object({
   line: z.number().int().nullable(),
   /** JSON Pointer into the file. */
   pointer: z.string(),
-  why: contractProblemWhySchema,
+  why: contractProblemReasonSchema,
   message: z.string(),
 })
 

@@ -1,7 +1,7 @@
-import type { ContractProblemWhy, ContractRemark } from '../codes/contracts.ts'
+import type { ContractProblemReason, ContractRemark } from '../codes/contracts.ts'
 import { inWords, type WordsOf } from './wordsOf.ts'
 
-const problems: WordsOf<ContractProblemWhy> = {
+const problems: WordsOf<ContractProblemReason> = {
   'contract-file-missing': ({ path }) => `There is no file or folder ${path}.`,
   'contract-file-unreadable': ({ path, detail }) => `${path} cannot be read: ${detail}`,
   'contract-file-too-large': ({ path, maxMb }) => `${path} is larger than ${maxMb} MB.`,
@@ -34,7 +34,7 @@ const problems: WordsOf<ContractProblemWhy> = {
 }
 
 /** The sentence of a contract's problem, with the next step. */
-export function contractProblemSentence(why: ContractProblemWhy): string {
+export function contractProblemSentence(why: ContractProblemReason): string {
   return inWords(problems, why)
 }
 
@@ -52,7 +52,7 @@ const remarks: WordsOf<ContractRemark> = {
     `Not tried: the last ${times} validations against this message did not finish. A change of the contract starts again.`,
   'validation-broke-off': ({ detail }) => `Not finished: ${detail}`,
   'schema-unusable': ({ detail }) => `Not validated: ${detail}`,
-  'body-too-large': ({ maxMb }) => `Not validated: the body is larger than ${maxMb} MB.`,
+  'body-not-validated': ({ maxMb }) => `Not validated: the body is larger than ${maxMb} MB.`,
 }
 
 function limit(seconds: number): string {

@@ -13,7 +13,7 @@ const notes: WordsOf<RecordNote> = {
   'body-cut': ({ kept }) =>
     `Only the first ${groupDigits(kept)} bytes of its body were kept. The run sends these and expects no verdict.`,
   'body-left-out': () => 'Its body could not be searched for personal data, so it was left out. The run sends none.',
-  'body-values-left-out': ({ count, places }) =>
+  'values-left-out': ({ count, places }) =>
     `${count === 1 ? 'A value was' : `${groupDigits(count)} values were`} replaced by "[redacted]": ${places.join(', ')}${count > places.length ? ' …' : ''}`,
   'headers-left-out': ({ names }) => `Headers with credentials were left out: ${names.join(', ')}.`,
   'parameters-left-out': ({ names }) =>

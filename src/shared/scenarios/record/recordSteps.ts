@@ -64,7 +64,7 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
   const places = (redactions.places ?? []).filter(({ at }) => at.startsWith('body')).map(({ at }) => at.slice(4))
   if (redactions.body === 'redacted' && places.length > 0) {
     const count = places.length + (redactions.more ?? 0)
-    notes.push({ code: 'body-values-left-out', fields: { count, places: places.slice(0, maxPlaces) } })
+    notes.push({ code: 'values-left-out', fields: { count, places: places.slice(0, maxPlaces) } })
   }
   const text = textOf(bytes)
   return {
