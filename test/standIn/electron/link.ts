@@ -36,9 +36,10 @@ export function tell(message: FromProcess): void {
 export async function end(code: number): Promise<never> {
   socket?.removeAllListeners('close')
   if (socket !== null && !socket.destroyed) {
-    const closed = once(socket, 'close')
+    // An exit with unread messages resets the connection, and the test would not get the code. A test that is gone, or that
+    // does not read any more, must not keep the process alive.
+    const closed = once(socket, 'close', { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     await send(socket, { kind: 'exit', code })
-    // An exit with unread messages resets the connection, and the test would not get the code.
     socket.end()
     await closed
   }
