@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /** Needs no host, process or socket: pure code, and stores on a real file. */
 const unit = [
-  'test/{actions,basics,comparing,desktop,environments,handOver,jobs,latency,objects,ordering,renderer,sending,signature}/**/*.test.ts',
+  'test/{actions,basics,comparing,desktop,environments,handOver,jobs,latency,objects,ordering,renderer,sending,shapes,signature}/**/*.test.ts',
   'test/store/*.test.ts',
 ]
 /** Drives a browser. */

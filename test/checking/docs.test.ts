@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allProbes } from '../../src/engine/checking/battery.ts'
 import { senderPresets } from '../../src/shared/signature/schemePresets.ts'
-import { checkSends } from '../../src/shared/words/checks.ts'
+import { checkSends } from '../../src/shared/words/sending/checks.ts'
 import { checkDocs } from '../../tools/docs/checkDocs.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')

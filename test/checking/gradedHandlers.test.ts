@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { byGroup, gradeOf } from '../../src/shared/checkGrades.ts'
-import { checkSends } from '../../src/shared/words/checks.ts'
+import { checkSends } from '../../src/shared/words/sending/checks.ts'
 import { following, gradeHandler, notable } from './gradeHandler.ts'
 import type { Care } from './handlers/handler.ts'
 import { startExpress } from './handlers/expressHandlers.ts'

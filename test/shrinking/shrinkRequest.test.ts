@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bodyText, type Candidate, readCandidate } from '../../src/engine/shrinking/candidate.ts'
 import { type Outcome, shrinkRequest } from '../../src/engine/shrinking/shrinkRequest.ts'
-import { clauseWords } from '../../src/shared/words/shrinking.ts'
+import { clauseWords } from '../../src/shared/words/sending/shrinking.ts'
 
 type Headers = [string, string][]
 

@@ -18,7 +18,7 @@ import { namesPerson } from '../../src/shared/redaction/fieldNames.ts'
 import { redactText, type Search } from '../../src/shared/redaction/redactText.ts'
 import { cmdWord } from '../../src/shared/requestText/windowsText.ts'
 import { readSchemeFile } from '../../src/shared/schemas/signature/schemeFile.ts'
-import { trimEnd } from '../../src/shared/trimEnd.ts'
+import { trimEnd } from '../../src/shared/basics/trimEnd.ts'
 import { shellLiteral } from '../../src/shared/verifyCode/literals.ts'
 
 const search: Search = {

@@ -1,6 +1,6 @@
 /** Output shapes used only by the command line. */
 import { z } from 'zod'
-import { checkGroups, checkSeverities } from '../../shared/schemas/checkSchemas.ts'
+import { checkGroups, checkSeverities } from '../../shared/schemas/sending/checkSchemas.ts'
 import { deliverySummarySchema } from '../../shared/schemas/deliverySchemas.ts'
 
 /** The running instance that answered; null when the command worked without one. */

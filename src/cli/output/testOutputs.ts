@@ -1,10 +1,14 @@
 /** Output of the commands that test a handler: scenarios, probes and searches for a fault. */
 import { z } from 'zod'
-import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
-import { orderRunSchema } from '../../shared/schemas/orderSchemas.ts'
-import { comparisonSchema } from '../../shared/schemas/comparisonSchemas.ts'
-import { scenarioListSchema, scenarioRecordingSchema, scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
-import { shrinkSchema } from '../../shared/schemas/shrinkSchemas.ts'
+import { checkReportSchema } from '../../shared/schemas/sending/checkSchemas.ts'
+import { orderRunSchema } from '../../shared/schemas/sending/orderSchemas.ts'
+import { comparisonSchema } from '../../shared/schemas/sending/comparisonSchemas.ts'
+import {
+  scenarioListSchema,
+  scenarioRecordingSchema,
+  scenarioRunSchema,
+} from '../../shared/schemas/sending/scenarioSchemas.ts'
+import { shrinkSchema } from '../../shared/schemas/sending/shrinkSchemas.ts'
 import { type CommandOutput, probeSchema } from './outputShapes.ts'
 
 export const testOutputs: readonly CommandOutput[] = [

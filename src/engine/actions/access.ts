@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/startServiceClient.ts'
 import { tokenClaims } from '../service/tokenClaims.ts'
 import { ExpectedFailure, noEnvironment } from '../failures/expectedFailure.ts'
 import { serviceAnswer, succeededOrThrow } from './webhookConfig/serviceAnswer.ts'
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 
 interface AccessTools {
   environments: Environments

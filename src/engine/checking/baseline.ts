@@ -1,4 +1,4 @@
-import { webPageSentences } from '../../shared/words/checks.ts'
+import { webPageSentences } from '../../shared/words/sending/checks.ts'
 import type { EffectCounter } from './effects.ts'
 import type { Judged } from './foldFindings.ts'
 import { fitOf, judgeAttempt, type Judgement } from './judge.ts'

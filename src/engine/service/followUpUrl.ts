@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 import { type IdForm, idInPath } from '../../shared/signature/meaning.ts'
 import type { FollowUpReason } from '../../shared/codes/callFailures.ts'
 import { defaultResourcePaths } from '../../shared/defaultResourcePaths.ts'

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 import type { OutboundRequest } from '../outbound/outboundRequest.ts'
 import type { Outbound } from '../outbound/startOutbound.ts'
 import { type RefreshableToken, readTokenAnswer } from './readTokenAnswer.ts'

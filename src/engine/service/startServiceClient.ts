@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 import type { OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'
 import { defaultDeadlineMs, type Outbound } from '../outbound/startOutbound.ts'
 import type { ServiceCredentials } from './serviceCredentials.ts'

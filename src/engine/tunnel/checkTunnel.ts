@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CheckReason } from '../../shared/codes/tunnel.ts'
 import type { OutboundAnswer, OutboundRequest, OutboundResult } from '../outbound/outboundRequest.ts'

@@ -6,7 +6,7 @@ import { maxRecorded, recordScenario } from '../../shared/scenarios/record/recor
 import type { RecordedDelivery } from '../../shared/scenarios/record/recordSteps.ts'
 import { scenarioLimits } from '../../shared/scenarios/scenarioFormat.ts'
 import type { CaseEnvironment, CaseSelection, DeliveryFile, ScenarioRecording } from '../../shared/wireTypes.ts'
-import { recordNoteSentence } from '../../shared/words/recording.ts'
+import { recordNoteSentence } from '../../shared/words/sending/recording.ts'
 import { readExactFilter } from '../reading/readFilter.ts'
 import type { RunTools } from './caseRuns.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../engine/store/store.ts'
-import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
+import { checkReportSchema } from '../../shared/schemas/sending/checkSchemas.ts'
 import type { CheckReport } from '../../shared/wireTypes.ts'
 
 /** The newest runs are kept; the newest few of them with their requests and answers. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync, readdirSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolders } from '../../engine/store/folder/makeFolders.ts'
-import { fixtureNameSchema } from '../../shared/schemas/fixtureSchemas.ts'
+import { fixtureNameSchema } from '../../shared/schemas/sending/fixtureSchemas.ts'
 
 /** Maximum number of names in a list. */
 const maxListed = 1000

@@ -5,7 +5,7 @@ import type { OrderFinding as Found } from '../../engine/ordering/searchOrders.t
 import type { StoredDelivery } from '../../engine/store/records/deliveries.ts'
 import type { Secrets } from '../../shared/redaction/handedOut.ts'
 import type { OrderFinding, OrderRun, ReadOrderInput } from '../../shared/wireTypes.ts'
-import { orderSentence } from '../../shared/words/orders.ts'
+import { orderSentence } from '../../shared/words/sending/orders.ts'
 
 interface FindingTools {
   deliveries: ReadonlyMap<number, StoredDelivery>

@@ -2,7 +2,7 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { byArrival } from '../../engine/objects/foldDeliveries.ts'
 import type { Store } from '../../engine/store/store.ts'
 import type { DeliverySummary } from '../../shared/model.ts'
-import { orderLimits } from '../../shared/schemas/orderSchemas.ts'
+import { orderLimits } from '../../shared/schemas/sending/orderSchemas.ts'
 
 /** Deliveries of an object that are read for its newest ones. */
 const maxRead = 200

@@ -1,7 +1,7 @@
 import { testCredentials } from '../../engine/actions/access.ts'
 import type { ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { ExpectedFailure, gaveNoToken } from '../../engine/failures/expectedFailure.ts'
-import { scenarioRunInputSchema } from '../../shared/schemas/scenarioSchemas.ts'
+import { scenarioRunInputSchema } from '../../shared/schemas/sending/scenarioSchemas.ts'
 import type { Scenarios } from '../scenarios/openScenarios.ts'
 import { viewOf } from '../../sandbox/sandboxClock.ts'
 import type { Sandbox } from '../../sandbox/types.ts'

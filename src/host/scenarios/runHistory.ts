@@ -1,5 +1,5 @@
 import type { Store } from '../../engine/store/store.ts'
-import { scenarioRunSchema } from '../../shared/schemas/scenarioSchemas.ts'
+import { scenarioRunSchema } from '../../shared/schemas/sending/scenarioSchemas.ts'
 import type { ScenarioRun, ScenarioRunSummary } from '../../shared/wireTypes.ts'
 
 /** Newest runs that are kept. */

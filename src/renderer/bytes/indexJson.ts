@@ -1,7 +1,7 @@
 import { endOfString, type JsonVisitor, kind as found, readJson } from '../../shared/basics/readJson.ts'
 import { at, closing, jsonFlags, type JsonIndex, type JsonProblem, none } from './jsonIndex.ts'
 import { textOfKey } from './utf8.ts'
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 
 /** More values than this are not indexed: the columns would take more memory than a page should. */
 export const maxValues = 4_000_000

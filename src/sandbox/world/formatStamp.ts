@@ -1,4 +1,4 @@
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '../../shared/basics/trimEnd.ts'
 
 /**
  * A point in time as the service writes it: ISO 8601, up to seven fractional digits, trailing zeros dropped, "+00:00".

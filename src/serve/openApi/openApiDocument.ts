@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'
 import { contract } from '../../shared/contract.ts'
 import { caseFileSchema, caseOpenedSchema, exportInputSchema } from '../../shared/schemas/caseSchemas.ts'
-import { checkReportSchema } from '../../shared/schemas/checkSchemas.ts'
+import { checkReportSchema } from '../../shared/schemas/sending/checkSchemas.ts'
 import {
   attemptSchema,
   deliveryPageSchema,
@@ -17,7 +17,7 @@ import { eventSchema } from '../../shared/schemas/feedSchemas.ts'
 import { forwardRulesSchema } from '../../shared/schemas/forwardSchemas.ts'
 import { objectSchema } from '../../shared/schemas/objectSchemas.ts'
 import { responseRulesSchema } from '../../shared/schemas/responseSchemas.ts'
-import { sendRunSchema } from '../../shared/schemas/sendSchemas.ts'
+import { sendRunSchema } from '../../shared/schemas/sending/sendSchemas.ts'
 import {
   explanationSchema,
   findingSchema,

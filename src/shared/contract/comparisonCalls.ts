@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comparisonInputSchema, comparisonSchema } from '../schemas/comparisonSchemas.ts'
+import { comparisonInputSchema, comparisonSchema } from '../schemas/sending/comparisonSchemas.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderInputSchema, orderRunSchema } from '../schemas/orderSchemas.ts'
+import { orderInputSchema, orderRunSchema } from '../schemas/sending/orderSchemas.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { scenarioProblem } from '../codes/scenarios.ts'
-import { fixtureNameSchema } from '../schemas/fixtureSchemas.ts'
+import { fixtureNameSchema } from '../schemas/sending/fixtureSchemas.ts'
 import {
   scenarioItemSchema,
   scenarioListSchema,
@@ -12,7 +12,7 @@ import {
   scenarioRunSchema,
   scenarioRunSummarySchema,
   scenarioSources,
-} from '../schemas/scenarioSchemas.ts'
+} from '../schemas/sending/scenarioSchemas.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })

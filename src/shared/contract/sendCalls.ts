@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { fixtureListSchema, fixtureNameSchema, fixtureSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
-import { sendInputSchema, sendPreviewSchema, sendRunSchema } from '../schemas/sendSchemas.ts'
+import {
+  fixtureListSchema,
+  fixtureNameSchema,
+  fixtureSchema,
+  namedFixtureSchema,
+} from '../schemas/sending/fixtureSchemas.ts'
+import { sendInputSchema, sendPreviewSchema, sendRunSchema } from '../schemas/sending/sendSchemas.ts'
 import { targetUrl } from '../schemas/parts/requestParts.ts'
 import { base } from './base.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fixtureNameSchema, namedFixtureSchema } from '../schemas/fixtureSchemas.ts'
-import { shrinkInputSchema, shrinkSchema } from '../schemas/shrinkSchemas.ts'
+import { fixtureNameSchema, namedFixtureSchema } from '../schemas/sending/fixtureSchemas.ts'
+import { shrinkInputSchema, shrinkSchema } from '../schemas/sending/shrinkSchemas.ts'
 import { base } from './base.ts'
 
 const run = z.object({ run: z.string() })

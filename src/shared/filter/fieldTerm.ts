@@ -3,7 +3,7 @@
  * `header.x-github-event=push`, `exists:body.customer`. Pure.
  */
 
-import { trimEnd } from '../trimEnd.ts'
+import { trimEnd } from '../basics/trimEnd.ts'
 
 /** Where a field is: in the body, in the fetched object, or a header. */
 export const fieldSources = ['body', 'object', 'header'] as const

@@ -1,6 +1,6 @@
 /** The file format of scenarios, see docs/scenarios.md. Its JSON Schema is generated from here. */
 import { z } from 'zod'
-import { fixtureNameSchema, momentSchema, namedSchemeSchema, requestPath } from '../schemas/fixtureSchemas.ts'
+import { fixtureNameSchema, momentSchema, namedSchemeSchema, requestPath } from '../schemas/sending/fixtureSchemas.ts'
 import { base64Text, requestMethod } from '../schemas/parts/requestParts.ts'
 import { clockTakes } from '../clock/clockChange.ts'
 import { clockChangeSchema } from '../schemas/sandboxSchemas.ts'

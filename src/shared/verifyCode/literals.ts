@@ -1,4 +1,4 @@
-import { trimEnd } from '../trimEnd.ts'
+import { trimEnd } from '../basics/trimEnd.ts'
 
 /**
  * How a language writes texts, so that nothing in a header or a name can become code: printable ASCII without the

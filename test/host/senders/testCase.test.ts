@@ -8,7 +8,7 @@ import { defaultTemplate } from '../../../src/engine/checking/subject/defaultTem
 import { signingSecret, signRequest } from '../../../src/engine/signature/signRequest.ts'
 import { verificationSecret } from '../../../src/engine/signature/keys/verificationSecret.ts'
 import { verifySignature } from '../../../src/engine/signature/verifySignature.ts'
-import { readFixture } from '../../../src/shared/schemas/fixtureSchemas.ts'
+import { readFixture } from '../../../src/shared/schemas/sending/fixtureSchemas.ts'
 import { schemePreset, schemePresets } from '../../../src/shared/signature/schemePresets.ts'
 import type { SignatureScheme } from '../../../src/shared/signature/signatureScheme.ts'
 import { nodeTest } from '../../../src/shared/verifyCode/nodeTest.ts'

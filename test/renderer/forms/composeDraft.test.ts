@@ -11,8 +11,8 @@ import {
 } from '../../../src/renderer/features/send/compose/composeDraft.ts'
 import { headersOf } from '../../../src/renderer/features/send/workbench/requestDraft.ts'
 import { usualSource } from '../../../src/renderer/features/send/compose/useSource.ts'
-import { readFixture } from '../../../src/shared/schemas/fixtureSchemas.ts'
-import { sendInputSchema } from '../../../src/shared/schemas/sendSchemas.ts'
+import { readFixture } from '../../../src/shared/schemas/sending/fixtureSchemas.ts'
+import { sendInputSchema } from '../../../src/shared/schemas/sending/sendSchemas.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'
 import { anEnvironment } from '../state/builders.ts'
 

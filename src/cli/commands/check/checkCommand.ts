@@ -13,7 +13,7 @@ import { byGroup, findingsOf, groupTitles, isAtLeast } from '../../../shared/che
 import { nearestName } from '../../../shared/nearestName.ts'
 import type { SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
 import type { CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
-import { checkSends, targetSentence } from '../../../shared/words/checks.ts'
+import { checkSends, targetSentence } from '../../../shared/words/sending/checks.ts'
 import { problemSentence } from '../../../shared/words/problems.ts'
 import { type EffectOptions, openCounter } from './checkEffects.ts'
 import { junitReport, markdownReport, reportLines } from './checkReports.ts'

@@ -4,7 +4,7 @@ import {
   comparisonSentence,
   differenceTitle,
   stoppedSentence,
-} from '../../../shared/words/comparisons.ts'
+} from '../../../shared/words/sending/comparisons.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { durationWords } from '../../../shared/words/durations.ts'
 import type { Part } from '../../output/terminal.ts'

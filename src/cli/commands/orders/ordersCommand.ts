@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { OrderInput, OrderRun } from '../../../shared/wireTypes.ts'
-import { orderRemarks, orderRunSentence, orderWarning } from '../../../shared/words/orders.ts'
+import { orderRemarks, orderRunSentence, orderWarning } from '../../../shared/words/sending/orders.ts'
 import { CannotDo } from '../../basics/failures.ts'
 import { targetUrl } from '../../basics/optionValues.ts'
 import { runCommandText } from '../../basics/runCommandText.ts'

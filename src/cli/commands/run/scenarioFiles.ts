@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { UsageProblem } from '../../../host/shells/exitCodes.ts'
 import { type PlanOptions, planScenario, type ScenarioPlan } from '../../../shared/scenarios/planScenario.ts'
-import { readFixture } from '../../../shared/schemas/fixtureSchemas.ts'
+import { readFixture } from '../../../shared/schemas/sending/fixtureSchemas.ts'
 import type { Fixture } from '../../../shared/wireTypes.ts'
 import { givenFile, unreadableFile } from '../../basics/givenFile.ts'
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { openFixtures } from '../../../host/fixtures/openFixtures.ts'
 import type { HeaderLine } from '../../../shared/model.ts'
-import { readFixture } from '../../../shared/schemas/fixtureSchemas.ts'
+import { readFixture } from '../../../shared/schemas/sending/fixtureSchemas.ts'
 import type { BreakKind, Fixture, SendExchange, SendInput, SendRun } from '../../../shared/wireTypes.ts'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import type { Api, JoinOptions } from '../../connect/api.ts'

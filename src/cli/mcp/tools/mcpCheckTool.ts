@@ -6,10 +6,10 @@ import {
   checkOutcomes,
   checkSeverities,
   checkStates,
-} from '../../../shared/schemas/checkSchemas.ts'
+} from '../../../shared/schemas/sending/checkSchemas.ts'
 import { escapeHidden } from '../../../shared/escapeHidden.ts'
 import { quotesApart } from '../../../shared/input/receivedText.ts'
-import { checkSends } from '../../../shared/words/checks.ts'
+import { checkSends } from '../../../shared/words/sending/checks.ts'
 import type { CheckReport } from '../../../shared/wireTypes.ts'
 import type { Client } from '../../connect/joinInstance.ts'
 import { anyId, currentFingerprint, deliveryId, schemeOf } from './mcpReferences.ts'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { isLoopback } from '../../../shared/loopback.ts'
-import { runStates, stepStates } from '../../../shared/schemas/scenarioSchemas.ts'
+import { runStates, stepStates } from '../../../shared/schemas/sending/scenarioSchemas.ts'
 import type { ScenarioProblem } from '../../../shared/codes/scenarios.ts'
 import type { ScenarioRun } from '../../../shared/wireTypes.ts'
 import { reasonOf } from '../../basics/refusalOf.ts'

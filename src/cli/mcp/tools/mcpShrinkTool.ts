@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shrinkClauseSchema, shrinkInputSchema, shrinkStates } from '../../../shared/schemas/shrinkSchemas.ts'
+import { shrinkClauseSchema, shrinkInputSchema, shrinkStates } from '../../../shared/schemas/sending/shrinkSchemas.ts'
 import type { Shrink } from '../../../shared/wireTypes.ts'
 import { anyId, deliveryId } from './mcpReferences.ts'
 import { allowTarget, target } from './mcpTargets.ts'

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../shared/basics/trimEnd.ts'
 import type { OptionTakes } from '../../../shared/codes/tunnel.ts'
 import type { OptionProblem } from './provider.ts'
 

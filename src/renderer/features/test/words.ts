@@ -1,4 +1,4 @@
-import { checkSends } from '../../../shared/words/checks.ts'
+import { checkSends } from '../../../shared/words/sending/checks.ts'
 import { countOf } from '../../../shared/words/counts.ts'
 import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
 

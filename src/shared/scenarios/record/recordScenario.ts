@@ -3,7 +3,7 @@ import type { RecordNote } from '../../codes/recording.ts'
 import { isLoopback } from '../../loopback.ts'
 import type { CaseEnvironment } from '../../wireTypes.ts'
 import { deliveryCount } from '../../words/counts.ts'
-import { recordNoteSentence } from '../../words/recording.ts'
+import { recordNoteSentence } from '../../words/sending/recording.ts'
 import type { Scenario, ScenarioStep } from '../scenarioFormat.ts'
 import {
   composedOf,

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { trimEnd } from '../../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 import type { SignatureEncoding } from '../../../../shared/signature/signatureScheme.ts'
 import type { Change } from '../causes/change.ts'
 import { printedBytes } from './printedBytes.ts'

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 
 /** How a language writes a number that it parsed. */
 export type NumberRule = (token: string) => string

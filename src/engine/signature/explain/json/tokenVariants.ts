@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 import type { CauseId } from '../../../../shared/codes/signature/causes.ts'
 import { type Change, type Variant, variant } from '../causes/change.ts'
 import type { JsonDocument, TokenRule } from './jsonDocument.ts'

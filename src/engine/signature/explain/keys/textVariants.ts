@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 import { isAscii, isUtf8 } from 'node:buffer'
 import { charsets } from '../bodies/charsets.ts'
 import { hasBom, trimmed } from '../bodies/lineVariants.ts'

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../../shared/trimEnd.ts'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { pathWords } from './words.ts'

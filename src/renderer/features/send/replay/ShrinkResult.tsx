@@ -1,5 +1,5 @@
 import type { Shrink } from '../../../../shared/wireTypes.ts'
-import { clauseUndone, clauseWords } from '../../../../shared/words/shrinking.ts'
+import { clauseUndone, clauseWords } from '../../../../shared/words/sending/shrinking.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'

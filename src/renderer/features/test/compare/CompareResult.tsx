@@ -4,7 +4,7 @@ import {
   comparisonSentence,
   differenceTitle,
   stoppedSentence,
-} from '../../../../shared/words/comparisons.ts'
+} from '../../../../shared/words/sending/comparisons.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'

@@ -1,4 +1,4 @@
-import { comparisonWarning } from '../../../../shared/words/comparisons.ts'
+import { comparisonWarning } from '../../../../shared/words/sending/comparisons.ts'
 import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 import { durationWords } from '../../../../shared/words/durations.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderFinding, OrderRun } from '../../../../shared/wireTypes.ts'
-import { orderRemarks, orderRunSentence } from '../../../../shared/words/orders.ts'
+import { orderRemarks, orderRunSentence } from '../../../../shared/words/sending/orders.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { saveBytes } from '../../../ui/hooks/files.ts'

@@ -1,4 +1,4 @@
-import { orderWarning } from '../../../../shared/words/orders.ts'
+import { orderWarning } from '../../../../shared/words/sending/orders.ts'
 
 /** Texts of the screen that plays deliveries in other orders. */
 export const orderWords = {

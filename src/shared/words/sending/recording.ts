@@ -1,6 +1,6 @@
-import type { RecordNote } from '../codes/recording.ts'
-import { groupDigits } from './counts.ts'
-import { inWords, type WordsOf } from './wordsOf.ts'
+import type { RecordNote } from '../../codes/recording.ts'
+import { groupDigits } from '../counts.ts'
+import { inWords, type WordsOf } from '../wordsOf.ts'
 
 const otherSecret = 'The run signs it with another secret, which is invalid, too.'
 

@@ -1,5 +1,5 @@
-import type { OrderFinding, OrderRun } from '../wireTypes.ts'
-import { countOf, groupDigits } from './counts.ts'
+import type { OrderFinding, OrderRun } from '../../wireTypes.ts'
+import { countOf, groupDigits } from '../counts.ts'
 
 type Named = OrderRun['deliveries']
 type Facts = Pick<OrderFinding, 'kind' | 'steps' | 'inOrder' | 'by' | 'differences'>

@@ -1,7 +1,7 @@
 /** Two builds of an app compared over stored deliveries. */
 import { z } from 'zod'
-import { headerLine, time } from './deliverySchemas.ts'
-import { targetUrl } from './parts/requestParts.ts'
+import { headerLine, time } from '../deliverySchemas.ts'
+import { targetUrl } from '../parts/requestParts.ts'
 
 /** Limits of one comparison. */
 export const comparisonLimits = { deliveries: 10_000 } as const

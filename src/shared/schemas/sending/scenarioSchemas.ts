@@ -1,10 +1,10 @@
 /** Scenarios as files, and their runs. The format of a file is in src/shared/scenarios/scenarioFormat.ts. */
 import { z } from 'zod'
-import { recordNoteSchema } from '../codes/recording.ts'
-import { scenarioProblem } from '../codes/scenarios.ts'
-import { caseSelectionSchema } from './caseSchemas.ts'
+import { recordNoteSchema } from '../../codes/recording.ts'
+import { scenarioProblem } from '../../codes/scenarios.ts'
+import { caseSelectionSchema } from '../caseSchemas.ts'
 import { fixtureNameSchema } from './fixtureSchemas.ts'
-import { targetUrl } from './parts/requestParts.ts'
+import { targetUrl } from '../parts/requestParts.ts'
 
 const time = z.string()
 const whole = z.number().int()

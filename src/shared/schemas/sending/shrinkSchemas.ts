@@ -1,8 +1,8 @@
 /** The search for the smallest delivery that still fails. */
 import { z } from 'zod'
-import { headerLine, time } from './deliverySchemas.ts'
+import { headerLine, time } from '../deliverySchemas.ts'
 import { requestPath } from './fixtureSchemas.ts'
-import { targetUrl } from './parts/requestParts.ts'
+import { targetUrl } from '../parts/requestParts.ts'
 
 const whole = z.number().int()
 

@@ -1,5 +1,5 @@
-import type { Comparison, DifferencePart } from '../wireTypes.ts'
-import { countOf, deliveryCount, groupDigits } from './counts.ts'
+import type { Comparison, DifferencePart } from '../../wireTypes.ts'
+import { countOf, deliveryCount, groupDigits } from '../counts.ts'
 
 /** How answers differ, such as `status 200 → 500: "TypeError"` or `order.total: number → text`. Pure. */
 export function differenceTitle(parts: readonly DifferencePart[]): string {

@@ -1,4 +1,4 @@
-import type { BreakProblem } from '../codes/sending.ts'
+import type { BreakProblem } from '../../codes/sending.ts'
 
 const words: Record<BreakProblem, string> = {
   'no-body': 'the request has no body',

@@ -1,9 +1,9 @@
 /** A fixture: a request as a JSON file of a repository, with the name of the secret that signs it and never the secret. */
 import { z } from 'zod'
-import { breakKinds } from '../signature/breakKinds.ts'
-import { readMoment } from '../signature/signingMoment.ts'
-import { signatureSchemeSchema } from './signature/signatureSchemas.ts'
-import { base64Text, requestMethod, typedHeader } from './parts/requestParts.ts'
+import { breakKinds } from '../../signature/breakKinds.ts'
+import { readMoment } from '../../signature/signingMoment.ts'
+import { signatureSchemeSchema } from '../signature/signatureSchemas.ts'
+import { base64Text, requestMethod, typedHeader } from '../parts/requestParts.ts'
 
 export const breakKindSchema = z.enum(breakKinds, { error: `A break is one of ${breakKinds.join(', ')}.` })
 

@@ -1,9 +1,9 @@
 /** Requests that are sent on purpose: composed, from a fixture, or stored deliveries once more. */
 import { z } from 'zod'
-import { headerLine, time } from './deliverySchemas.ts'
+import { headerLine, time } from '../deliverySchemas.ts'
 import { breakKindSchema, fixtureNameSchema, momentSchema, namedSchemeSchema, requestPath } from './fixtureSchemas.ts'
-import { percentilesSchema } from './parts/latencySchemas.ts'
-import { base64Text, requestMethod, targetUrl, typedHeader } from './parts/requestParts.ts'
+import { percentilesSchema } from '../parts/latencySchemas.ts'
+import { base64Text, requestMethod, targetUrl, typedHeader } from '../parts/requestParts.ts'
 
 /** Limits of one run: enough to load a handler, too little to be mistaken for a load test of another host. */
 export const sendLimits = { count: 100_000, ratePerSecond: 1000, parallel: 64, deliveries: 10_000 } as const

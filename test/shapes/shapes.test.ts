@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import type { Store } from '../../src/engine/store/store.ts'
-import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from './build.ts'
+import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
 
 /** Stores bodies of the service's notifications, in order. */
 async function fill(store: Store, bodies: readonly string[], verdict: 'valid' | 'invalid' = 'valid'): Promise<void> {

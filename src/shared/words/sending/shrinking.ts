@@ -1,5 +1,5 @@
-import type { Shrink, ShrinkClause } from '../wireTypes.ts'
-import { countOf, groupDigits } from './counts.ts'
+import type { Shrink, ShrinkClause } from '../../wireTypes.ts'
+import { countOf, groupDigits } from '../counts.ts'
 
 /** Words about the search for the smallest delivery that fails. Code spans are in backticks. */
 

@@ -1,4 +1,4 @@
-import type { CheckTargetProblem } from '../codes/checkTargets.ts'
+import type { CheckTargetProblem } from '../../codes/checkTargets.ts'
 
 /** How much a whole check sends. */
 export const checkSends =

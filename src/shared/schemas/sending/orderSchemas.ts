@@ -1,7 +1,7 @@
 /** Deliveries of one object in every order in which they could have arrived. */
 import { z } from 'zod'
-import { time } from './deliverySchemas.ts'
-import { targetUrl } from './parts/requestParts.ts'
+import { time } from '../deliverySchemas.ts'
+import { targetUrl } from '../parts/requestParts.ts'
 
 export const orderLimits = { deliveries: 12, requests: 10_000, ms: 3_600_000 } as const
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Store } from '../../src/engine/store/store.ts'
-import { delivery, nextIndexed, notification, openTestStore } from './build.ts'
+import { delivery, nextIndexed, notification, openTestStore } from '../store/build.ts'
 
 /** A generator of numbers from 0 to 1 that gives the same week each time. */
 function dice(seed: number): () => number {
