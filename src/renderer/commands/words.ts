@@ -155,7 +155,7 @@ export const paletteWords = {
     responses: 'responses answers status codes delay timeout errors rules',
     check: 'handler grade report card check',
     'compare-builds': 'versions regression diff differences release old new',
-    orders: 'permutations out of order race duplicate parallel lost retry schedule',
+    orders: 'permutations out of order race twice parallel lost retry schedule',
     health: 'health status latency alerts metrics',
     'go-live': 'go live checklist start onboarding',
     access: 'access credentials login password token api key base url organization read only user follow-ups',
