@@ -95,7 +95,7 @@ const expectedHits: readonly (readonly [words: string, first: string])[] = [
   ['create payment', 'Create Payment'],
   ['demo', 'Present the demo'],
   ['run demo', 'Run the demo'],
-  ['present', 'Present this screen'],
+  ['present', 'Present the demo'],
   ['pause', 'Pause the list'],
   ['shortcuts', 'Keyboard shortcuts'],
   ['help', 'Keyboard shortcuts'],

@@ -40,5 +40,5 @@ export const presentationWords = {
   nothingYet: 'No delivery yet',
   firstRun: 'One webhook, checked and followed',
 
-  also: 'presenter demo stage slides talk large type privacy mask',
+  also: 'presenter stage slides talk large type privacy mask',
 } as const
