@@ -29,7 +29,7 @@ export function addCompareBuilds(hookscope: Command, setExitCode: SetExitCode): 
   addExamples(
     addJoinOptions(compare),
     ['hookscope compare-builds --old 3000/webhooks --new 3001/webhooks', 'all stored deliveries'],
-    ['hookscope compare-builds --old 3000 --new 3001 --filter "type:payment since:7d"', 'some of them'],
+    ['hookscope compare-builds --old 3000 --new 3001 --filter "type:payment after:7d"', 'some of them'],
     ['hookscope compare-builds --old 3000 --new 3001 --api-port 4690', 'with objects as they were then'],
     ['hookscope compare-builds --old 3000 --new 3001 --ignore /meta/version --junit builds.xml', 'for a pipeline'],
   )

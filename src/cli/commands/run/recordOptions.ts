@@ -16,8 +16,8 @@ export function addScenario(hookscope: Command): void {
     .action(async (options: RecordCommandOptions) => (await import('./recordCommand.ts')).recordCommand(options))
   addExamples(
     addJoinOptions(record),
-    ['hookscope scenario record --filter "after:1h" --out refund.scenario.yaml', 'the last hour, to run elsewhere'],
+    ['hookscope scenario record --filter "after:1h" --out last-hour.scenario.yaml', 'the last hour, to run elsewhere'],
     ['hookscope scenario record --environment Stripe --fast', 'of one sender, without the times between'],
   )
-  addExamples(scenario, ['hookscope scenario record --filter "after:1h" --out refund.scenario.yaml', 'the last hour'])
+  addExamples(scenario, ['hookscope scenario record --filter "after:1h" --out last-hour.scenario.yaml', 'the last hour'])
 }
