@@ -94,6 +94,8 @@ const rightInputs = (): Record<string, Record<string, unknown>> => ({
   compare_deliveries: { a: '1', b: '2' },
   get_object_history: { resourceType: 'Payment', resourceId: objectId },
   summarize_traffic: {},
+  get_shape: {},
+  list_changes: {},
   verify_signature: { body: '{}', headers: { 'x-service-webhook-hmac': 'AAAA' } },
   get_verification_code: { language: 'node' },
   trigger_sandbox_event: { type: 'payment' },

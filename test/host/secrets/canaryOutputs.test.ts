@@ -13,6 +13,7 @@ import { type Client, findInstance } from '../../../src/cli/connect/joinInstance
 import { historyTools } from '../../../src/cli/mcp/tools/mcpHistoryTools.ts'
 import { readTools } from '../../../src/cli/mcp/tools/mcpReadTools.ts'
 import { ruleTools } from '../../../src/cli/mcp/tools/mcpRuleTools.ts'
+import { shapeTools } from '../../../src/cli/mcp/tools/mcpShapeTools.ts'
 import { sendTools } from '../../../src/cli/mcp/tools/mcpSendTools.ts'
 import type { ToolContext } from '../../../src/cli/mcp/tools/mcpTool.ts'
 import { verifyTools } from '../../../src/cli/mcp/tools/mcpVerifyTools.ts'
@@ -228,7 +229,7 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
     allowedHosts: [],
     secretVariables: [],
   }
-  const tools = [...readTools, ...historyTools, ...verifyTools, ...sendTools, ...ruleTools]
+  const tools = [...readTools, ...historyTools, ...verifyTools, ...sendTools, ...ruleTools, ...shapeTools]
   const outputs: Output[] = []
   const refused: string[] = []
   const inputs = ({ sender, environment, own, foreign }: Planted): Record<string, readonly object[]> => ({
@@ -260,7 +261,10 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
       dryRun,
     })),
     check_handler: [],
+    run_scenario: [],
     shrink_delivery: [],
+    get_shape: [{ environment }],
+    list_changes: [{ environment, all: true }],
     annotate_delivery: [{ id: own, note: 'seen' }],
     set_response_rule: [{ environment, name: 'One', answer: { status: 200 }, enabled: false }],
     set_forward_rule: [{ environment, name: 'One', target: echoUrl, enabled: false }],
@@ -294,7 +298,7 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
 
 /** Commands that hold no request, that print as `search` does, or that print what came or was answered as it is. */
 const elsewhere =
-  /^(?:rules.*|serve|open|sandbox|mcp|completion|doctor|schemes|token|version|backup|restore|import|config|trigger|forward|verify|check|listen|tail|wait|show|replay|run|shrink|env|env (?:use|remove|add|edit|rotate)|forward .*)$/
+  /^(?:rules.*|serve|open|sandbox|mcp|completion|doctor|schemes|token|version|backup|restore|import|config|trigger|forward|verify|check|listen|tail|wait|show|replay|run|shrink|orders|compare-builds|scenario|sandbox .*|env|env (?:use|remove|add|edit|rotate)|forward .*)$/
 
 it('no command prints or writes a secret of any sender', { tags: 'full' }, async () => {
   const outputs: Output[] = []
@@ -308,13 +312,17 @@ it('no command prints or writes a secret of any sender', { tags: 'full' }, async
   for (const as of ['case', 'json', 'ndjson', 'har', 'curl', 'http']) await run('export', ['--filter', '', '--as', as])
   await run('status', ['--json'])
   for (const shape of [[], ['--json']]) {
-    for (const words of ['types', 'env list']) await run(words, shape)
+    for (const words of ['types', 'changes', 'env list']) await run(words, shape)
     await run('search', ['', ...shape])
   }
   mkdirSync(join(data, 'fixtures'), { recursive: true })
+  const schema = join(folder.path, 'strict.schema.json')
+  writeFileSync(schema, '{"type":"object","additionalProperties":false}')
   for (const { sender, environment, own, foreign } of planted) {
     await run('explain', [own, '--json'])
     await run('explain', [foreign])
+    await run('scenario record', ['--environment', environment, '--fast'])
+    await run('contract', [schema, '--environment', environment, '--json'])
     const file = join(folder.path, `${sender.scheme.id}.json`)
     const headers = [['Content-Type', 'application/json']]
     const sign = { scheme: sender.scheme.id, secret: { env: 'CANARY' } }

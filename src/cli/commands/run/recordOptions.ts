@@ -19,5 +19,8 @@ export function addScenario(hookscope: Command): void {
     ['hookscope scenario record --filter "after:1h" --out last-hour.scenario.yaml', 'the last hour, to run elsewhere'],
     ['hookscope scenario record --environment Stripe --fast', 'of one sender, without the times between'],
   )
-  addExamples(scenario, ['hookscope scenario record --filter "after:1h" --out last-hour.scenario.yaml', 'the last hour'])
+  addExamples(scenario, [
+    'hookscope scenario record --filter "after:1h" --out last-hour.scenario.yaml',
+    'the last hour',
+  ])
 }
