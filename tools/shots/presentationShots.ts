@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
 import type { Host } from '../../src/host/shells/types.ts'
 import { shot } from './shot.ts'
@@ -20,18 +21,19 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
       shot(`present-${at + 1}`, 'presentation', 'full', async (page) => {
         if (at === 0) await begin()
         await page.evaluate(() => {
-          sessionStorage.removeItem('hookscope.stage.left')
           location.hash = '/presentation?present=1'
         })
         const stage = page.locator('[data-part="stage"]')
         await stage.waitFor()
-        // The stage shows the picture that the run has come to, which is the one before.
-        await page.keyboard.press(at === 0 ? 'r' : 'ArrowRight')
-        await page.getByRole('region', { name: `Step ${at + 1} of ${pictures}`, exact: true }).waitFor()
-        await stage
-          .locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])')
-          .first()
-          .waitFor({ state: 'detached' })
+        if (at === 0) await page.keyboard.press('r')
+        // It goes on where it was, or begins again where its run has ended.
+        for (let shown = await shownPicture(stage); shown < at + 1; shown += 1) {
+          await settled(stage)
+          await page.keyboard.press('ArrowRight')
+          await picture(page, shown + 1).waitFor()
+        }
+        await picture(page, at + 1).waitFor()
+        await settled(stage)
         await page.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
       }),
     ),
@@ -42,4 +44,21 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
       await page.getByRole('tab', { name: 'Overview' }).waitFor()
     }),
   ])
+}
+
+function picture(page: Page, number: number): Locator {
+  return page.getByRole('region', { name: `Step ${number} of ${pictures}`, exact: true })
+}
+
+async function shownPicture(stage: Locator): Promise<number> {
+  const name = (await stage.getAttribute('aria-label')) ?? ''
+  return Number(/^Step (\d+)/.exec(name)?.[1])
+}
+
+/** While the steps of a picture run, keys do not lead to the next one. */
+async function settled(stage: Locator): Promise<void> {
+  await stage
+    .locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])')
+    .first()
+    .waitFor({ state: 'detached' })
 }

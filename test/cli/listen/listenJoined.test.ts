@@ -84,7 +84,7 @@ describe('listen beside a running instance', () => {
     const app = await startApp()
     const added = await runHere(['forward', 'add', '--to', app.url, '--data', data, '--json'])
     const second = await joined('--forward-to', app.url)
-    expect(second.ready).toContain('sends to ' + app.url + ', too')
+    expect(second.ready).toContain(`also sends to ${app.url}, so your app receives matching deliveries twice`)
     await second.running.stop()
     const [rule] = (JSON.parse(added.stdout) as ForwardRules).rules
     await runHere(['forward', 'remove', rule?.id ?? '', '--data', data])

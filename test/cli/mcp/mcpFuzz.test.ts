@@ -61,7 +61,11 @@ const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
     contentType: fc.constantFrom('application/json', 'text/plain'),
     cancel: fc.constantFrom(false, true),
     name: fc.constantFrom('One', 'Two', 'Three'),
-    answer: fc.constantFrom({ status: 503 }, { status: 200, delayMs: 5 }, { status: 410, body: 'gone' }),
+    // Of a response rule, or the text by which a failure is known.
+    answer: fc.constantFrom<unknown>({ status: 503 }, { status: 410, body: 'gone' }, 'busy', '/TypeError/'),
+    status: fc.constantFrom('5xx', '500'),
+    timeoutMs: fc.constantFrom(200, 1000),
+    maxRequests: fc.constantFrom(5, 20),
     when: fc.constantFrom({}, { filter: 'type:Nothing' }, { method: 'PUT' }, { filter: 'is:late' }),
     text: fc.constantFrom('name: A\nsteps:\n  - say: Hello\n', 'name: A\nsteps:\n  - sya: Hello\n', canary),
     vars: fc.constant({}),

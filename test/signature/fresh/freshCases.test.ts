@@ -29,18 +29,18 @@ function scored(title: string, cases: readonly FreshCase[]) {
   return { right: named('right').length, unexplained: named('unexplained'), wrong: named('wrong') }
 }
 
-// All 528 pairs and 10,000 signatures take a quarter of an hour: set the numbers below to 1 and 10,000 for that.
+// All cases, 528 pairs and 10,000 signatures take a quarter of an hour: set the numbers below to 1 and 10,000 for that.
 describe('mistakes that were made from guides and real code', () => {
   it('are named truly at first, 97 of 100, and none is named wrongly', () => {
     expect(classics.length).toBeGreaterThan(400)
-    const cases = classics
+    const cases = some(classics, 2)
     const { right, unexplained, wrong } = scored('Single mistakes', cases)
     expect(wrong).toEqual([])
     expect(right / cases.length, unexplained.join('\n')).toBeGreaterThanOrEqual(0.97)
   })
 
   it('are both named where two come at once, 90 of 100, and none is named wrongly', () => {
-    const cases = some(freshPairs(528), 4)
+    const cases = some(freshPairs(528), 8)
     const { right, unexplained, wrong } = scored('Two mistakes at once', cases)
     expect(wrong).toEqual([])
     expect(right / cases.length, unexplained.join('\n')).toBeGreaterThanOrEqual(0.9)
@@ -78,7 +78,7 @@ const atOnce = 40
 it('no proof is claimed of random and mutated signatures', () => {
   const pick = numbers(23)
   const wrong: string[] = []
-  for (let made = 0; made < 2_000; made += atOnce) {
+  for (let made = 0; made < 1_000; made += atOnce) {
     const sender = families[(made / atOnce) % families.length] as Family
     const right = rightSigning(sender, bodyOf(sender))
     const texts = Array.from({ length: atOnce }, () => {
