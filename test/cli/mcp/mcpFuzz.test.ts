@@ -62,7 +62,7 @@ const sensible = (): Record<string, fc.Arbitrary<unknown>> => {
     cancel: fc.constantFrom(false, true),
     name: fc.constantFrom('One', 'Two', 'Three'),
     // Of a response rule, or the text by which a failure is known.
-    answer: fc.constantFrom<unknown>({ status: 503 }, { status: 410, body: 'gone' }, 'busy', '/TypeError/'),
+    answer: fc.constantFrom<unknown>({ status: 503 }, { status: 410, body: 'gone' }, 'busy', 'boom', '/TypeError/'),
     status: fc.constantFrom('5xx', '500'),
     timeoutMs: fc.constantFrom(200, 1000),
     maxRequests: fc.constantFrom(5, 20),
