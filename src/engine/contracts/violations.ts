@@ -29,14 +29,21 @@ export function violationsOf(errors: readonly ErrorObject[]): { violations: Viol
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {
+    // Why a name does not fit was reported before it.
+    if (error.keyword === 'propertyNames') continue
+    if (error.keyword === 'contains') {
+      // No element is asked to fit, only one of them.
+      while (isWithin(kept.at(-1), error) && isOfSchema(kept.at(-1), error)) kept.pop()
+      kept.push(error)
+      continue
+    }
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
       kept.push(error)
       continue
     }
     const isBranch = (each: ErrorObject | undefined): boolean =>
-      each !== undefined &&
-      each.parentSchema !== error.parentSchema &&
-      (each.instancePath === error.instancePath || each.instancePath.startsWith(`${error.instancePath}/`))
+      each?.parentSchema !== error.parentSchema &&
+      (each?.instancePath === error.instancePath || isWithin(each, error))
     const branches: ErrorObject[] = []
     while (isBranch(kept.at(-1))) branches.unshift(...kept.splice(-1))
     const deeper = branches.filter(
@@ -51,7 +58,24 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const maxBranchErrors = 3
 
-function violationOf({ keyword, instancePath, params, data, schema, message }: ErrorObject): Violation {
+/** Whether an error is of the schema that a keyword has. */
+function isOfSchema(error: ErrorObject | undefined, { schema, schemaPath }: ErrorObject): boolean {
+  return error?.parentSchema === schema || error?.schemaPath.startsWith(`${schemaPath}/`) === true
+}
+
+/** Whether an error is of a member or element of the value that another is of. */
+function isWithin(error: ErrorObject | undefined, outer: ErrorObject): boolean {
+  return error?.instancePath.startsWith(`${outer.instancePath}/`) === true
+}
+
+function violationOf(error: ErrorObject): Violation {
+  const { propertyName, instancePath } = error
+  const violation = violationOfValue(error)
+  // What is wrong is the name of a member.
+  return propertyName === undefined ? violation : { ...violation, pointer: pointerTo(instancePath, propertyName) }
+}
+
+function violationOfValue({ keyword, instancePath, params, data, schema, message }: ErrorObject): Violation {
   const fields = params as Record<string, unknown>
   const at = (name: unknown): string => pointerTo(instancePath, String(name))
   const inside = (name: unknown): unknown =>
@@ -93,8 +117,13 @@ function violationOf({ keyword, instancePath, params, data, schema, message }: E
       return plain(`${keyword === 'oneOf' ? 'exactly ' : ''}one of ${count} schemas`)
     }
     default:
-      return plain(cut(message ?? keyword))
+      return plain(cut(said(message ?? keyword)))
   }
+}
+
+/** "must be multiple of 2" as what is expected: "multiple of 2". */
+function said(message: string): string {
+  return message.replace(/^must be /, '').replace(/^must /, 'to ')
 }
 
 function listed(value: unknown): string {
