@@ -181,6 +181,16 @@ it('says nothing of a new name where new names are usual, beside fields that sta
   expect(await changesOf(store)).toEqual([])
 })
 
+it('names each of many new names that come at once', async () => {
+  const store = await openTestStore()
+  const bodies = Array.from({ length: 25 }, () => notification({ note: { a: 1, b: 2 } }))
+  const names = Array.from({ length: 12 }, (_, n) => `new${n}`)
+  const note = { a: 1, b: 2, ...Object.fromEntries(names.map((name) => [name, 1])) }
+  await fill(store, [...bodies, notification({ note })])
+  await findAll(store)
+  expect((await changesOf(store)).map(({ path }) => path.at(-1)).toReversed()).toEqual(names)
+})
+
 it('names a first text where there was none once, as another type', async () => {
   const store = await openTestStore()
   const bodies = Array.from({ length: 25 }, () => notification({ note: null }))
