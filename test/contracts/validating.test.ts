@@ -168,7 +168,7 @@ describe('what a body breaks is said as it is', () => {
 
   test('19.995 is none', () => {
     expect(stateOf({ multipleOf: 0.01 }, 19.995).violations).toEqual([
-      { pointer: '/a', rule: 'multipleOf', expected: 'multiple of 0.01', found: '19.995' },
+      { pointer: '/a', rule: 'multipleOf', expected: 'a multiple of 0.01', found: '19.995' },
     ])
   })
 

@@ -74,7 +74,12 @@ export function createValidator(
     }
     trace.compiled()
     if (input.body === undefined) {
-      const violation = { pointer: '', rule: 'json', expected: 'a JSON body', found: input.isEmpty === true ? null : 'a body that is no JSON' }
+      const violation = {
+        pointer: '',
+        rule: 'json',
+        expected: 'a JSON body',
+        found: input.isEmpty === true ? null : 'a body that is no JSON',
+      }
       return { state: 'violated', ...head, violations: [violation], more: 0, why: null }
     }
     const isValid = validate(input.body)

@@ -42,8 +42,7 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
       continue
     }
     const isBranch = (each: ErrorObject | undefined): boolean =>
-      each?.parentSchema !== error.parentSchema &&
-      (each?.instancePath === error.instancePath || isWithin(each, error))
+      each?.parentSchema !== error.parentSchema && (each?.instancePath === error.instancePath || isWithin(each, error))
     const branches: ErrorObject[] = []
     while (isBranch(kept.at(-1))) branches.unshift(...kept.splice(-1))
     const deeper = branches.filter(
@@ -111,19 +110,16 @@ function violationOfValue({ keyword, instancePath, params, data, schema, message
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return plain(`${String(fields['comparison'])} ${String(fields['limit'])}`)
+    case 'multipleOf':
+      return plain(`a multiple of ${String(fields['multipleOf'])}`)
     case 'oneOf':
     case 'anyOf': {
       const count = Array.isArray(schema) ? schema.length : 0
       return plain(`${keyword === 'oneOf' ? 'exactly ' : ''}one of ${count} schemas`)
     }
     default:
-      return plain(cut(said(message ?? keyword)))
+      return plain(cut(message ?? keyword))
   }
-}
-
-/** "must be multiple of 2" as what is expected: "multiple of 2". */
-function said(message: string): string {
-  return message.replace(/^must be /, '').replace(/^must /, 'to ')
 }
 
 function listed(value: unknown): string {

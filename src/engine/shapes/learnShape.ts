@@ -133,8 +133,7 @@ function learnMembers(
     const known = node.members.get(name)
     const place = known ?? addPlace(learning.shape)
     if (place === null) continue
-    if (known === undefined && isTold)
-      learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
+    if (known === undefined && isTold) learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
     node.members.set(name, place)
     learnValue(learning, place, member, [...path, name])
   }

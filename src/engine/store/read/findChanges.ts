@@ -53,27 +53,17 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
   const shapeOf = createShapes(samples)
   const changesOf = createKnownChanges(database)
 
-  /** Learns from samples of before until the time is up. Returns whether none is left. */
-  function learnLeft({ shape, left }: Learned, source: ShapeKey['source'], hidden: readonly string[], until: number) {
-    for (let id = left.pop(); id !== undefined; id = performance.now() > until ? undefined : left.pop()) {
-      const sample = samples.sample(source, id, hidden)
-      if (sample !== null) learnShape(shape, sample.content)
-    }
-    return left.length === 0
-  }
-
   /** Compares samples in order until the time is up. Returns the id of the last one, and what was found. */
   function compare(rows: readonly Asked[], from: number, hidden: readonly string[]) {
     const until = performance.now() + maxStep.ms
     const types = new Map<string, TypeChanges & { learned: Learned }>()
-    let upTo = from
-    let learning = false
+    let [upTo, learning] = [from, false]
     for (const { id, ...key } of rows) {
       if (upTo > from && performance.now() > until) break
       const name = JSON.stringify(key)
       const asked = types.get(name) ?? { ...changesOf(key), learned: shapeOf(key, from) }
       types.set(name, asked)
-      learning = !learnLeft(asked.learned, key.source, hidden, until)
+      learning = !learnLeft(asked.learned, (sampleId) => samples.sample(key.source, sampleId, hidden), until)
       if (learning) break
       const { open, known } = asked
       const sample = samples.sample(key.source, id, hidden)
@@ -131,6 +121,15 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
         }
       }),
   }
+}
+
+/** Learns from samples of before until the time is up. Returns whether none is left. */
+function learnLeft({ shape, left }: Learned, read: (id: number) => Sample | null, until: number): boolean {
+  for (let id = left.pop(); id !== undefined; id = performance.now() > until ? undefined : left.pop()) {
+    const sample = read(id)
+    if (sample !== null) learnShape(shape, sample.content)
+  }
+  return left.length === 0
 }
 
 /** Makes a function that returns the shape of a type as of its samples up to an id. The most recently used are kept. */
