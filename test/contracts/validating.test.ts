@@ -188,6 +188,15 @@ describe('what a body breaks is said as it is', () => {
     ])
   })
 
+  test('a branch that another fixed value is for is not what is broken', () => {
+    const branch = (k: string, type: string) => ({ properties: { k: { const: k }, v: { type } }, required: ['k'] })
+    const schema = { oneOf: [branch('a', 'string'), branch('b', 'number')] }
+    const told = (value: object) =>
+      stateOf(schema, value).violations.map(({ pointer, expected }) => [pointer, expected])
+    expect(told({ k: 'b', v: 'x' })).toEqual([['/a/v', 'number']])
+    expect(told({ k: 'c' })).toEqual([['/a', 'exactly one of 2 schemas']])
+  })
+
   test('the name of a member is at its place', () => {
     expect(stateOf({ propertyNames: { pattern: '^a' } }, { b: 1 }).violations).toEqual([
       { pointer: '/a/b', rule: 'pattern', expected: '^a', found: 'b' },

@@ -49,7 +49,9 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
       ({ instancePath, keyword }) =>
         instancePath !== error.instancePath || keyword === 'required' || keyword === 'additionalProperties',
     )
-    if (deeper.length > 0 && deeper.length <= maxBranchErrors) kept.push(...deeper)
+    // A fixed value tells the branches apart: that of another branch is not what this one breaks.
+    const told = deeper.length > 1 ? deeper.filter(({ keyword }) => keyword !== 'const') : deeper
+    if (told.length > 0 && deeper.length <= maxBranchErrors) kept.push(...told)
     else kept.push(error)
   }
   return kept
