@@ -50,8 +50,8 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
         instancePath !== error.instancePath || keyword === 'required' || keyword === 'additionalProperties',
     )
     // A fixed value tells the branches apart: that of another branch is not what this one breaks.
-    const told = deeper.length > 1 ? deeper.filter(({ keyword }) => keyword !== 'const') : deeper
-    if (told.length > 0 && deeper.length <= maxBranchErrors) kept.push(...told)
+    const ofBranch = deeper.length > 1 ? deeper.filter(({ keyword }) => keyword !== 'const') : deeper
+    if (ofBranch.length > 0 && deeper.length <= maxBranchErrors) kept.push(...ofBranch)
     else kept.push(error)
   }
   return kept

@@ -126,14 +126,14 @@ function learnMembers(
   node.members ??= new Map()
   const watches = isKnown(learning, node) && objects > minSamples
   // What this object brings itself makes no name usual: a new version of an API brings many.
-  const isTold = watches && !getsNewNames(node.members, objects - 1)
+  const isSaid = watches && !getsNewNames(node.members, objects - 1)
   for (const [name, member] of Object.entries(value)) {
     // In a path, `*` is any member of a map: a member with this name would stand for all others.
     if (name === '*') continue
     const known = node.members.get(name)
     const place = known ?? addPlace(learning.shape)
     if (place === null) continue
-    if (known === undefined && isTold) learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
+    if (known === undefined && isSaid) learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
     node.members.set(name, place)
     learnValue(learning, place, member, [...path, name])
   }
