@@ -142,6 +142,11 @@ describe('of a document that is wrong the first problem is', () => {
       /^This is not a valid schema: \/type must be/,
     ],
     [
+      'a pattern that is none',
+      { 'a.json': openApi({ x: { properties: { a: { pattern: '(' } } } }) },
+      /^This is not a valid schema: \/properties\/a\/pattern is no regular expression/,
+    ],
+    [
       'an old dialect',
       { 'a.json': { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' } },
       /draft-04\/schema# is not supported/,

@@ -158,3 +158,56 @@ test('AsyncAPI is validated as draft-07, where a list of items is a tuple', () =
   expect(validate(['a', 1])).toMatchObject({ state: 'held' })
   expect(validate(['a', 1, true])).toMatchObject({ state: 'violated' })
 })
+
+describe('what a body breaks is said as it is', () => {
+  const stateOf = (a: object, value: unknown) => validatorOf({ type: 'object', properties: { a } })({ a: value })
+
+  test.each([19.99, 0.07, 1_234_567.89])('%d is a multiple of 0.01', (value) => {
+    expect(stateOf({ multipleOf: 0.01 }, value)).toMatchObject({ state: 'held' })
+  })
+
+  test('19.995 is none', () => {
+    expect(stateOf({ multipleOf: 0.01 }, 19.995).violations).toEqual([
+      { pointer: '/a', rule: 'multipleOf', expected: 'a multiple of 0.01', found: '19.995' },
+    ])
+  })
+
+  test('a pattern that escapes more than it needs is one', () => {
+    expect(stateOf({ pattern: String.raw`^[\w\-]+\-x$` }, 'ab-x')).toMatchObject({ state: 'held' })
+  })
+
+  test('a member that every object inherits is missing', () => {
+    expect(stateOf({ required: ['constructor'] }, {}).violations).toMatchObject([{ pointer: '/a/constructor' }])
+  })
+
+  test('no element is blamed where only one of them is asked for', () => {
+    const schema = { contains: { type: 'string' }, items: { minimum: 2 } }
+    expect(stateOf(schema, [1, 2]).violations.map(({ pointer, rule }) => [pointer, rule])).toEqual([
+      ['/a/0', 'minimum'],
+      ['/a', 'contains'],
+    ])
+  })
+
+  test('a branch that another fixed value is for is not what is broken', () => {
+    const branch = (k: string, type: string) => ({ properties: { k: { const: k }, v: { type } }, required: ['k'] })
+    const schema = { oneOf: [branch('a', 'string'), branch('b', 'number')] }
+    const told = (value: object) =>
+      stateOf(schema, value).violations.map(({ pointer, expected }) => [pointer, expected])
+    expect(told({ k: 'b', v: 'x' })).toEqual([['/a/v', 'number']])
+    expect(told({ k: 'c' })).toEqual([['/a', 'exactly one of 2 schemas']])
+  })
+
+  test('the name of a member is at its place', () => {
+    expect(stateOf({ propertyNames: { pattern: '^a' } }, { b: 1 }).violations).toEqual([
+      { pointer: '/a/b', rule: 'pattern', expected: '^a', found: 'b' },
+    ])
+  })
+
+  test('a body that is no JSON is there, an empty one is not', () => {
+    const contract = loadContract({ path: contractFiles({ 'a.json': { type: 'object' } }, 'a.json') })
+    const found = (isEmpty: boolean) =>
+      createValidator(contract, noTrace)({ headers: [], body: undefined, isEmpty, eventType: null }).violations
+    expect(found(false)).toMatchObject([{ rule: 'json', found: 'a body that is no JSON' }])
+    expect(found(true)).toMatchObject([{ rule: 'json', found: null }])
+  })
+})

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Environment } from '../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../build/startServe.ts'
@@ -78,5 +80,13 @@ it('forgets the changes of an environment with it', async () => {
   await push({ compare: 'x' })
   expect((await test.client.shapes.changes({ environment: github.id })).changes).toHaveLength(1)
   await test.client.environments.remove({ id: github.id })
-  expect((await test.client.shapes.changes({ environment: github.id, all: 'true' })).changes).toEqual([])
+  const database = new DatabaseSync(join(folder.path, 'deliveries.db'), { readOnly: true })
+  expect(database.prepare('SELECT count(*) AS count FROM shape_changes').get()).toEqual({ count: 0 })
+  database.close()
+})
+
+it.each(['list', 'changes'] as const)('says of an environment that is not there that it is not: %s', async (call) => {
+  await expect(test.client.shapes[call]({ environment: 'GitHub' })).rejects.toMatchObject({
+    data: { why: { code: 'no-environment' } },
+  })
 })

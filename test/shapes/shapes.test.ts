@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startDrift } from '../../src/engine/drift/startDrift.ts'
 import { parseDeliveryFilter } from '../../src/shared/filter/deliveryFilter.ts'
 import type { Store } from '../../src/engine/store/store.ts'
 import { attempt, delivery, nextIndexed, notification, openTestStore, temporaryFolder } from '../store/build.ts'
@@ -167,6 +168,69 @@ it('says nothing before twenty samples, nor of values that never repeat', async 
   await fill(store, bodies)
   await findAll(store)
   expect(await changesOf(store)).toEqual([])
+})
+
+it('says nothing of a new name where new names are usual, beside fields that stay', async () => {
+  const store = await openTestStore()
+  const metadata = (n: number) => ({ source: 'web', ...(n % 3 === 0 ? {} : { [`order-${n}`]: n }) })
+  await fill(
+    store,
+    Array.from({ length: 80 }, (_, n) => notification({ metadata: metadata(n) })),
+  )
+  await findAll(store)
+  expect(await changesOf(store)).toEqual([])
+})
+
+it('names each of many new names that come at once', async () => {
+  const store = await openTestStore()
+  const bodies = Array.from({ length: 25 }, () => notification({ note: { a: 1, b: 2 } }))
+  const names = Array.from({ length: 12 }, (_, n) => `new${n}`)
+  const note = { a: 1, b: 2, ...Object.fromEntries(names.map((name) => [name, 1])) }
+  await fill(store, [...bodies, notification({ note })])
+  await findAll(store)
+  expect((await changesOf(store)).map(({ path }) => path.at(-1)).toReversed()).toEqual(names)
+})
+
+it('names a first text where there was none once, as another type', async () => {
+  const store = await openTestStore()
+  const bodies = Array.from({ length: 25 }, () => notification({ note: null }))
+  await fill(store, [...bodies, notification({ note: 'open' }), notification({ note: 'closed' })])
+  await findAll(store)
+  expect((await changesOf(store)).map(({ kind, path }) => [kind, path.join('.')])).toEqual([['other-type', 'note']])
+})
+
+it('describes a number that is too large for one, and leaves out a field named *', async () => {
+  const store = await openTestStore()
+  const bodies = Array.from({ length: 25 }, () => notification({ note: 1 }))
+  const odd = notification({ note: 2, '*': 1 }).replace('"note":2', '"note":1e400')
+  await fill(store, [...bodies, odd, notification({ note: 3 })])
+  await findAll(store)
+  expect(await changesOf(store)).toEqual([])
+  const { fields } = await store.shape('sandbox', 'body', 'Payment', [])
+  expect(fields.find(({ path }) => path[0] === 'note')).toMatchObject({ count: 27, min: 1, max: 3 })
+  expect(fields.some(({ path }) => path.includes('*'))).toBe(false)
+})
+
+it('learns a large type in several steps after a start, so that lists do not wait for all of it', async () => {
+  const folder = temporaryFolder()
+  const first = await openTestStore({ folder })
+  const lines = Array.from({ length: 1000 }, (_, n) => ({ n, note: `line ${n}` }))
+  const body = { lines, ...usual(1) }
+  await fill(
+    first,
+    Array.from({ length: 100 }, () => notification(body)),
+  )
+  await findAll(first)
+  await first.close()
+
+  const store = await openTestStore({ folder })
+  await fill(store, [notification({ ...body, extra: 1 })])
+  expect(await store.findChanges([])).toMatchObject({ changes: [], pending: 1, learning: true })
+  const onProblem = (error: unknown): void => expect.fail(String(error))
+  const drift = startDrift({ store, hidden: () => [], events: { publish: () => undefined }, now: Date.now, onProblem })
+  while ((await drift.catchUp()) > 0);
+  await drift.stop()
+  expect(await changesOf(store)).toMatchObject([{ kind: 'new-field', path: ['extra'], deliveryId: '101' }])
 })
 
 it('recognises a map by its many names', async () => {

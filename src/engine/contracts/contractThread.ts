@@ -69,7 +69,7 @@ function fingerprintOf({ messages, nodes, document }: LoadedContract): string {
 }
 
 /** To be changed when the same contract gets other results than before. */
-const resultVersion = '1'
+const resultVersion = '2'
 
 function resultOf({ headers, body, eventType }: ContractInput, givenUp: ReadonlyMap<string, number>): ContractResult {
   if (validate === undefined) throw new Error('No contract is loaded.')
@@ -77,7 +77,7 @@ function resultOf({ headers, body, eventType }: ContractInput, givenUp: Readonly
     const why: ContractRemark = { code: 'body-not-validated', fields: { maxMb: maxBody.mb } }
     return unfinished(why)
   }
-  const found = validate({ headers, body: fieldsOf(headers, body), eventType }, givenUp)
+  const found = validate({ headers, body: fieldsOf(headers, body), isEmpty: body.length === 0, eventType }, givenUp)
   return { ...found, reason: found.why === null ? null : contractRemarkSentence(found.why) }
 }
 

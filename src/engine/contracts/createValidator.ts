@@ -5,6 +5,7 @@ import type { ContractResult } from '../../shared/wireTypes.ts'
 import type { ContractMessage, LoadedContract } from './loadContract.ts'
 import { createMatcher, type MatchInput } from './matchMessage.ts'
 import type { Dialect } from './readMessages.ts'
+import { patternOf } from './patternOf.ts'
 import { violationsOf } from './violations.ts'
 
 /** Follows what a validation does, so that the reason is known where it has to be ended. */
@@ -73,7 +74,12 @@ export function createValidator(
     }
     trace.compiled()
     if (input.body === undefined) {
-      const violation = { pointer: '', rule: 'json', expected: 'a JSON body', found: null }
+      const violation = {
+        pointer: '',
+        rule: 'json',
+        expected: 'a JSON body',
+        found: input.isEmpty === true ? null : 'a body that is no JSON',
+      }
       return { state: 'violated', ...head, violations: [violation], more: 0, why: null }
     }
     const isValid = validate(input.body)
@@ -93,6 +99,10 @@ function newCompiler(dialect: Dialect, trace: ValidationTrace): Ajv {
     // Schemas were checked when the contract was read.
     validateSchema: false,
     inlineRefs: false,
+    // 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not whole as a double.
+    multipleOfPrecision: 6,
+    // Every object inherits a member named `constructor`: that is none of the body.
+    ownProperties: true,
     code: { regExp: tracedPatterns(trace) },
   }
   const made = dialect === 'draft-07' ? new Ajv(options) : new Ajv2020(options)
@@ -106,7 +116,7 @@ function tracedPatterns(trace: ValidationTrace) {
     pattern: string,
     flags: string,
   ): { test: (text: string) => boolean; source: string; flags: string } => {
-    const expression = /* linear: it may not be, so this thread can be ended */ new RegExp(pattern, flags)
+    const expression = patternOf(pattern, flags)
     return {
       source: pattern,
       flags,

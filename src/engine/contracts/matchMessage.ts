@@ -13,6 +13,8 @@ export interface MatchInput {
   headers: readonly string[]
   /** Its body as JSON, or undefined. */
   body: unknown
+  /** It has no body at all. */
+  isEmpty?: boolean
   /** The event type that the environment's preset found, or null. */
   eventType: string | null
 }

@@ -1,5 +1,7 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { patternFault } from './patternOf.ts'
+import { pointerTo } from './readDocument.ts'
 import type { Dialect } from './readMessages.ts'
 import type { GraphNode, GraphProblem } from './schemaGraph.ts'
 
@@ -22,12 +24,29 @@ export function faultsOfSchemas(nodes: readonly GraphNode[], roots: ReadonlyMap<
 function faultOf(checker: Ajv | Ajv2020, schema: unknown): { place: string; message: string } | null {
   if (typeof schema !== 'object' && typeof schema !== 'boolean') return { place: '', message: 'is no schema' }
   try {
-    if (checker.validateSchema(schema as object) === true) return null
+    if (checker.validateSchema(schema as object) === true) return patternFaultOf(schema, '')
     const deepest = checker.errors?.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0]
     return { place: deepest?.instancePath ?? '', message: deepest?.message ?? 'is not valid' }
   } catch (error) {
     return { place: '', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** The first pattern that is none: what checks schemas does not look into it. */
+function patternFaultOf(value: unknown, place: string): { place: string; message: string } | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, part] of Object.entries(value)) {
+    if (name === 'const' || name === 'enum') continue
+    const here = pointerTo(place, name)
+    const fault = name === 'pattern' && typeof part === 'string' ? patternFault(part) : null
+    const names = name === 'patternProperties' && typeof part === 'object' && part !== null ? Object.keys(part) : []
+    const ofName = names.map(patternFault).find((each) => each !== null) ?? null
+    const found = fault ?? ofName
+    if (found !== null) return { place: here, message: `is no regular expression: ${found}` }
+    const inner = patternFaultOf(part, here)
+    if (inner !== null) return inner
+  }
+  return null
 }
 
 function dialectsOf(nodes: readonly GraphNode[], roots: ReadonlyMap<number, Dialect>): Map<number, Dialect> {

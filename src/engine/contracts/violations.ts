@@ -29,21 +29,29 @@ export function violationsOf(errors: readonly ErrorObject[]): { violations: Viol
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {
+    // Why a name does not fit was reported before it.
+    if (error.keyword === 'propertyNames') continue
+    if (error.keyword === 'contains') {
+      // No element is asked to fit, only one of them.
+      while (isWithin(kept.at(-1), error) && isOfSchema(kept.at(-1), error)) kept.pop()
+      kept.push(error)
+      continue
+    }
     if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
       kept.push(error)
       continue
     }
     const isBranch = (each: ErrorObject | undefined): boolean =>
-      each !== undefined &&
-      each.parentSchema !== error.parentSchema &&
-      (each.instancePath === error.instancePath || each.instancePath.startsWith(`${error.instancePath}/`))
+      each?.parentSchema !== error.parentSchema && (each?.instancePath === error.instancePath || isWithin(each, error))
     const branches: ErrorObject[] = []
     while (isBranch(kept.at(-1))) branches.unshift(...kept.splice(-1))
     const deeper = branches.filter(
       ({ instancePath, keyword }) =>
         instancePath !== error.instancePath || keyword === 'required' || keyword === 'additionalProperties',
     )
-    if (deeper.length > 0 && deeper.length <= maxBranchErrors) kept.push(...deeper)
+    // A fixed value tells the branches apart: that of another branch is not what this one breaks.
+    const ofBranch = deeper.length > 1 ? deeper.filter(({ keyword }) => keyword !== 'const') : deeper
+    if (ofBranch.length > 0 && deeper.length <= maxBranchErrors) kept.push(...ofBranch)
     else kept.push(error)
   }
   return kept
@@ -51,7 +59,24 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const maxBranchErrors = 3
 
-function violationOf({ keyword, instancePath, params, data, schema, message }: ErrorObject): Violation {
+/** Whether an error is of the schema that a keyword has. */
+function isOfSchema(error: ErrorObject | undefined, { schema, schemaPath }: ErrorObject): boolean {
+  return error?.parentSchema === schema || error?.schemaPath.startsWith(`${schemaPath}/`) === true
+}
+
+/** Whether an error is of a member or element of the value that another is of. */
+function isWithin(error: ErrorObject | undefined, outer: ErrorObject): boolean {
+  return error?.instancePath.startsWith(`${outer.instancePath}/`) === true
+}
+
+function violationOf(error: ErrorObject): Violation {
+  const { propertyName, instancePath } = error
+  const violation = violationOfValue(error)
+  // What is wrong is the name of a member.
+  return propertyName === undefined ? violation : { ...violation, pointer: pointerTo(instancePath, propertyName) }
+}
+
+function violationOfValue({ keyword, instancePath, params, data, schema, message }: ErrorObject): Violation {
   const fields = params as Record<string, unknown>
   const at = (name: unknown): string => pointerTo(instancePath, String(name))
   const inside = (name: unknown): unknown =>
@@ -87,6 +112,8 @@ function violationOf({ keyword, instancePath, params, data, schema, message }: E
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return plain(`${String(fields['comparison'])} ${String(fields['limit'])}`)
+    case 'multipleOf':
+      return plain(`a multiple of ${String(fields['multipleOf'])}`)
     case 'oneOf':
     case 'anyOf': {
       const count = Array.isArray(schema) ? schema.length : 0

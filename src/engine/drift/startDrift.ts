@@ -55,7 +55,7 @@ export function startDrift({ store, hidden, events, now, onProblem }: DriftOptio
     const { changes, deliveriesUpTo, attemptsUpTo } = findings
     latest = findings.pending
     const isSame = stored?.deliveriesUpTo === deliveriesUpTo && stored.attemptsUpTo === attemptsUpTo
-    if (isStopped || isSame) return false
+    if (isStopped || isSame) return findings.learning
     const found = await store.addChanges(findings)
     stored = { deliveriesUpTo, attemptsUpTo }
     const ids = new Set(changes.flatMap(({ marks }) => marks.map(({ deliveryId }) => String(deliveryId))))

@@ -125,12 +125,15 @@ function learnMembers(
   }
   node.members ??= new Map()
   const watches = isKnown(learning, node) && objects > minSamples
+  // What this object brings itself makes no name usual: a new version of an API brings many.
+  const isSaid = watches && !getsNewNames(node.members, objects - 1)
   for (const [name, member] of Object.entries(value)) {
+    // In a path, `*` is any member of a map: a member with this name would stand for all others.
+    if (name === '*') continue
     const known = node.members.get(name)
     const place = known ?? addPlace(learning.shape)
     if (place === null) continue
-    if (known === undefined && watches && !isSparse(node.members, objects - 1))
-      learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
+    if (known === undefined && isSaid) learning.changes.push({ kind: 'new-field', path: [...path, name], detail: '' })
     node.members.set(name, place)
     learnValue(learning, place, member, [...path, name])
   }
@@ -144,7 +147,19 @@ function isMap(members: ReadonlyMap<string, ShapeNode>, objects: number): boolea
   return members.size >= minMapped && objects >= minMapped && isSparse(members, objects)
 }
 
-/** Whether no member is in more than half of the objects: a further name says nothing about them. */
+/** From this many names on that came once, or that are rare, a further one is usual. */
+const minOnce = 5
+const minRare = 10
+
+/** Whether a further name says nothing: names differ from object to object, if only beside some that stay. */
+function getsNewNames(members: ReadonlyMap<string, ShapeNode>, objects: number): boolean {
+  if (isSparse(members, objects)) return true
+  const counts = [...members.values()].map(({ count }) => count)
+  const isRare = (count: number): boolean => count * 10 <= objects
+  return counts.filter((count) => count === 1).length >= minOnce || counts.filter(isRare).length >= minRare
+}
+
+/** Whether no member is in more than half of the objects: their names differ from one to the next. */
 function isSparse(members: ReadonlyMap<string, ShapeNode>, objects: number): boolean {
   for (const { count } of members.values()) if (count * 2 > objects) return false
   return true
@@ -210,8 +225,11 @@ function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: 
   if (kind === 'number') {
     const number = Number(text)
     node.whole &&= /^-?\d+$/.test(text)
-    node.min = lower(node.min, number)
-    node.max = higher(node.max, number)
+    // 1e400 is a number in JSON, and none here.
+    if (Number.isFinite(number)) {
+      node.min = lower(node.min, number)
+      node.max = higher(node.max, number)
+    }
   }
   if (kind === 'string') node.formats = inBoth(node.formats, formatsOf(text))
   noteExample(node, text.slice(0, maxExample))
@@ -225,8 +243,8 @@ function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: 
 /** Whether a field has a small set of names that repeat, like an enum. */
 export function isClosed({ samples, distinct, kinds }: ShapeNode): boolean {
   const texts = kinds.get('string') ?? 0
-  if (distinct === null || texts === 0) return false
-  if (samples < minSamples || distinct.length > 10 || texts < distinct.length * 5) return false
+  if (distinct === null || distinct.length === 0) return false
+  if (samples < minSamples || texts < minSamples || distinct.length > 10 || texts < distinct.length * 5) return false
   return distinct.every(isNameLike)
 }
 

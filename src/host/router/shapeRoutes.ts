@@ -1,5 +1,6 @@
 import { caseOf } from '../../engine/cases/caseReader.ts'
 import { secretsToHide } from '../../engine/environments/secretsToHide.ts'
+import { noEnvironment } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import type { StoredChange } from '../../engine/store/records/changes.ts'
 import { codeLanguageFacts } from '../../shared/codeLanguages.ts'
@@ -14,7 +15,11 @@ export function shapeRoutes(
   { environments, store, drift }: Pick<Engine, 'environments' | 'store' | 'drift'>,
   sourceOf: SourceOf,
 ) {
-  const inUse = (environment: string | undefined): string => environment ?? environments.active().id
+  /** Nothing is said of an environment that is not there, such as one that is given by its name. */
+  const inUse = (environment = environments.active().id): string => {
+    if (caseOf(environment) === null && environments.get(environment) === undefined) throw noEnvironment(environment)
+    return environment
+  }
   const hidden = () => secretsToHide({ environments }).pointers
   return {
     list: os.shapes.list.handler(async ({ input: { environment } }) => {
@@ -37,8 +42,9 @@ export function shapeRoutes(
       return { language, tested: codeLanguageFacts[language].tested, code: await writeCode(schema, type, language) }
     }),
     changes: os.shapes.changes.handler(async ({ input: { environment, all } }) => {
+      const environmentId = inUse(environment)
       const pending = await drift.catchUp()
-      const changes = await store.changes({ environment: inUse(environment), all: all === 'true' }, hidden())
+      const changes = await store.changes({ environment: environmentId, all: all === 'true' }, hidden())
       return { changes: changes.map(viewOf), pending }
     }),
     accept: os.shapes.accept.handler(async ({ input: { environment, changes } }) => {

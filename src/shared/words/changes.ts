@@ -7,12 +7,12 @@ interface NamedChange {
 
 /** Says how a shape changed: "data.tax is new." Pure. */
 export function changeSentence({ kind, path, detail }: NamedChange): string {
-  const place = path.length === 0 ? 'The body' : path.join('.')
+  const place = path.length === 0 ? 'The body' : path.map((name) => (name === '' ? '""' : name)).join('.')
   switch (kind) {
     case 'new-field':
       return `${place} is new.`
     case 'missing-field':
-      return `${place} is missing; it was in every delivery before.`
+      return `${place} is missing; it was always there before.`
     case 'other-type':
       return `${place} is ${article[detail] ?? `a ${detail}`} for the first time.`
     case 'null-value':

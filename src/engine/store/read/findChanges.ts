@@ -26,6 +26,8 @@ interface Learned {
   shape: Shape
   /** Id of the newest sample that it was learned from. */
   upTo: number
+  /** Samples up to this id that it is not learned from yet, the newest of them first. */
+  left: number[]
 }
 
 type Asked = ShapeKey & Pick<Sample, 'id'>
@@ -55,12 +57,14 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
   function compare(rows: readonly Asked[], from: number, hidden: readonly string[]) {
     const until = performance.now() + maxStep.ms
     const types = new Map<string, TypeChanges & { learned: Learned }>()
-    let upTo = from
+    let [upTo, learning] = [from, false]
     for (const { id, ...key } of rows) {
       if (upTo > from && performance.now() > until) break
       const name = JSON.stringify(key)
-      const asked = types.get(name) ?? { ...changesOf(key), learned: shapeOf(key, from, hidden) }
+      const asked = types.get(name) ?? { ...changesOf(key), learned: shapeOf(key, from) }
       types.set(name, asked)
+      learning = !learnLeft(asked.learned, (sampleId) => samples.sample(key.source, sampleId, hidden), until)
+      if (learning) break
       const { open, known } = asked
       const sample = samples.sample(key.source, id, hidden)
       upTo = id
@@ -76,7 +80,7 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
       }
     }
     const changes = [...types.values()].flatMap(({ open }) => open.filter(({ marks }) => marks.length > 0))
-    return { upTo, changes }
+    return { upTo, changes, learning }
   }
 
   /** One step over a source. Rows that teach nothing are passed at once. */
@@ -89,10 +93,10 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
       const [environmentId, type] = [String(row['environment_id']), String(row['type'])]
       return [{ id: Number(row['id']), environmentId, source, type }]
     })
-    const { upTo, changes } = compare(asked, from, hidden)
+    const { upTo, changes, learning } = compare(asked, from, hidden)
     const isThrough = asked.length === 0 || upTo === asked.at(-1)?.id
     const last = rows.length < maxStep.samples ? newest : Number(rows.at(-1)?.['id'])
-    return { changes, upTo: isThrough ? Math.max(from, last) : upTo }
+    return { changes, learning, upTo: isThrough ? Math.max(from, last) : upTo }
   }
 
   return {
@@ -104,7 +108,7 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
         // While the index is rebuilt, samples from before are missing in it.
         if (Number(row?.['indexed_from']) > 1) {
           const pending = Math.max(0, newest - deliveries) + Math.max(0, newestAttempt - attempts)
-          return { changes: [], deliveriesUpTo: deliveries, attemptsUpTo: attempts, pending }
+          return { changes: [], deliveriesUpTo: deliveries, attemptsUpTo: attempts, pending, learning: false }
         }
         const messages = step('body', deliveries, newest, hidden)
         const objects = step('object', attempts, newestAttempt, hidden)
@@ -113,25 +117,33 @@ export function createChangeFinder(database: DatabaseSync): ChangeFinder {
           deliveriesUpTo: messages.upTo,
           attemptsUpTo: objects.upTo,
           pending: Math.max(0, newest - messages.upTo) + Math.max(0, newestAttempt - objects.upTo),
+          learning: messages.learning || objects.learning,
         }
       }),
   }
 }
 
+/** Learns from samples of before until the time is up. Returns whether none is left. */
+function learnLeft({ shape, left }: Learned, read: (id: number) => Sample | null, until: number): boolean {
+  for (let id = left.pop(); id !== undefined; id = performance.now() > until ? undefined : left.pop()) {
+    const sample = read(id)
+    if (sample !== null) learnShape(shape, sample.content)
+  }
+  return left.length === 0
+}
+
 /** Makes a function that returns the shape of a type as of its samples up to an id. The most recently used are kept. */
-function createShapes(samples: SampleReader): (key: ShapeKey, upTo: number, hidden: readonly string[]) => Learned {
+function createShapes(samples: SampleReader): (key: ShapeKey, upTo: number) => Learned {
   const learned = new Map<string, Learned>()
-  return (key, upTo, hidden) => {
-    const { environmentId, source, type } = key
+  return ({ environmentId, source, type }, upTo) => {
     const name = JSON.stringify([environmentId, source, type])
     const kept = learned.get(name)
     learned.delete(name)
     // Results of a step that could not be stored are looked for again.
-    const entry = kept !== undefined && kept.upTo <= upTo ? kept : { shape: newShape(), upTo }
-    if (entry !== kept) {
-      for (const { content } of samples.newest(environmentId, source, type, upTo, hidden))
-        learnShape(entry.shape, content)
-    }
+    const entry =
+      kept !== undefined && kept.upTo <= upTo
+        ? kept
+        : { shape: newShape(), upTo, left: samples.newestIds(environmentId, source, type, upTo).toReversed() }
     learned.set(name, entry)
     const [oldest] = learned.keys()
     if (learned.size > maxShapes && oldest !== undefined) learned.delete(oldest)

@@ -37,6 +37,8 @@ export interface SampleReader {
     hidden: readonly string[],
     limit?: number,
   ): Sample[]
+  /** The ids of those, without the work of reading and parsing their bodies. */
+  newestIds(environment: string, source: ShapeSource, type: string, upTo: number): number[]
   /** A single sample; null where there is none, or it is no JSON or form. */
   sample(source: ShapeSource, id: number, hidden: readonly string[]): Sample | null
 }
@@ -44,15 +46,15 @@ export interface SampleReader {
 /** Makes it. Every query reads an index from its end: a rare type costs no scan, and no body is sorted. */
 export function sampleReader(database: DatabaseSync): SampleReader {
   const messageIds = database.prepare(`
-    SELECT id FROM (
-      SELECT * FROM (SELECT id FROM entries WHERE action = ?2 AND id <= ?3 AND events IS NOT NULL
+    SELECT id, id AS delivery_id, size FROM (
+      SELECT * FROM (SELECT id, size FROM entries WHERE action = ?2 AND id <= ?3 AND events IS NOT NULL
         AND +environment_id = ?1 AND +verified = 1 AND size <= ${maxSample} ORDER BY id DESC LIMIT ${maxSamples})
       UNION ALL
-      SELECT * FROM (SELECT id FROM entries WHERE resource_type = ?2 AND id <= ?3 AND events IS NULL
+      SELECT * FROM (SELECT id, size FROM entries WHERE resource_type = ?2 AND id <= ?3 AND events IS NULL
         AND +environment_id = ?1 AND +verified = 1 AND size <= ${maxSample} ORDER BY id DESC LIMIT ${maxSamples}))
     ORDER BY id DESC LIMIT ?4`)
   const objectIds = database.prepare(`
-    SELECT id FROM attempts INDEXED BY snapshots WHERE environment_id = ?1 AND resource_type = ?2 AND id <= ?3
+    SELECT id, delivery_id, length(body) AS size FROM attempts INDEXED BY snapshots WHERE environment_id = ?1 AND resource_type = ?2 AND id <= ?3
     AND ${isSnapshot} AND length(body) <= ${maxSample} ORDER BY id DESC LIMIT ?4`)
   const message = database.prepare(`
     SELECT e.id, e.id AS delivery_id, e.received_at AS at, ${headColumns}, d.body
@@ -71,25 +73,31 @@ export function sampleReader(database: DatabaseSync): SampleReader {
 
   const rowOf = (source: ShapeSource, id: number): Row | undefined => (source === 'body' ? message : object).get(id)
 
+  function newestIds(environment: string, source: ShapeSource, type: string, upTo: number, limit: number): number[] {
+    const isHidden = readHidden()
+    const ids: number[] = []
+    let bytes = 0
+    for (const row of (source === 'body' ? messageIds : objectIds).all(environment, type, upTo, limit)) {
+      if (isHidden(Number(row['delivery_id']))) continue
+      bytes += Number(row['size'])
+      if (bytes > maxBytes) break
+      ids.push(Number(row['id']))
+    }
+    return ids.toReversed()
+  }
+
+  function sample(source: ShapeSource, id: number, hidden: readonly string[]): Sample | null {
+    const row = rowOf(source, id)
+    return row === undefined ? null : sampleOf(source, row, hidden)
+  }
+
   return {
     newest(environment, source, type, upTo, hidden, limit = maxSamples) {
-      const isHidden = readHidden()
-      const samples: Sample[] = []
-      let bytes = 0
-      for (const { id } of (source === 'body' ? messageIds : objectIds).all(environment, type, upTo, limit)) {
-        const row = rowOf(source, Number(id))
-        if (row === undefined || isHidden(Number(row['delivery_id']))) continue
-        bytes += (row['body'] as Uint8Array).length
-        if (bytes > maxBytes) break
-        const sample = sampleOf(source, row, hidden)
-        if (sample !== null) samples.push(sample)
-      }
-      return samples.toReversed()
+      const ids = newestIds(environment, source, type, upTo, limit)
+      return ids.map((id) => sample(source, id, hidden)).filter((each) => each !== null)
     },
-    sample(source, id, hidden) {
-      const row = rowOf(source, id)
-      return row === undefined ? null : sampleOf(source, row, hidden)
-    },
+    newestIds: (environment, source, type, upTo) => newestIds(environment, source, type, upTo, maxSamples),
+    sample,
   }
 }
 

@@ -31,6 +31,8 @@ export interface ChangeFindings {
   attemptsUpTo: number
   /** Deliveries and objects that wait for a further step. */
   pending: number
+  /** A shape is learned in more than one step: the next goes on, even where this one compared nothing. */
+  learning: boolean
 }
 
 /** A change as it is stored. */
