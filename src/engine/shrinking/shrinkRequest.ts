@@ -89,13 +89,27 @@ class Search {
       }
       const clauses = await this.clausesOf(smallest, set)
       const after = await this.repeated(smallest)
-      if (after.fails < after.of) return end('flaky', after)
-      for (const { twin } of clauses) if ((await this.probe(twin)) !== 'passes') return end('flaky', after)
+      if (after.fails < after.of) {
+        await this.mustPass(original, blamed)
+        return end('flaky', after)
+      }
+      for (const { twin } of clauses) {
+        if ((await this.probe(twin)) === 'passes') continue
+        await this.mustPass(original, blamed)
+        return end('flaky', after)
+      }
       return { end: 'found', smallest, clauses: joinElements(clauses.map(({ clause }) => clause)), repeated: after }
     } catch (error) {
       if (error instanceof Stuck) return end('stuck')
       throw error
     }
+  }
+
+  /** Throws Stuck where what made the request pass at first does not do so any more. */
+  private async mustPass(original: Candidate, set: UndoingSet): Promise<void> {
+    const twin = twinOf(original, set)
+    if (twin === null || (await this.probe(twin)) === 'passes') return
+    if ((await this.probe(twin)) !== 'passes') throw new Stuck()
   }
 
   private async repeated(candidate: Candidate): Promise<ShrinkFindings['repeated']> {
