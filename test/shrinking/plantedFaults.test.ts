@@ -223,7 +223,7 @@ describe('a handler that knows repetitions', () => {
     })
     const found = await search(own, withData({ coupon: null }), to)
     expect(found).toMatchObject({ state: 'found', failing: { status: 500 } })
-    expect(found.sentence).toContain('`data.coupon` null')
+    expect(found.clauses).toMatchObject([{ place: 'data.coupon', what: 'null' }])
   })
 
   test('gets a new id with each delivery, and the id is cut at the end where it is not needed', async () => {

@@ -85,7 +85,7 @@ function printShrink({ state, sentence, clauses, smallest, size, sent, took, rep
 async function writeFixture(client: Api['client'], { run, state, smallest }: Shrink, file: string): Promise<void> {
   // A delivery that does not fail each time is no test.
   if (smallest === null || state === 'flaky' || state === 'stuck') {
-    remark(`Nothing was written to ${file}: no smaller delivery fails each time.`)
+    remark(`Nothing was written to ${file}: the search found none that is smaller and fails each time.`)
     return
   }
   const { fixture } = await client.shrinks.fixture({ run, name: 'smallest', save: false })
