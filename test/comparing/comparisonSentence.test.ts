@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparisonSentence } from '../../src/shared/words/sending/comparisons.ts'
 
-const view = { state: 'done', total: 4, done: 4, same: 1, differ: 0, clusters: [], others: 0 } as const
+const view = { state: 'done' as const, total: 4, done: 4, same: 1, differ: 0, clusters: [], others: 0 }
 
 test('a comparison counts only the deliveries whose answers it compared', () => {
   expect(comparisonSentence(view)).toBe('1 of 4 deliveries compared: No difference in 1 delivery.')

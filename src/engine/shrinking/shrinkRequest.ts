@@ -210,7 +210,7 @@ class Search {
     for (const { id, clause, undone } of partsOf(smallest)) {
       if (spelled.has(id)) continue
       const blamed = set.undoings.filter((undoing) => undoing.id === id)
-      // It is another one with each request; without it, the handler may take the request for a repetition.
+      // It is new in each request; without it, the handler may take the request for a repetition.
       if (this.tools.fixed.has(id) && blamed.length === 0) continue
       const usual = blamed.length === 0 ? [] : [undoneBy(id, editsOf(blamed, set.variant))]
       for (const { edits, to } of [...undone, ...usual]) {

@@ -55,7 +55,7 @@ interface Reply {
 export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
   const { player, deliveries, access, signal, given, ignored } = tools
   let cuts = 0
-  /** What a delivery was first answered with when it was taken. */
+  /** The first answer to each delivery that took it. */
   const usual = new Map<number, Reply>()
   /** The last schedule that was played. */
   let previous: string | null = null
@@ -101,38 +101,25 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
       await afterSchedule(previous, async () => access.reset())
       previous = scheduleText(steps)
       tools.onReset()
-      const sent = new Set<number>()
-      const replies = new Map<number, Reply>()
-      let refused: number[] = []
-      /** A repetition may be answered otherwise: only whether it is taken counts. */
-      const note = (number: number, reply: Reply) => {
-        const isRepeated = sent.has(number)
-        sent.add(number)
-        if (!isTaken(reply)) refused.push(number)
-        else if (!isRepeated && !usual.has(number)) usual.set(number, reply)
-        const before = replies.get(number)
-        if (before !== undefined && isTaken(before)) return
-        replies.set(number, isRepeated && isTaken(reply) ? (usual.get(number) ?? reply) : reply)
-      }
+      const replies = createReplies(usual)
       for (const { deliveries: numbers, cut: isCut } of steps) {
         for (const number of numbers) tools.onDelivery(number)
         if (isCut) {
           await Promise.all(numbers.map(cut))
-          for (const number of numbers) sent.add(number)
+          for (const number of numbers) replies.lost(number)
         } else {
           const played = await Promise.all(numbers.map(async (number) => [number, await play(number)] as const))
-          for (const [number, reply] of played) note(number, reply)
+          for (const [number, reply] of played) replies.note(number, reply)
         }
       }
       // A sender repeats what was not taken: a handler may refuse what comes too early.
-      for (let before = Infinity; refused.length > 0 && refused.length < before;) {
-        const again = refused
+      for (let before = Infinity, again = replies.refused(); again.length > 0 && again.length < before;) {
         before = again.length
-        refused = []
         for (const number of again) {
           tools.onDelivery(number)
-          note(number, await play(number))
+          replies.note(number, await play(number))
         }
+        again = replies.refused()
       }
       if (tools.settleMs > 0) await pause(tools.settleMs, undefined, { signal }).catch(() => undefined)
       const end = signal.aborted ? 'cancelled' : player.ended()
@@ -143,9 +130,41 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
         return read(hideSecrets(state, player.secrets.texts))
       }
       const requested = tools.requested()
-      const answers = Object.fromEntries([...replies].map(([number, reply]) => [`delivery ${number}`, reply]))
-      return { answers, ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }) }
+      return {
+        answers: replies.answers(),
+        ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }),
+      }
     },
+  }
+}
+
+/**
+ * The answers to the deliveries of one schedule. A repetition may be answered otherwise: only whether it is taken counts.
+ * @param usual the first answer to each delivery that took it, over all schedules
+ */
+function createReplies(usual: Map<number, Reply>) {
+  const sent = new Set<number>()
+  const replies = new Map<number, Reply>()
+  let refused: number[] = []
+  return {
+    /** Its answer was not waited for. */
+    lost: (number: number) => void sent.add(number),
+    note: (number: number, reply: Reply) => {
+      const isRepeated = sent.has(number)
+      sent.add(number)
+      if (!isTaken(reply)) refused.push(number)
+      else if (!isRepeated && !usual.has(number)) usual.set(number, reply)
+      const before = replies.get(number)
+      if (before !== undefined && isTaken(before)) return
+      replies.set(number, isRepeated && isTaken(reply) ? (usual.get(number) ?? reply) : reply)
+    },
+    /** The deliveries that were refused since the last call. */
+    refused: (): number[] => {
+      const last = refused
+      refused = []
+      return last
+    },
+    answers: () => Object.fromEntries([...replies].map(([number, reply]) => [`delivery ${number}`, reply])),
   }
 }
 

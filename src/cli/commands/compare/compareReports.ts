@@ -49,7 +49,9 @@ function clusterLines({ count, parts, types, example }: DifferenceCluster, width
     ? [`${durationWords(old.took ?? 0)} → ${durationWords(recent.took ?? 0)}`]
     : differences
         .slice(0, maxPlaces)
-        .map(({ path, before, after }) => `${placeName(path)}: ${cut(before ?? 'missing')} → ${cut(after ?? 'missing')}`)
+        .map(
+          ({ path, before, after }) => `${placeName(path)}: ${cut(before ?? 'missing')} → ${cut(after ?? 'missing')}`,
+        )
   return [
     [{ text: `${groupDigits(count).padStart(width)}  `, colour: 'red' }, { text: differenceTitle(parts) }],
     [{ text: `${indent}${of}; such as delivery ${deliveryId}`, colour: 'grey' }],

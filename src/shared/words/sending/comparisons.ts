@@ -41,7 +41,8 @@ export function comparisonSentence({ state, total, done, same, differ, clusters,
   // Not all that was played could be compared.
   const compared = same + differ
   const of = compared < total ? `${groupDigits(compared)} of ${deliveryCount(total)} compared: ` : ''
-  if (differ === 0) return compared === 0 ? 'Nothing was compared.' : `${of}No difference in ${deliveryCount(compared)}.`
+  if (differ === 0)
+    return compared === 0 ? 'Nothing was compared.' : `${of}No difference in ${deliveryCount(compared)}.`
   const ways = clusters.length + (others > 0 ? 1 : 0)
   const verb = differ === 1 ? 'differs' : 'differ'
   return `${of}${groupDigits(differ)} of ${deliveryCount(compared)} ${verb}, in ${numberWord(ways)} ${ways === 1 ? 'way' : 'ways'}.`
