@@ -40,6 +40,12 @@ describe('a search', () => {
     )
   })
 
+  test('refuses an expression that cannot be read, and sends nothing', async () => {
+    const { id } = await postTo(own, own.environment, {}, '{}')
+    const started = own.client.shrinks.start({ id, to: 'http://127.0.0.1:9', answer: '/(/' })
+    await expect(started).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
   test('refuses a body that has no parts, and sends nothing', async () => {
     const { id } = await postTo(own, own.environment, { 'Content-Type': 'text/plain' }, 'just text')
     const started = own.client.shrinks.start({ id, to: 'http://127.0.0.1:9' })

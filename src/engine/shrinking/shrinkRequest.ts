@@ -89,13 +89,27 @@ class Search {
       }
       const clauses = await this.clausesOf(smallest, set)
       const after = await this.repeated(smallest)
-      if (after.fails < after.of) return end('flaky', after)
-      for (const { twin } of clauses) if ((await this.probe(twin)) !== 'passes') return end('flaky', after)
+      if (after.fails < after.of) {
+        await this.mustPass(original, blamed)
+        return end('flaky', after)
+      }
+      for (const { twin } of clauses) {
+        if ((await this.probe(twin)) === 'passes') continue
+        await this.mustPass(original, blamed)
+        return end('flaky', after)
+      }
       return { end: 'found', smallest, clauses: joinElements(clauses.map(({ clause }) => clause)), repeated: after }
     } catch (error) {
       if (error instanceof Stuck) return end('stuck')
       throw error
     }
+  }
+
+  /** Throws Stuck where what made the request pass at first does not do so any more. */
+  private async mustPass(original: Candidate, set: UndoingSet): Promise<void> {
+    const twin = twinOf(original, set)
+    if (twin === null || (await this.probe(twin)) === 'passes') return
+    if ((await this.probe(twin)) !== 'passes') throw new Stuck()
   }
 
   private async repeated(candidate: Candidate): Promise<ShrinkFindings['repeated']> {
@@ -196,6 +210,8 @@ class Search {
     for (const { id, clause, undone } of partsOf(smallest)) {
       if (spelled.has(id)) continue
       const blamed = set.undoings.filter((undoing) => undoing.id === id)
+      // It is new in each request; without it, the handler may take the request for a repetition.
+      if (this.tools.fixed.has(id) && blamed.length === 0) continue
       const usual = blamed.length === 0 ? [] : [undoneBy(id, editsOf(blamed, set.variant))]
       for (const { edits, to } of [...undone, ...usual]) {
         const twin = withEdits(smallest, edits)

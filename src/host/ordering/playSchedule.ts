@@ -4,7 +4,9 @@ import type { Target } from '../../engine/checking/wire/resolveTarget.ts'
 import type { Ignored } from '../../engine/comparing/ignoreRules.ts'
 import { withoutIgnored } from '../../engine/comparing/ignoreRules.ts'
 import { maskValue } from '../../engine/comparing/maskValues.ts'
+import { scheduleText } from '../../engine/ordering/schedules.ts'
 import type { Observed } from '../../engine/ordering/searchOrders.ts'
+import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { PlayEnded, type Player } from '../../engine/sending/openPlayer.ts'
 import { requestAsItCame } from '../../engine/sending/storedDelivery.ts'
 import type { StoredDelivery } from '../../engine/store/records/deliveries.ts'
@@ -43,13 +45,23 @@ export interface SchedulePlayer {
 /** For an answer that is not waited for, ms. */
 const leaveMs = 10_000
 
+interface Reply {
+  status: number | null
+  problem: string | null
+  body: unknown
+}
+
 /** Plays schedules to an app, each after a reset, and observes what they lead to. */
 export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
   const { player, deliveries, access, signal, given, ignored } = tools
   let cuts = 0
+  /** The first answer to each delivery that took it. */
+  const usual = new Map<number, Reply>()
+  /** The last schedule that was played. */
+  let previous: string | null = null
   const requests = () => player.sent() + cuts
 
-  async function play(number: number): Promise<unknown> {
+  async function play(number: number): Promise<Reply> {
     if (requests() >= tools.maxRequests) throw new PlayEnded('max-requests')
     const { status, problem, shown } = await player.play(requestAsItCame(stored(number)))
     return { status, problem: problem?.code ?? null, body: read(shown().body ?? '') }
@@ -86,25 +98,90 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
   return {
     requests,
     observe: async (steps) => {
-      await access.reset()
+      await afterSchedule(previous, async () => access.reset())
+      previous = scheduleText(steps)
       tools.onReset()
-      const answers: Record<string, unknown> = {}
+      const replies = createReplies(usual)
       for (const { deliveries: numbers, cut: isCut } of steps) {
         for (const number of numbers) tools.onDelivery(number)
-        if (isCut) await Promise.all(numbers.map(cut))
-        else {
+        if (isCut) {
+          await Promise.all(numbers.map(cut))
+          for (const number of numbers) replies.lost(number)
+        } else {
           const played = await Promise.all(numbers.map(async (number) => [number, await play(number)] as const))
-          // A repetition may be answered otherwise: only the first answer is compared.
-          for (const [number, answer] of played) answers[`delivery ${number}`] ??= answer
+          for (const [number, reply] of played) replies.note(number, reply)
         }
+      }
+      // A sender repeats what was not taken: a handler may refuse what comes too early.
+      for (let before = Infinity, again = replies.refused(); again.length > 0 && again.length < before;) {
+        before = again.length
+        for (const number of again) {
+          tools.onDelivery(number)
+          replies.note(number, await play(number))
+        }
+        again = replies.refused()
       }
       if (tools.settleMs > 0) await pause(tools.settleMs, undefined, { signal }).catch(() => undefined)
       const end = signal.aborted ? 'cancelled' : player.ended()
       if (end === 'cancelled' || end === 'max-time') throw new PlayEnded(end)
       // The app can have stored a secret that it was sent.
-      if (tools.hasState) return read(hideSecrets(await access.state(), player.secrets.texts))
+      if (tools.hasState) {
+        const state = await afterSchedule(previous, async () => access.state())
+        return read(hideSecrets(state, player.secrets.texts))
+      }
       const requested = tools.requested()
-      return { answers, ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }) }
+      return {
+        answers: replies.answers(),
+        ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }),
+      }
     },
+  }
+}
+
+/**
+ * The answers to the deliveries of one schedule. A repetition may be answered otherwise: only whether it is taken counts.
+ * @param usual the first answer to each delivery that took it, over all schedules
+ */
+function createReplies(usual: Map<number, Reply>) {
+  const sent = new Set<number>()
+  const replies = new Map<number, Reply>()
+  let refused: number[] = []
+  return {
+    /** Its answer was not waited for. */
+    lost: (number: number) => void sent.add(number),
+    note: (number: number, reply: Reply) => {
+      const isRepeated = sent.has(number)
+      sent.add(number)
+      if (!isTaken(reply)) refused.push(number)
+      else if (!isRepeated && !usual.has(number)) usual.set(number, reply)
+      const before = replies.get(number)
+      if (before !== undefined && isTaken(before)) return
+      replies.set(number, isRepeated && isTaken(reply) ? (usual.get(number) ?? reply) : reply)
+    },
+    /** The deliveries that were refused since the last call. */
+    refused: (): number[] => {
+      const last = refused
+      refused = []
+      return last
+    },
+    answers: () => Object.fromEntries([...replies].map(([number, reply]) => [`delivery ${number}`, reply])),
+  }
+}
+
+/** Whether the sender takes a delivery as done. */
+function isTaken({ status }: Reply): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/** Names the schedule that came before where the app cannot be reset or read any more: it may have ended at it. */
+async function afterSchedule<T>(schedule: string | null, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure) || schedule === null) throw error
+    const { why } = error
+    if (why.code !== 'app-not-reset' && why.code !== 'app-state-unreadable') throw error
+    const detail = `${why.fields.detail}, after the schedule "${schedule}"`
+    throw new ExpectedFailure({ code: why.code, fields: { detail } })
   }
 }

@@ -82,9 +82,17 @@ class ShrinkRun {
 
   /** Sends the delivery as it came, and then as candidates are sent. Returns why there is nothing to search, else null. */
   private async begin(): Promise<Shrink['state'] | null> {
-    const { original, input, candidate, ids } = this.plan
-    const first = await this.play(original)
-    const failure = failureOf(input, first, await this.play(original))
+    const { original, candidate, ids } = this.plan
+    let whole = () => original
+    let failure = await this.failureWith(whole)
+    if (failure === null && ids.parts.size > 0) {
+      // The handler may have taken it for a repetition.
+      whole = () => ids.renewed(original)
+      const answered = this.report.failing
+      this.report = { ...this.report, failing: null }
+      failure = await this.failureWith(whole)
+      if (failure === null) this.report = { ...this.report, failing: answered }
+    }
     if (failure === null) return 'passing'
     this.failure = failure
     this.report = { ...this.report, counts: failure.counts }
@@ -93,7 +101,12 @@ class ShrinkRun {
       this.isRenewed = (await this.probe(candidate)) === 'fails'
     }
     if (this.isRenewed || (await this.probe(candidate)) === 'fails') return null
-    return failure.outcomeOf(await this.play(original)) === 'fails' ? 'as-written' : 'flaky'
+    return failure.outcomeOf(await this.play(whole())) === 'fails' ? 'as-written' : 'flaky'
+  }
+
+  private async failureWith(request: () => PlayRequest): Promise<Failure | null> {
+    const first = await this.play(request())
+    return failureOf(this.plan.input, first, await this.play(request()))
   }
 
   private showFailing(first: Played): void {

@@ -48,9 +48,10 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'schedule-unreadable': ({ text, count }) =>
     `"${text}" is no schedule. It takes numbers of deliveries from 1 to ${count}, in the order in which they are sent: 2 1, with + at the same time (1+2), with ~ a lost answer (~1 1).`,
   'orders-running': () => 'Another run of orders is under way. Wait for it, or cancel it.',
-  'app-not-reset': ({ detail }) => `The app could not be reset: ${detail}. Nothing more was sent. Correct --reset.`,
+  'app-not-reset': ({ detail }) =>
+    `The app could not be reset: ${detail}. Nothing more was sent. Look whether the app still runs, and correct --reset if it does.`,
   'app-state-unreadable': ({ detail }) =>
-    `The state of the app could not be read: ${detail}. Nothing more was sent. Correct --state.`,
+    `The state of the app could not be read: ${detail}. Nothing more was sent. Look whether the app still runs, and correct --state if it does.`,
   'comparison-running': () => 'Another comparison is running. Wait for it, or cancel it.',
   'api-port-taken': ({ port, detail }) =>
     `The API of the stored snapshots cannot listen on port ${port}: ${detail} Nothing was sent. Give another port, or 0 for any free one.`,

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planScenario } from '../../../src/shared/scenarios/planScenario.ts'
 import type { OrderInput, OrderRun } from '../../../src/shared/wireTypes.ts'
+import { startApp } from '../../forwarding/startApp.ts'
 import { startWithHistory } from '../comparing/storedHistory.ts'
-import { careful, checksThenActs, createsFirst, type Handle, lastWins, losesRetries, startShop } from './startShop.ts'
+import {
+  asksForRetries,
+  careful,
+  checksThenActs,
+  createsFirst,
+  type Handle,
+  lastWins,
+  losesRetries,
+  refusesOld,
+  startShop,
+} from './startShop.ts'
 
 let shared: Awaited<ReturnType<typeof startWithHistory>>
 beforeAll(async () => {
@@ -93,6 +104,16 @@ test('nothing is claimed of a good handler', async () => {
   })
 })
 
+describe('nothing is claimed of a handler that refuses what comes too early, because a sender repeats that', () => {
+  for (const [by, more] of [
+    ['state', {}],
+    ['answers', { state: undefined }],
+  ] as const)
+    test(`by its ${by}`, async () => {
+      expect(await found(asksForRetries, more)).toMatchObject({ state: 'done', by, findings: [], flaky: [] })
+    })
+})
+
 test('a finding is a scenario that plays it, and a schedule that plays it once more', async () => {
   const { findings } = await found(lastWins)
   const [{ scenario, schedule } = { scenario: null, schedule: '' }] = findings
@@ -115,7 +136,7 @@ test('a state that is not the same each time is flaky, and nothing is claimed', 
 })
 
 test('without a state the answers are compared, and the result says that the rest is unknown', async () => {
-  const shop = await startShop(createsFirst)
+  const shop = await startShop(refusesOld)
   const input = {
     resourceType: 'Payment',
     resourceId: 'order-1',
@@ -126,8 +147,9 @@ test('without a state the answers are compared, and the result says that the res
   const { run: id } = await shared.client.orders.start(input)
   let view = await shared.client.orders.get({ run: id })
   while (view.state === 'running') view = await shared.client.orders.get({ run: id, after: view.changes })
-  expect(view).toMatchObject({ by: 'answers', findings: [{ schedule: '2 1', by: 'answers' }] })
-  expect(view.findings[0]?.differences).toEqual([{ path: 'answers.delivery 2.status', before: '200', after: '404' }])
+  expect(view.by).toBe('answers')
+  expect(view.findings[0]).toMatchObject({ schedule: '2 1', by: 'answers' })
+  expect(view.findings[0]?.differences).toEqual([{ path: 'answers.delivery 1.status', before: '200', after: '409' }])
 })
 
 test('a run ends at its limit, and what it found until then stands', async () => {
@@ -144,6 +166,15 @@ test('a run is cancelled while it waits for the output of a command', async () =
   expect(await client.orders.get({ run: id, after: 0 })).toMatchObject({ asks: { what: 'reset' } })
   expect(await client.orders.cancel({ run: id })).toMatchObject({ state: 'cancelled', asks: null, problem: null })
   expect(shop.seen).toEqual([])
+})
+
+test('an app that cannot be read any more is reported with the schedule that came before', async () => {
+  const app = await startApp((request, response) =>
+    request.target === '/orders' ? void response.destroy() : void response.end(),
+  )
+  const result = await run({ to: `${app.url}/hook`, schedule: '2 1' })
+  expect(result).toMatchObject({ state: 'stopped', findings: [] })
+  expect(result.problem).toMatch(/^The state of the app could not be read: .*, after the schedule "1 2 3"\./)
 })
 
 test('an app that cannot be reset ends the run with the reason', async () => {

@@ -118,3 +118,20 @@ export const lastWins: Handle = async (event, shop) => {
   save(event, shop)
   return 200
 }
+
+/** Refuses an update before its creation, so that the sender repeats it, and answers repetitions otherwise. */
+export const asksForRetries: Handle = async (event, shop) => {
+  if (shop.seen.has(event.id)) return 204
+  if (event.version > 1 && shop.orders.get(event.order)?.version !== event.version - 1) return 409
+  shop.seen.add(event.id)
+  save(event, shop)
+  return 200
+}
+
+/** Refuses what is older than its order for ever. */
+export const refusesOld: Handle = async (event, shop) => {
+  const known = shop.orders.get(event.order)
+  if (known !== undefined && known.version > event.version) return 409
+  save(event, shop)
+  return 200
+}

@@ -45,7 +45,9 @@ export async function compareCommand(options: CompareOptions): Promise<number> {
     let view = await client.comparisons.get({ run })
     if (options.json !== true) {
       remark(comparisonWarning)
-      remark(`Both builds fetch objects at ${view.api.baseUrl}, with a token of ${view.api.tokenUrl}`)
+      remark(
+        `Both builds can fetch objects as they were then at ${view.api.baseUrl}, with a token of ${view.api.tokenUrl}`,
+      )
       remark(`for the user ${view.api.user} and the password of the sandbox.`)
     }
     while (view.state === 'running') {

@@ -49,12 +49,19 @@ function clusterLines({ count, parts, types, example }: DifferenceCluster, width
     ? [`${durationWords(old.took ?? 0)} → ${durationWords(recent.took ?? 0)}`]
     : differences
         .slice(0, maxPlaces)
-        .map(({ path, before, after }) => `${path}: ${cut(before ?? 'missing')} → ${cut(after ?? 'missing')}`)
+        .map(
+          ({ path, before, after }) => `${placeName(path)}: ${cut(before ?? 'missing')} → ${cut(after ?? 'missing')}`,
+        )
   return [
     [{ text: `${groupDigits(count).padStart(width)}  `, colour: 'red' }, { text: differenceTitle(parts) }],
     [{ text: `${indent}${of}; such as delivery ${deliveryId}`, colour: 'grey' }],
     ...shown.map((text): Part[] => [{ text: `${indent}${text}`, colour: 'grey' }]),
   ]
+}
+
+/** A difference of texts has no place. */
+function placeName(path: string): string {
+  return path === '' ? 'the whole body' : path
 }
 
 function cut(text: string): string {
@@ -71,7 +78,7 @@ export function comparisonJunit(view: Comparison): string {
       const detail = [
         `Deliveries: ${deliveryIds.join(', ')}${deliveryIds.length < count ? ', ...' : ''}`,
         ...example.differences.map(
-          ({ path, before, after }) => `${path}: ${before ?? 'missing'} -> ${after ?? 'missing'}`,
+          ({ path, before, after }) => `${placeName(path)}: ${before ?? 'missing'} -> ${after ?? 'missing'}`,
         ),
       ].join('\n')
       return `    <testcase classname="compare-builds" name="${xml(differenceTitle(parts))}"><failure message="${xml(`${groupDigits(count)} deliveries, such as ${example.deliveryId}`)}">${xml(detail)}</failure></testcase>`

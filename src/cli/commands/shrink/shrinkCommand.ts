@@ -50,7 +50,7 @@ export async function shrinkCommand(named: string, options: ShrinkOptions): Prom
     const shrink = await watched(client, run)
     if (options.json === true) answerJson(shrink)
     else printShrink(shrink)
-    if (out !== undefined && shrink.smallest !== null) await writeFixture(client, run, out)
+    if (out !== undefined) await writeFixture(client, shrink, out)
     return isInterrupted ? exitCodes.interrupted : codeOf(shrink)
   })
 }
@@ -82,7 +82,12 @@ function printShrink({ state, sentence, clauses, smallest, size, sent, took, rep
   remark(`${countOf(sent, 'request')} in ${durationWords(took)}.${steady}`)
 }
 
-async function writeFixture(client: Api['client'], run: string, file: string): Promise<void> {
+async function writeFixture(client: Api['client'], { run, state, smallest }: Shrink, file: string): Promise<void> {
+  // A delivery that does not fail each time is no test.
+  if (smallest === null || state === 'flaky' || state === 'stuck') {
+    remark(`Nothing was written to ${file}: the search found none that is smaller and fails each time.`)
+    return
+  }
   const { fixture } = await client.shrinks.fixture({ run, name: 'smallest', save: false })
   try {
     writeFileSync(file, `${JSON.stringify(fixture, null, 2)}\n`)

@@ -6,6 +6,17 @@ import { targetUrl } from '../parts/requestParts.ts'
 
 const whole = z.number().int()
 
+/** Whether a text is none in slashes, or one that can be read as a regular expression. */
+function isReadable(text: string): boolean {
+  const [, source, flags] = /^\/(.+)\/([iu]*)$/s.exec(text) ?? []
+  if (source === undefined) return true
+  try {
+    return /* linear: it is never run */ new RegExp(source, flags) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
 export const shrinkInputSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/, 'An id has digits only.'),
   /** The handler. On this machine, unless `allowHost` names its host. */
@@ -19,7 +30,12 @@ export const shrinkInputSchema = z.strictObject({
     .regex(/^[1-5](?:xx|\d\d)$/, 'A status is three digits, or a class such as 5xx.')
     .optional(),
   /** The failure: an answer with this text, or one that matches, for `/expression/`. */
-  answer: z.string().min(1).max(500).optional(),
+  answer: z
+    .string()
+    .min(1)
+    .max(500)
+    .refine(isReadable, 'An /expression/ has to be a regular expression of JavaScript.')
+    .optional(),
   /** Maximum wait for an answer, ms. */
   timeoutMs: whole.min(50).max(60_000).default(10_000),
   maxRequests: whole.min(20).max(2000).default(500),

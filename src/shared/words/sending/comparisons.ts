@@ -33,16 +33,19 @@ function jsonTitle(place: string, before: string | null, after: string | null): 
   return before === after ? `another ${before} in ${place}` : `${place}: ${before} → ${after}`
 }
 
-type Counted = Pick<Comparison, 'state' | 'total' | 'done' | 'differ' | 'clusters' | 'others'>
+type Counted = Pick<Comparison, 'state' | 'total' | 'done' | 'same' | 'differ' | 'clusters' | 'others'>
 
 /** The result in one sentence, such as "17 of 4,213 deliveries differ, in three ways." Pure. */
-export function comparisonSentence({ state, total, done, differ, clusters, others }: Counted): string {
-  const of = done < total ? `${groupDigits(done)} of ${deliveryCount(total)} compared: ` : ''
-  if (state === 'running') return `${groupDigits(done)} of ${deliveryCount(total)} compared`
-  if (differ === 0) return done === 0 ? 'Nothing was compared.' : `${of}No difference in ${deliveryCount(done)}.`
+export function comparisonSentence({ state, total, done, same, differ, clusters, others }: Counted): string {
+  if (state === 'running') return `${groupDigits(done)} of ${deliveryCount(total)} played`
+  // Not all that was played could be compared.
+  const compared = same + differ
+  const of = compared < total ? `${groupDigits(compared)} of ${deliveryCount(total)} compared: ` : ''
+  if (differ === 0)
+    return compared === 0 ? 'Nothing was compared.' : `${of}No difference in ${deliveryCount(compared)}.`
   const ways = clusters.length + (others > 0 ? 1 : 0)
   const verb = differ === 1 ? 'differs' : 'differ'
-  return `${of}${groupDigits(differ)} of ${deliveryCount(done)} ${verb}, in ${numberWord(ways)} ${ways === 1 ? 'way' : 'ways'}.`
+  return `${of}${groupDigits(differ)} of ${deliveryCount(compared)} ${verb}, in ${numberWord(ways)} ${ways === 1 ? 'way' : 'ways'}.`
 }
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']

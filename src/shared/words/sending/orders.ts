@@ -61,13 +61,13 @@ export function orderRunSentence(run: OrderRun): string {
   if (findings.length > 0)
     return `${countOf(findings.length, 'fault')} found with ${countOf(deliveries.length, 'delivery', 'deliveries')}. ${counts}`
   if (played === 0) return 'Nothing was played.'
-  return `No schedule led to another ${by === 'state' ? 'state' : 'answer'}. ${counts}`
+  return `${state === 'done' ? 'No schedule' : 'No schedule so far'} led to another ${by === 'state' ? 'state' : 'answer'}. ${counts}`
 }
 
 /** Facts that limit what the result says. Pure. */
-export function orderRemarks({ by, flaky, exhaustive, state, deliveries }: OrderRun): string[] {
+export function orderRemarks({ by, flaky, exhaustive, state, played, deliveries }: OrderRun): string[] {
   return [
-    ...(by === 'answers'
+    ...(by === 'answers' && (played > 0 || state === 'running')
       ? ['Only the answers were compared, so the state of the app is unknown. Give --state to compare it.']
       : []),
     ...(flaky.length === 0

@@ -23,7 +23,7 @@ export function shrinkSentence(shrink: Omit<Shrink, 'sentence'>): string {
     case 'no-control':
       return `Fails with ${answered}, and no change that was tried makes it pass, so no part of it can be blamed. Check that the handler accepts a good delivery.`
     case 'stuck':
-      return 'The handler now fails for a delivery that passed before. Restart it, and search again.'
+      return 'A delivery that passed at first does not pass any more, so no part can be blamed. Look what the handler answers now, restart it, and search again.'
     case 'died':
       return failing === null
         ? 'Nothing listens at the handler. Start it, and search again.'
