@@ -1,5 +1,6 @@
 import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../../engine/environments/environmentRecord.ts'
+import { keepProofs } from '../../engine/verification/keptProofs.ts'
 import type { ClockSetting } from '../../sandbox/sandboxClock.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
@@ -93,13 +94,15 @@ async function withoutRules({ responses }: Pick<Engine, 'responses'>, environmen
 }
 
 async function putSecretsBack({ engine, tools }: PutBackTools, changed: Changed): Promise<void> {
-  const { environmentId, secretBefore } = changed
-  const { environments } = engine
+  const { environmentId, secretBefore, addedSecrets } = changed
+  const { environments, store } = engine
   const record = environments.get(environmentId)
   if (record === undefined) return
   const before = secretBefore === null ? null : environments.reveal(environmentId, 'sharedSecret', secretBefore)
   if (record.kind === 'sandbox' && before !== null)
     await applyWebhookConfig(tools, environmentId, { sharedSecret: before })
+  const added = record.sharedSecrets.filter(({ id }) => addedSecrets.includes(id))
+  await keepProofs(store, environmentId, added)
   await environments.change(environmentId, (now) => withSecretsOf(now, changed))
 }
 
