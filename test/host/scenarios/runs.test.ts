@@ -223,7 +223,7 @@ describe('a run', () => {
 
   it('leaves the verdicts of its deliveries, also when the secret it was given is gone, and no other ones', async () => {
     const { client, host } = test
-    const { id } = await client.environments.create({ name: 'Kept', kind: 'sender', signatureScheme: 'github' })
+    const { id } = await client.environments.create({ name: 'Kept', kind: 'sender', signatureScheme: 'stripe' })
     await client.environments.update({ id, sharedSecret: 'its own secret' })
     const send = (secret: string) => `  - send: { body: { secret: ${secret} } }\n    sign: { secret: ${secret} }`
     const head = 'environment: { name: Kept }'
@@ -239,8 +239,12 @@ describe('a run', () => {
     await client.signatures.verifyAll()
     await checked
     const ids = [foreign, run].flatMap(({ steps }) => steps.flatMap(({ deliveryIds }) => deliveryIds))
-    const details = await Promise.all(ids.map(async (each) => client.deliveries.get({ id: each, explain: 'false' })))
+    const details = await Promise.all(ids.map(async (each) => client.deliveries.get({ id: each })))
     expect(details.map(({ verdict }) => verdict)).toEqual(['invalid', 'valid', 'valid', 'valid-previous'])
+    expect(details.map(({ signature }) => signature.explanation.state)).toEqual([
+      'explained',
+      ...Array.from({ length: 3 }, () => 'not-needed'),
+    ])
   })
 
   it('can be cancelled while it waits, and is kept', async () => {
