@@ -170,6 +170,17 @@ describe('hookscope run', () => {
       expect(stderr).toContain(`saved scenario is named "${name}".`)
   })
 
+  test('prints what it had to set up, such as a secret that the app needs, too', async () => {
+    const path = file(
+      'fresh.scenario.yaml',
+      'name: Fresh\nenvironment: { sender: shopify }\nsteps:\n  - send: { body: {} }\n  - expect: { verdict: valid }\n',
+    )
+    const sentence =
+      /\n {2}The environment "Shopify" had no shared secret, so it got a random one\. .*--secret-env NAME\.\n {2}✓/
+    expect((await run([path])).stdout).toMatch(sentence)
+    expect((await run([path])).stdout).not.toContain('a random one')
+  })
+
   test('reads a variable of the process only where the command line names it', async () => {
     const path = file(
       'env.scenario.yaml',

@@ -114,12 +114,15 @@ async function runOne(
   const views = await started(client, label, input)
   let last: ScenarioRun | undefined
   let shown = 0
+  let noted = 0
   let asked = ''
   const cancel = () => void client.scenarios.runs.cancel({ run: last?.run ?? '' }).catch(() => undefined)
   stop.addEventListener('abort', cancel, { once: true })
   for await (const view of views) {
     if (isReadable && last === undefined) for (const line of headLines(view, label)) answerLine(line)
     last = view
+    if (isReadable) for (const note of view.notes.slice(noted)) answerLine([{ text: `  ${note}`, colour: 'yellow' }])
+    noted = view.notes.length
     if (stop.aborted) cancel()
     for (; isReadable && hasEnded(view, shown); shown += 1) for (const line of stepLines(view, shown)) answerLine(line)
     if (isReadable) showProgress(view)
