@@ -259,6 +259,11 @@ describe('a run', () => {
     expect((await test.client.scenarios.runs.list()).items[0]).toMatchObject({ run, name: 'Long', state: 'stopped' })
   })
 
+  it('says how many deliveries the target answered, where a check expects another number', async () => {
+    const run = await play('  - send: { body: { id: 1 } }\n  - check: { forwarded: 3, within: 10ms }')
+    expect(messages(run)).toEqual(['Expected the target to answer 3 deliveries with 2xx, but it answered 0.'])
+  })
+
   it('refuses a second one in the same environment', async () => {
     const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
     const second = await play('  - say: a', {}, '')
