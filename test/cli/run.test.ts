@@ -92,7 +92,10 @@ describe('hookscope run', () => {
   test('ends with 3 where nothing listens at the target', { tags: 'full' }, async () => {
     const path = file('gone.scenario.yaml', 'name: Gone\nsteps:\n  - create: Payment\n')
     const { code, stdout } = await run([path, '--target', 'http://127.0.0.1:9'])
-    expect([code, stdout]).toEqual([3, expect.stringContaining('Nothing listens at 127.0.0.1:9')])
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringMatching(/Nothing listens at 127\.0\.0\.1:9[^]*\n\nThe scenario could not run\.\n$/),
+    ])
   })
 
   test('runs commands only where they are allowed, and counts effects with one', async () => {
@@ -157,6 +160,25 @@ describe('hookscope run', () => {
       '{"amount":12.50}',
       '{"amount":0}',
     ])
+  })
+
+  test('knows every name before the first run, so that nothing is sent for one that is wrong', async () => {
+    const before = await deliveries()
+    const { code, stdout, stderr } = await run(['demo', 'stripe', 'nothing-of-this-name', 'outtage'])
+    expect([code, stdout, await deliveries()]).toEqual([2, '', before])
+    for (const name of ['nothing-of-this-name', 'outtage'])
+      expect(stderr).toContain(`saved scenario is named "${name}".`)
+  })
+
+  test('prints what it had to set up, such as a secret that the app needs, too', async () => {
+    const path = file(
+      'fresh.scenario.yaml',
+      'name: Fresh\nenvironment: { sender: shopify }\nsteps:\n  - send: { body: {} }\n  - expect: { verdict: valid }\n',
+    )
+    const sentence =
+      /\n {2}The environment "Shopify" had no shared secret, so it got a random one\. .*--secret-env NAME\.\n {2}✓/
+    expect((await run([path])).stdout).toMatch(sentence)
+    expect((await run([path])).stdout).not.toContain('a random one')
   })
 
   test('reads a variable of the process only where the command line names it', async () => {

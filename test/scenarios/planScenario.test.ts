@@ -163,7 +163,7 @@ describe('a mistake is a sentence with its line and column', () => {
     [
       'an unknown sender',
       'name: a\nenvironment: { sender: strpe }\nsteps: [{ say: a }]',
-      '2:24 No sender is named strpe.',
+      '2:24 No sender is named strpe. Did you mean stripe?',
     ],
     [
       'a step that comes later',

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { plainJson, recordedIds, recordedTime } from '../../src/shared/scenarios/record/recordedValues.ts'
+import { recordNoteSentence } from '../../src/shared/words/sending/recording.ts'
 
 const at = (text: string, of = 0, field = 'id') => ({ text, field, of })
 const known = (events: string[] = [], objects: string[] = []) => ({
@@ -72,4 +73,9 @@ test.each([
   ['{', false],
 ])('%s is written as YAML: %s', (text, isWritten) => {
   expect(plainJson(text) !== undefined).toBe(isWritten)
+})
+
+it('a note names what was replaced in a text that has no fields', () => {
+  const why = { code: 'values-left-out' as const, fields: { count: 2, places: ['', '/email'] } }
+  expect(recordNoteSentence(why)).toBe('2 values were replaced by "[redacted]": in its text, /email')
 })

@@ -49,7 +49,10 @@ async function inputFor(tools: ExplainTools, id: string, digest: string | undefi
     digest === undefined ? { direction: 'wire' } : { direction: 'receiver', digest }
   const others = isVerified(stored.verdict) ? [] : await otherDeliveries(tools.store, stored, scheme.header)
   const secrets = tools.environments.knownSecrets(stored.environmentId)
-  return { request, scheme, secrets, target, others }
+  const own = tools.environments.get(stored.environmentId)?.sharedSecrets ?? []
+  const isProven =
+    isVerified(stored.verdict) && stored.secretId !== null && !own.some(({ id: known }) => known === stored.secretId)
+  return { request, scheme, secrets, target, others, isProven }
 }
 
 async function otherDeliveries(

@@ -34,6 +34,8 @@ export interface Responses {
   stop(): void
 }
 
+/** How the id of each response rule of a scenario begins. */
+export const runRuleIdStart = 'scenario-'
 const rulesIn = 'response-rules'
 const countsIn = 'response-counts'
 
@@ -98,11 +100,13 @@ async function readKept(store: Store, now: number): Promise<Map<string, KeptRule
   )
   return new Map(
     (await store.documents<RuleSettings>(rulesIn)).map(({ id, document: settings }) => {
-      const prepared = settings.rules.flatMap((rule) => {
+      // Rules of a scenario end with its run, and none runs yet: the last one was cut off by a crash.
+      const rules = settings.rules.filter((rule) => !rule.id.startsWith(runRuleIdStart))
+      const prepared = rules.flatMap((rule) => {
         const entry = prepareRule(rule, now)
         return 'code' in entry ? [] : [entry]
       })
-      return [id, { settings, prepared, counts: new Map(Object.entries(counts.get(id) ?? {})) }]
+      return [id, { settings: { ...settings, rules }, prepared, counts: new Map(Object.entries(counts.get(id) ?? {})) }]
     }),
   )
 }

@@ -8,6 +8,7 @@ import { missingHash, verifySignature } from '../signature/verifySignature.ts'
 import type { Store } from '../store/store.ts'
 import type { VerdictChange } from '../store/records/deliveries.ts'
 import type { EnvironmentRecord } from '../environments/environmentRecord.ts'
+import { type KeptProofs, keptProofs } from './keptProofs.ts'
 
 /** Checks stored deliveries again, in the background, when a secret or a scheme has come that may prove them. */
 export interface Verifications {
@@ -36,7 +37,7 @@ const idle: Verification = { state: 'idle', checked: 0, total: 0, changed: 0, pr
 
 /**
  * A run never takes a proof away: what a secret proved stays proven while that secret is in the history, retired or not.
- * Only where the user removed the secret is the delivery checked like any other.
+ * Only where the user removed the secret is the delivery checked like any other, and not where a scenario had it for its run.
  */
 export function startVerification(options: VerificationOptions): Verifications {
   const { store, environments } = options
@@ -55,11 +56,12 @@ export function startVerification(options: VerificationOptions): Verifications {
     if (signal.aborted) return
     report({ ...idle, state: 'running', total: deliveries })
     const secretIds = environments.all().flatMap(({ sharedSecrets }) => sharedSecrets.map(({ id }) => id))
+    const kept = await keptProofs(store)
     let last: string | null = '0'
     while (last !== null) {
       const page = await store.unproven(last, secretIds, pageSize)
       if (signal.aborted) return
-      const changes = await checkPage(options, page.ids, signal)
+      const changes = await checkPage(options, page.ids, kept, signal)
       await store.putVerdicts(changes)
       if (signal.aborted) return
       last = page.last
@@ -115,24 +117,35 @@ export function startVerification(options: VerificationOptions): Verifications {
   }
 }
 
-async function checkPage(options: VerificationOptions, ids: string[], signal: AbortSignal): Promise<VerdictChange[]> {
+async function checkPage(
+  options: VerificationOptions,
+  ids: string[],
+  kept: KeptProofs,
+  signal: AbortSignal,
+): Promise<VerdictChange[]> {
   const changes: VerdictChange[] = []
   for (const [index, id] of ids.entries()) {
     if (signal.aborted) break
     if (index % rest.checks === rest.checks - 1) await pause(rest.ms)
-    const change = await check(options, id)
+    const change = await check(options, id, kept)
     if (change !== null) changes.push(change)
   }
   return changes
 }
 
 /** Null when the verdict is what it was. */
-async function check({ store, environments, now }: VerificationOptions, id: string): Promise<VerdictChange | null> {
+async function check(
+  { store, environments, now }: VerificationOptions,
+  id: string,
+  kept: KeptProofs,
+): Promise<VerdictChange | null> {
   const stored = await store.get(id)
   const verifier = stored === null ? undefined : environments.verifier(stored.environmentId)
   if (stored === null || verifier === undefined) return null
   // A verdict of a runtime that could check is worth more than none.
   if (missingHash(verifier.scheme) !== null) return null
+  const since = kept.get(stored.secretId ?? '')
+  if (since !== undefined && stored.request.receivedAt >= since) return null
   const request = signedRequest(stored.request, verifier.publicUrl)
   const { verdict, secretId } = verifySignature(request, verifier.scheme, verifier.secrets)
   if (verdict === stored.verdict && secretId === stored.secretId) return null

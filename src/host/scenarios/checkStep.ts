@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readDuration, scenarioLimits, type StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import type { ScenarioFailure } from '../../shared/wireTypes.ts'
+import { deliveryCount } from '../../shared/words/counts.ts'
 import { failure, withProof } from './expectations.ts'
 import { readEffects } from './effects.ts'
 import { matching } from './otherSteps.ts'
@@ -29,7 +30,10 @@ export async function performCheck(context: RunContext, step: StepOf<'check'>): 
   if (forwarded !== undefined) {
     const found = await counted(context, async () => answered2xx(context), forwarded, limitMs)
     if (found !== forwarded)
-      failures.push(failure('forwarded', `${forwarded} that the target answered with 2xx`, String(found), null))
+      failures.push({
+        ...failure('forwarded', String(forwarded), String(found), null),
+        message: `Expected the target to answer ${deliveryCount(forwarded)} with 2xx, but it answered ${found}.`,
+      })
   }
   if (never !== undefined) {
     const found = await matching(context, never, 20)

@@ -65,7 +65,15 @@ export async function openStage(tools: StageTools, plan: ScenarioPlan, options: 
   }
   try {
     const secret = options.secret ?? secretOf(plan)
-    if (record.kind === 'sandbox') await prepareSandbox(tools)
+    if (record.kind === 'sandbox') {
+      await prepareSandbox(tools)
+      if (tools.sandbox.clock.setting().frozenAt !== null) {
+        changes.setClock('run')
+        notes.push(
+          "The sandbox's clock is frozen, and then no retry is sent. It runs during this run, and is frozen again at its end.",
+        )
+      }
+    }
     const scheme = engine.environments.verifier(id)?.scheme ?? serviceScheme
     const hasKeys = credentialOf(scheme) === 'public-key'
     if (options.key !== undefined) {

@@ -5,7 +5,7 @@ import type { DeliverySummary } from '../../shared/model.ts'
 import { readDuration, type RepeatedStep, type StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import type { ResponseRule } from '../../shared/wireTypes.ts'
 import { readExactFilter } from '../reading/readFilter.ts'
-import { ruleIdStart } from './putBack.ts'
+import { runRuleIdStart } from '../../engine/responses/openResponses.ts'
 import { failure } from './expectations.ts'
 import {
   nothingHappened,
@@ -81,14 +81,14 @@ export async function performRespond(context: RunContext, step: StepOf<'respond'
   const { stage, tools } = context
   const { responses } = tools.engine
   const { id } = stage.environment
-  const others = responses.view(id).rules.filter((rule) => !rule.id.startsWith(ruleIdStart))
+  const others = responses.view(id).rules.filter((rule) => !rule.id.startsWith(runRuleIdStart))
   if (respond === 'normal') {
     await responses.put(id, { rules: others })
     return nothingHappened
   }
   const { status = 200, times, delay, drop, truncate, headers, body, for: filter } = respond
   const rule: ResponseRule = {
-    id: `${ruleIdStart}${randomBytes(6).toString('hex')}`,
+    id: `${runRuleIdStart}${randomBytes(6).toString('hex')}`,
     name: context.plan.name.slice(0, 80),
     enabled: true,
     when: {

@@ -1,5 +1,7 @@
 import { applyWebhookConfig, type ApplyTools } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import { type EnvironmentRecord, withSharedSecret } from '../../engine/environments/environmentRecord.ts'
+import { runRuleIdStart } from '../../engine/responses/openResponses.ts'
+import { keepProofs } from '../../engine/verification/keptProofs.ts'
 import type { ClockSetting } from '../../sandbox/sandboxClock.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
@@ -31,8 +33,6 @@ interface Changed {
 }
 
 const collection = 'scenario-changes'
-/** Begins the id of each response rule of a run. */
-export const ruleIdStart = 'scenario-'
 
 export function openChanges(parts: PutBackTools, run: string, environmentId: string): Changes {
   const { engine, tools, sandbox } = parts
@@ -72,11 +72,10 @@ export function openChanges(parts: PutBackTools, run: string, environmentId: str
   }
 }
 
-/** Undoes the changes of runs that were cut off by a crash. Call it before anything is received. */
+/** Puts secrets back that runs had changed when they were cut off by a crash. Their rules are left out when rules are read. */
 export async function putBackLeftovers(parts: PutBackTools): Promise<void> {
   const { engine, log } = parts
   try {
-    for (const { id } of engine.environments.all()) await withoutRules(engine, id)
     for (const { id, document } of await engine.store.documents<Changed>(collection)) {
       await putSecretsBack(parts, document)
       await engine.store.removeDocument(collection, id)
@@ -88,18 +87,20 @@ export async function putBackLeftovers(parts: PutBackTools): Promise<void> {
 
 async function withoutRules({ responses }: Pick<Engine, 'responses'>, environmentId: string): Promise<void> {
   const { rules } = responses.view(environmentId)
-  const left = rules.filter(({ id }) => !id.startsWith(ruleIdStart))
+  const left = rules.filter(({ id }) => !id.startsWith(runRuleIdStart))
   if (left.length < rules.length) await responses.put(environmentId, { rules: left })
 }
 
 async function putSecretsBack({ engine, tools }: PutBackTools, changed: Changed): Promise<void> {
-  const { environmentId, secretBefore } = changed
-  const { environments } = engine
+  const { environmentId, secretBefore, addedSecrets } = changed
+  const { environments, store } = engine
   const record = environments.get(environmentId)
   if (record === undefined) return
   const before = secretBefore === null ? null : environments.reveal(environmentId, 'sharedSecret', secretBefore)
   if (record.kind === 'sandbox' && before !== null)
     await applyWebhookConfig(tools, environmentId, { sharedSecret: before })
+  const added = record.sharedSecrets.filter(({ id }) => addedSecrets.includes(id))
+  await keepProofs(store, environmentId, added)
   await environments.change(environmentId, (now) => withSecretsOf(now, changed))
 }
 

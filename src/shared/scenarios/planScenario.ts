@@ -177,15 +177,12 @@ function checkHead(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions,
   }
   const { environment } = plan
   if (typeof environment === 'string') return
-  if ('sender' in environment && senderPreset(environment.sender) === undefined && environment.sender !== 'service')
-    problems.push(
-      text.at(
-        ['environment', 'sender'],
-        `No sender is named ${environment.sender}. \`hookscope schemes\` lists them.`,
-        'value',
-        nearestName(environment.sender, senderIds),
-      ),
-    )
+  if ('sender' in environment && senderPreset(environment.sender) === undefined && environment.sender !== 'service') {
+    const nearest = nearestName(environment.sender, senderIds)
+    const next = nearest === null ? '`hookscope schemes` lists them.' : `Did you mean ${nearest}?`
+    const message = `No sender is named ${environment.sender}. ${next}`
+    problems.push(text.at(['environment', 'sender'], message, 'value', nearest))
+  }
   if (environment.secret !== undefined && !plan.secrets.includes(environment.secret) && options.env !== null)
     problems.push(
       text.at(['environment', 'secret'], 'A secret does not belong in a file. Name a variable: ${env.NAME}.'),

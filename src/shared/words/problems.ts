@@ -147,7 +147,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'scenario-target-silent': ({ host, limitMs }) =>
     `Nothing listens at ${host}, for ${limitWords(limitMs)} now. Start your app, or give its address with --target.`,
   'scenario-running': ({ name }) =>
-    `The scenario "${name}" runs in this environment. Cancel it, or wait until it ends.`,
+    `The scenario "${name}" runs in this environment, or is paused. Cancel it under Send → Scenarios, or wait until it ends.`,
   'scenario-key-missing': ({ sender }) =>
     `${sender} signs with a private key that only it has. Sign with one of your own (--key-file FILE), whose public key your app has to trust, or send unsigned (sign: none).`,
   'scenario-key-unneeded': ({ sender }) =>

@@ -132,6 +132,15 @@ describe('the clock after a run', () => {
     await set('real')
   })
 
+  it('is frozen as before, while the run has a clock that runs, so that retries are sent', async () => {
+    await set('+1d')
+    const { now } = await set('freeze')
+    const run = await play(['respond: { drop: true, times: 1 }', 'create: Payment', 'wait: { for: "is:duplicate" }'])
+    expect([run.state, run.notes]).toEqual(['held', [expect.stringContaining("The sandbox's clock is frozen")]])
+    expect((await test.client.sandbox.get()).clock).toMatchObject({ now, frozen: true })
+    await set('real')
+  })
+
   it('is put back where the run is cancelled, or breaks', async () => {
     const run = await start(['clock: +30d', 'wait: 1h'])
     await until(run, ({ steps }) => steps[1]?.state === 'running')

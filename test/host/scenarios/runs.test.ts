@@ -221,6 +221,32 @@ describe('a run', () => {
     expect(fingerprints(await secretsOf())).toEqual(fingerprints(secrets))
   })
 
+  it('leaves the verdicts of its deliveries, also when the secret it was given is gone, and no other ones', async () => {
+    const { client, host } = test
+    const { id } = await client.environments.create({ name: 'Kept', kind: 'sender', signatureScheme: 'stripe' })
+    await client.environments.update({ id, sharedSecret: 'its own secret' })
+    const send = (secret: string) => `  - send: { body: { secret: ${secret} } }\n    sign: { secret: ${secret} }`
+    const head = 'environment: { name: Kept }'
+    const foreign = await play('  - send: { body: { id: 1 } }\n    sign: { break: other-secret }', {}, head)
+    const run = await play(
+      `${send('current')}\n  - rotate:\n${send('current')}\n${send('previous')}`,
+      { secret: 'given for the run' },
+      head,
+    )
+    const checked = nextEvent(host, (event) =>
+      event.type === 'verification' && event.verification.state === 'done' ? true : undefined,
+    )
+    await client.signatures.verifyAll()
+    await checked
+    const ids = [foreign, run].flatMap(({ steps }) => steps.flatMap(({ deliveryIds }) => deliveryIds))
+    const details = await Promise.all(ids.map(async (each) => client.deliveries.get({ id: each })))
+    expect(details.map(({ verdict }) => verdict)).toEqual(['invalid', 'valid', 'valid', 'valid-previous'])
+    expect(details.map(({ signature }) => signature.explanation.state)).toEqual([
+      'explained',
+      ...Array.from({ length: 3 }, () => 'not-needed'),
+    ])
+  })
+
   it('can be cancelled while it waits, and is kept', async () => {
     const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
     for (let after = 0; ;) {
@@ -231,6 +257,11 @@ describe('a run', () => {
     const view = await test.client.scenarios.runs.cancel({ run })
     expect([view.state, states(view)]).toEqual(['stopped', ['stopped']])
     expect((await test.client.scenarios.runs.list()).items[0]).toMatchObject({ run, name: 'Long', state: 'stopped' })
+  })
+
+  it('says how many deliveries the target answered, where a check expects another number', async () => {
+    const run = await play('  - send: { body: { id: 1 } }\n  - check: { forwarded: 3, within: 10ms }')
+    expect(messages(run)).toEqual(['Expected the target to answer 3 deliveries with 2xx, but it answered 0.'])
   })
 
   it('refuses a second one in the same environment', async () => {

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
+import { planScenario, type PlanOptions } from '../../../shared/scenarios/planScenario.ts'
 import type { ScenarioRun, ScenarioRunInput } from '../../../shared/wireTypes.ts'
 import { reasonOf } from '../../basics/refusalOf.ts'
 import { runCommandText } from '../../basics/runCommandText.ts'
@@ -40,25 +41,23 @@ export async function runCommand(named: string[], options: RunCommandOptions): P
   const env = Object.fromEntries((options.env ?? []).map((name) => [name, variable(name)]))
   const secret = options.secretEnv === undefined ? undefined : variable(options.secretEnv)
   const key = options.keyFile === undefined ? undefined : textOf(givenFile(options.keyFile), '--key-file')
-  const ready = readScenarios(
-    named,
-    {
-      vars: options.var,
-      env,
-      target: options.target,
-      allowHost: options.allowHost,
-      allowCommands: options.allowCommands === true,
-      seed: options.seed ?? 0,
-      now: Date.now(),
-    },
-    options.secretEnv,
-  )
+  const given: PlanOptions = {
+    vars: options.var,
+    env,
+    target: options.target,
+    allowHost: options.allowHost,
+    allowCommands: options.allowCommands === true,
+    seed: options.seed ?? 0,
+    now: Date.now(),
+  }
+  const ready = readScenarios(named, given, options.secretEnv)
   const { only = '' } = options
   const wanted = ready.filter(({ label, name }) =>
     [label, name].some((text) => text.toLowerCase().includes(only.toLowerCase())),
   )
   if (wanted.length === 0) throw new UsageProblem(`--only is "${only}", which no scenario has in its name.`)
   return withApi(options, 'receiving', async ({ client }) => {
+    await checkNamed(client, wanted, given)
     const stop = new AbortController()
     void untilSignal().then(() => stop.abort())
     const runs: { label: string; run: ScenarioRun }[] = []
@@ -115,12 +114,15 @@ async function runOne(
   const views = await started(client, label, input)
   let last: ScenarioRun | undefined
   let shown = 0
+  let noted = 0
   let asked = ''
   const cancel = () => void client.scenarios.runs.cancel({ run: last?.run ?? '' }).catch(() => undefined)
   stop.addEventListener('abort', cancel, { once: true })
   for await (const view of views) {
     if (isReadable && last === undefined) for (const line of headLines(view, label)) answerLine(line)
     last = view
+    if (isReadable) for (const note of view.notes.slice(noted)) answerLine([{ text: `  ${note}`, colour: 'yellow' }])
+    noted = view.notes.length
     if (stop.aborted) cancel()
     for (; isReadable && hasEnded(view, shown); shown += 1) for (const line of stepLines(view, shown)) answerLine(line)
     if (isReadable) showProgress(view)
@@ -137,6 +139,29 @@ async function runOne(
   return last
 }
 
+/** Reads bundled and saved ones before the first run begins. Throws UsageProblem with all that are wrong: nothing is sent then. */
+async function checkNamed(client: Client, wanted: readonly ReadyScenario[], given: PlanOptions): Promise<void> {
+  const problems: string[] = []
+  for (const { label, text } of wanted) {
+    if (text !== null) continue
+    const found = await client.scenarios.get({ name: label }).catch(noneNamed)
+    const planned = found === null ? null : planScenario(found.text, given)
+    if (planned === null)
+      problems.push(`No file, bundled or saved scenario is named "${label}". \`hookscope run --list\` lists them.`)
+    else if (!planned.ok) problems.push(...placesOf(label, planned.problems))
+  }
+  if (problems.length > 0) throw new UsageProblem(problems.join('\n'))
+}
+
+function noneNamed(error: unknown): null {
+  if (error instanceof ORPCError && reasonOf(error)?.code === 'no-scenario') return null
+  throw error
+}
+
+function placesOf(label: string, problems: readonly { line: number; column: number; message: string }[]): string[] {
+  return problems.map(({ line, column, message }) => `${label}:${line}:${column}: ${message}`)
+}
+
 /** Throws UsageProblem with the places of all that is wrong in a bundled or saved file. */
 async function started(client: Client, label: string, input: ScenarioRunInput) {
   try {
@@ -145,9 +170,7 @@ async function started(client: Client, label: string, input: ScenarioRunInput) {
     const why = error instanceof ORPCError ? reasonOf(error) : null
     if (why?.code !== 'scenario-wrong') throw error
     const { problems } = why.fields as { problems: { line: number; column: number; message: string }[] }
-    throw new UsageProblem(
-      problems.map(({ line, column, message }) => `${label}:${line}:${column}: ${message}`).join('\n'),
-    )
+    throw new UsageProblem(placesOf(label, problems).join('\n'))
   }
 }
 

@@ -67,13 +67,25 @@ export function showProgress({ steps, endedAt }: ScenarioRun): void {
   process.stderr.write(`\r\u001B[K${text}`)
 }
 
+const outcomes: Record<ScenarioRun['state'], string> = {
+  running: 'did not end',
+  paused: 'did not end',
+  held: 'held',
+  failed: 'did not hold',
+  broken: 'could not run',
+  stopped: 'was stopped',
+}
+
 /** The result of all runs. Pure. */
 export function sumLines(runs: readonly ScenarioRun[], of: number): Part[][] {
   const held = runs.filter(({ state }) => state === 'held').length
   const left = of - runs.length
-  const many = of === 1 ? 'The scenario' : `${held} of ${of} scenarios`
-  const text = of === 1 ? `${many} ${held === 1 ? 'held' : 'did not hold'}.` : `${many} held.`
-  const more = left === 0 ? '' : ` ${left} did not run.`
+  const [first] = runs
+  const text =
+    of === 1
+      ? `The scenario ${first === undefined ? 'did not run' : outcomes[first.state]}.`
+      : `${held} of ${of} scenarios held.`
+  const more = left === 0 || of === 1 ? '' : ` ${left} did not run.`
   return [[{ text: '' }], [{ text: `${text}${more}`, colour: held === of ? 'green' : 'red' }]]
 }
 

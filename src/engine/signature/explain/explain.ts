@@ -25,6 +25,8 @@ import { waves } from './waves.ts'
  * Pure: no clock, no I/O; the budget is asked before every try. Never throws for any bytes.
  */
 export function explain(input: ExplainInput, budget: Budget, { untilProof = false } = {}): Explanation {
+  if (input.isProven === true && input.target.direction === 'wire')
+    return { ...nothingTried, state: 'not-needed', findings: observeAge(input) }
   const scheme = atPresentHeader(input.scheme, (name) => headerValues(input.request.headers, name).length > 0)
   return isDigest(scheme)
     ? explainDigest({ ...input, scheme }, budget, untilProof)

@@ -25,6 +25,8 @@ export interface ExplainInput {
   target: { direction: 'wire' } | { direction: 'receiver'; digest: string }
   /** Other deliveries, newest first: perhaps the header belongs to one of them. */
   others: readonly { deliveryId: string; body: Uint8Array; signature: string | null }[]
+  /** A secret that is gone since proved it when it came. */
+  isProven?: boolean
 }
 
 /** The schemes whose digests are searched for. */

@@ -13,8 +13,11 @@ const notes: WordsOf<RecordNote> = {
   'body-cut': ({ kept }) =>
     `Only the first ${groupDigits(kept)} bytes of its body were kept. The run sends these and expects no verdict.`,
   'body-left-out': () => 'Its body could not be searched for personal data, so it was left out. The run sends none.',
-  'values-left-out': ({ count, places }) =>
-    `${count === 1 ? 'A value was' : `${groupDigits(count)} values were`} replaced by "[redacted]": ${places.join(', ')}${count > places.length ? ' …' : ''}`,
+  'values-left-out': ({ count, places }) => {
+    // Only a text that is no JSON has values without a place of their own.
+    const named = places.map((place) => (place === '' ? 'in its text' : place)).join(', ')
+    return `${count === 1 ? 'A value was' : `${groupDigits(count)} values were`} replaced by "[redacted]": ${named}${count > places.length ? ' …' : ''}`
+  },
   'headers-left-out': ({ names }) => `Headers with credentials were left out: ${names.join(', ')}.`,
   'parameters-left-out': ({ names }) =>
     `Parameters of its address with credentials were replaced by "[redacted]": ${names.join(', ')}.`,
