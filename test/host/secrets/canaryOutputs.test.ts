@@ -25,18 +25,11 @@ import { serveHere } from '../../cli/serve/serveHere.ts'
 import { everyRoute, fill } from '../../suites/routes.ts'
 import { type Canaries, createCanaries, filesBelow } from './canaries.ts'
 import { plantSender, type PlantedSender, postFrom } from './senderCanaries.ts'
+import { type Planted, toolInputs } from './toolInputs.ts'
 
 /** One sender for each way to send or sign with a secret. */
 const usual = new Set(['figma', 'microsoft-graph', 'gitlab', 'postmark', 'github', 'monday'])
 const presets = schemePresets.filter(({ id }) => usual.has(id))
-
-interface Planted {
-  sender: PlantedSender
-  environment: string
-  /** Ids of a delivery with the sender's secret, and of one with a different secret. */
-  own: string
-  foreign: string
-}
 
 const folder = scratchFolder()
 const data = join(folder.path, 'data')
@@ -232,45 +225,8 @@ it('no tool for agents answers with a secret of any sender', { tags: 'full' }, a
   const tools = [...readTools, ...historyTools, ...verifyTools, ...sendTools, ...ruleTools, ...shapeTools]
   const outputs: Output[] = []
   const refused: string[] = []
-  const inputs = ({ sender, environment, own, foreign }: Planted): Record<string, readonly object[]> => ({
-    get_status: [{}],
-    list_deliveries: [{ limit: 50 }],
-    wait_for_deliveries: [{ after: '0', max: 20, seconds: 0 }],
-    get_delivery: [own, foreign].flatMap((id) =>
-      ['summary', 'headers', 'body', 'attempts'].flatMap((part) =>
-        (['text', 'base64'] as const).map((as) => ({ id, part, as, includeUnproven: true, maxBytes: 16_000 })),
-      ),
-    ),
-    explain_signature: [{ id: own }, { id: foreign }],
-    compare_deliveries: [{ a: own, b: foreign }],
-    get_object_history: [{ resourceType: 'check', resourceId: 'obj_check', environment }],
-    summarize_traffic: [{}],
-    verify_signature: [{ body: '{}', environment }],
-    get_verification_code: [{ language: 'python', environment }],
-    trigger_sandbox_event: [],
-    replay_delivery: [own, foreign].flatMap((id) =>
-      (['received', 'new'] as const).flatMap((signature) =>
-        [true, false].map((dryRun) => ({ id, target: echoUrl, signature, dryRun })),
-      ),
-    ),
-    send_test_delivery: [true, false].map((dryRun) => ({
-      target: echoUrl,
-      environment,
-      scheme: sender.scheme.id,
-      body: Buffer.from(defaultTemplate(sender.scheme).body).toString(),
-      dryRun,
-    })),
-    check_handler: [],
-    run_scenario: [],
-    shrink_delivery: [],
-    get_shape: [{ environment }],
-    list_changes: [{ environment, all: true }],
-    annotate_delivery: [{ id: own, note: 'seen' }],
-    set_response_rule: [{ environment, name: 'One', answer: { status: 200 }, enabled: false }],
-    set_forward_rule: [{ environment, name: 'One', target: echoUrl, enabled: false }],
-  })
   for (const each of planted) {
-    const all = inputs(each)
+    const all = toolInputs(each, echoUrl)
     expect(Object.keys(all).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
     for (const { name, input, output, run } of tools) {
       for (const asked of all[name] ?? []) {
