@@ -54,7 +54,7 @@ describe('text of others stays text', () => {
   })
 
   // In few cases a twelfth of the places for each payload, and the next ones for the next payload.
-  fewAndAll('on every screen and tab, in every field that is shown', [12, 1], async (step) => {
+  fewAndAll('on every screen and tab, in every field that is shown', [24, 1], async (step) => {
     const environments = await makeEnvironments()
     const [first] = environments as [Environment]
     await attack(first)

@@ -70,7 +70,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _hookscope; printf '%s\\n' "\${COMP
     expect(offered('rules', 'preset', 'd')).toContain('down')
   })
 
-  test('of bash asks for names that only the data folder has, and quotes them', async () => {
+  test('of bash asks for names that only the data folder has, and quotes them', { tags: 'full' }, async () => {
     const data = join(folder.path, 'named')
     const variables = { HOOKSCOPE_DATA: data }
     await runHere(['env', 'add', 'Shop two', '--sender', 'shopify'], { variables })

@@ -154,7 +154,7 @@ describe('listen beside a running instance', () => {
     expect(code).toBe(130)
   })
 
-  test('ends with 3 when the instance is stopped; serve does not join', async () => {
+  test('ends with 3 when the instance is stopped; serve does not join', { tags: 'full' }, async () => {
     const own = join(folder.path, 'stopped')
     const other = await startListen(own, [], {})
     const second = await startListen(own, [], {})

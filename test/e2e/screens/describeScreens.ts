@@ -25,12 +25,6 @@ const files = {
   'builds and orders': 'ownSettings',
 } as const satisfies Record<StageName, string>
 
-/**
- * The part of the table that `npm test` looks at: every screen with everything on it. The others have empty screens, more
- * states, and the dialogs and menus that open over them: `npm run test:full` looks at those, too.
- */
-const inEveryRun: ReadonlySet<StageName> = new Set(['all that there is'])
-
 const all = Object.keys(stages) as StageName[]
 
 /** Looks at every row of the parts of the table that belong to a file. */
@@ -43,33 +37,20 @@ export function describeScreens(file: (typeof files)[StageName]): void {
   afterAll(async () => browser.close())
 
   describe('every screen can be read and used, in all themes and densities, both sizes, and at 200 % zoom', () => {
-    it.each(own.filter((name) => inEveryRun.has(name)))('%s, each row in one look', async (name) => look(name, oneLook))
-    it.each(own)('%s, each row in all looks', { tags: 'full' }, async (name) => look(name, allLooks))
+    it.each(own)('%s, each row in all looks', { tags: 'full' }, look)
   })
 
-  async function look(name: StageName, conditionsOf: typeof oneLook): Promise<void> {
+  async function look(name: StageName): Promise<void> {
     const stage: Stage | null = await stages[name]()
     if (stage === null) return
     try {
-      const conditions = (shot: Shot) => conditionsOf(name, stage.shots, shot)
+      const conditions = (shot: Shot) => allLooks(name, stage.shots, shot)
       const problems = await stageProblems(browser, stage, conditions)
       expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
     } finally {
       await stage.stop()
     }
   }
-}
-
-/**
- * One theme and one window for each row, in turn: sixteen rows see each theme with each window. Axe takes longer than all the
- * rest, and looks at few screens, of different kinds, and once at the frame around them, the list of deliveries and the
- * contrast on both (that of all colours of text on all grounds: test/renderer/looks).
- */
-function oneLook(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions {
-  const turn = turnOf(stage, shots, shot)
-  const names = Object.keys(windows) as Window[]
-  const window = names[(turn + Math.floor(turn / looks.length)) % names.length] ?? 'large'
-  return { looks: [lookAt(turn)], windows: [window], axe: axeAt(stage, shots, shot) }
 }
 
 /**
@@ -86,18 +67,8 @@ function allLooks(stage: StageName, shots: readonly Shot[], shot: Shot): Conditi
 const turnOf = (stage: StageName, shots: readonly Shot[], shot: Shot) => all.indexOf(stage) + shots.indexOf(shot)
 const lookAt = (turn: number): Look => looks[turn % looks.length] ?? 'light'
 
-function axeAt(stage: StageName, shots: readonly Shot[], shot: Shot): Conditions['axe'] {
-  if (stage !== 'all that there is' || !seenByAxe.has(shot.name)) return null
-  if (shot === shots[0]) return everything
-  return { without: shot.screen === shots[0]?.screen ? [...frame, list] : frame, withContrast: false }
-}
-
 const everything = { without: [], withContrast: true }
 const frame = ['[data-part="rail"]', '[data-part="top-bar"]']
-const list = '[role="tree"][aria-label^="Deliveries"]'
-
-/** Rows of screens: the frame and a delivery, a proof, forms with every kind of field, tables and charts. */
-const seenByAxe: ReadonlySet<string> = new Set(['inbox', 'signature', 'secrets', 'health'])
 
 const opposites = {
   light: 'dark-contrast',

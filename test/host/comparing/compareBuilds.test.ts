@@ -174,7 +174,7 @@ test('a build that stops answering is named, and the run ends', async () => {
   expect(old.seen).toHaveLength(8)
 })
 
-test('an answer is called slower only where it is each time', async () => {
+test('an answer is called slower only where it is each time', { tags: 'full' }, async () => {
   const old = await startApp()
   let once = true
   const slowly = await startApp(({ body }, response) => {

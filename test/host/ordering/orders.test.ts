@@ -72,7 +72,7 @@ describe('a fault of a handler is found and named with the shortest schedule tha
     )
   })
 
-  test('a retry that is taken for a repetition', async () => {
+  test('a retry that is taken for a repetition', { tags: 'full' }, async () => {
     const result = await found(losesRetries, { resourceId: 'order-2', settleMs: 200 })
     expect(named(result)).toEqual([
       [

@@ -163,24 +163,28 @@ describe('a recording', () => {
     expect(app.seen.map(({ target }) => target)).toEqual(['/hooks', '/hooks', '/hooks', '/hooks'])
   })
 
-  it('takes deliveries by their ids, and refuses those of several environments and more than a file can have', async () => {
-    const { items } = await test.client.deliveries.list({ limit: 100 })
-    const stripe = items.filter(({ eventType }) => eventType === 'customer.created')
-    const ids = stripe.map(({ id }) => id)
-    const own = await test.client.scenarios.record({ selection: { ids } })
-    expect([own.deliveries, own.name]).toEqual([1, 'recorded-stripe'])
-    const refused = async (selection: Parameters<typeof test.client.scenarios.record>[0]['selection']) =>
-      test.client.scenarios.record({ selection }).catch((error: unknown) => error)
-    expect(await refused({ filter: '' })).toMatchObject({
-      data: { why: { code: 'record-several-environments', fields: { names: expect.arrayContaining(['Sandbox']) } } },
-    })
-    await playHere(
-      '{ sender: shopify }',
-      '  - repeat: { times: 120, parallel: 20, step: { send: { body: {} }, sign: none } }',
-    )
-    const environment = await environmentNamed('Shopify')
-    expect(await refused({ filter: '', environment })).toMatchObject({
-      data: { why: { code: 'record-too-many', fields: { found: 122, max: 120 } } },
-    })
-  })
+  it(
+    'takes deliveries by their ids, and refuses those of several environments and more than a file can have',
+    { tags: 'full' },
+    async () => {
+      const { items } = await test.client.deliveries.list({ limit: 100 })
+      const stripe = items.filter(({ eventType }) => eventType === 'customer.created')
+      const ids = stripe.map(({ id }) => id)
+      const own = await test.client.scenarios.record({ selection: { ids } })
+      expect([own.deliveries, own.name]).toEqual([1, 'recorded-stripe'])
+      const refused = async (selection: Parameters<typeof test.client.scenarios.record>[0]['selection']) =>
+        test.client.scenarios.record({ selection }).catch((error: unknown) => error)
+      expect(await refused({ filter: '' })).toMatchObject({
+        data: { why: { code: 'record-several-environments', fields: { names: expect.arrayContaining(['Sandbox']) } } },
+      })
+      await playHere(
+        '{ sender: shopify }',
+        '  - repeat: { times: 120, parallel: 20, step: { send: { body: {} }, sign: none } }',
+      )
+      const environment = await environmentNamed('Shopify')
+      expect(await refused({ filter: '', environment })).toMatchObject({
+        data: { why: { code: 'record-too-many', fields: { found: 122, max: 120 } } },
+      })
+    },
+  )
 })
