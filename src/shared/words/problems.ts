@@ -155,7 +155,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'record-several-environments': ({ names }) =>
     `These deliveries are of ${names.join(', ')}, and a scenario has one environment. Record one of them at a time.`,
   'record-too-many': ({ found, max }) =>
-    `These are ${deliveryCount(found)}, and a recording takes at most ${max}. Choose fewer, such as with after:1h.`,
+    `These are ${deliveryCount(found)}, and a recording takes at most ${max}. Choose fewer with a filter, such as after:10m.`,
   'record-too-large': ({ bytes, max }) =>
     `The scenario would have ${formatBytes(bytes)}, and a file has at most ${formatBytes(max)}. Choose fewer deliveries.`,
   'scenario-not-written': ({ file, detail }) =>
