@@ -25,9 +25,9 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** A browser keeps a core busy next to its test; tests that start processes wait for half of their time. */
+/** Tests wait for their browsers and processes part of the time, so more of them run than there are cores. */
 const cores = availableParallelism()
-const withBrowsers = { maxWorkers: Math.max(2, cores), sequence: { groupOrder: 0 } }
+const withBrowsers = { maxWorkers: cores + 1, sequence: { groupOrder: 0 } }
 const withProcesses = { maxWorkers: cores + 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
