@@ -139,9 +139,16 @@ it('looks at a delivery once more when the result could not be stored', async ()
   )
   await findAll(store)
   await fill(store, [notification({ note: { ...usual(1).note, extra: 'x' } })])
-  const lost = await store.findChanges([])
-  expect(lost.changes).toHaveLength(1)
-  expect(await store.findChanges([])).toEqual(lost)
+  // A step may end before it has compared anything.
+  const found = async () => {
+    for (;;) {
+      const { changes } = await store.findChanges([])
+      if (changes.length > 0) return changes
+    }
+  }
+  const lost = await found()
+  expect(lost).toHaveLength(1)
+  expect(await found()).toEqual(lost)
   expect(await store.uncheckedForChanges()).toBe(1)
 })
 
