@@ -15,7 +15,7 @@ export interface StagePlace {
 }
 
 interface Scenes {
-  /** Undefined while the file is loaded. */
+  /** Undefined while the file, or the run that goes on, is loaded: a picture that is shown can be left by a key. */
   outline: ScenarioOutline | undefined
   view: ScenarioRun | null
   scenes: readonly Scene<ScenarioRunStep>[]
@@ -96,7 +96,7 @@ export function useScenes(place: StagePlace): Scenes {
     setAt(0)
   }, [view, cancel, clear])
   return {
-    outline,
+    outline: isLoading ? undefined : outline,
     view,
     scenes,
     at: shown,
