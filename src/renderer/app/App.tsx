@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { AddressBanner, ConnectionBanner, HealthBanner, VerificationLine } from './frame/Banners.tsx'
 import { Rail, SectionTabs } from './frame/Rail.tsx'
@@ -29,11 +30,13 @@ const FeatureCommands = lazily(
 export function App({ app }: { app: RunningApp }) {
   return (
     <AppContext value={app}>
-      <Popups>
-        <CommandsProvider>
-          <Frame />
-        </CommandsProvider>
-      </Popups>
+      <QueryClientProvider client={app.queries}>
+        <Popups>
+          <CommandsProvider>
+            <Frame />
+          </CommandsProvider>
+        </Popups>
+      </QueryClientProvider>
     </AppContext>
   )
 }

@@ -1,3 +1,4 @@
+import { Problem } from '../../../src/renderer/data/wire/problem.ts'
 import { describe, expect, it } from 'vitest'
 import {
   canCopySecrets,
@@ -49,26 +50,21 @@ describe('a file of environments', () => {
   })
 
   it('is refused line by line, each with the environment that it is about', () => {
-    const problem = {
-      message: 'Give a URL.',
-      field: 'environments',
-      why: null,
-      answer: null,
-      issues: [
-        { place: 'environments.1.authUrl', message: 'Give a URL.' },
-        { place: 'environments.0', message: 'Not an object.' },
-        { place: 'version', message: 'Of another version.' },
-        { place: '', message: 'Not an object at all.' },
-      ],
-    }
-    expect(importRefusals(problem)).toEqual([
+    const issues = [
+      { place: 'environments.1.authUrl', message: 'Give a URL.' },
+      { place: 'environments.0', message: 'Not an object.' },
+      { place: 'version', message: 'Of another version.' },
+      { place: '', message: 'Not an object at all.' },
+    ]
+    const problem = (of: typeof issues) => new Problem('Give a URL.', { field: 'environments', issues: of })
+    expect(importRefusals(problem(issues))).toEqual([
       'Environment 2, authUrl: Give a URL.',
       'Environment 1: Not an object.',
       'version: Of another version.',
       'Not an object at all.',
     ])
-    expect(importRefusals({ ...problem, issues: [] })).toEqual(['Give a URL.'])
+    expect(importRefusals(problem([]))).toEqual(['Give a URL.'])
     const many = Array.from({ length: 12 }, (_, index) => ({ place: `environments.${index}`, message: 'No.' }))
-    expect(importRefusals({ ...problem, issues: many }).slice(9)).toEqual(['Environment 10: No.', 'And 2 things more.'])
+    expect(importRefusals(problem(many)).slice(9)).toEqual(['Environment 10: No.', 'And 2 things more.'])
   })
 })

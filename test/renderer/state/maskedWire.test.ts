@@ -13,7 +13,7 @@ beforeEach(async () => {
   folder = scratchFolder()
   test = await startTestHost(folder.path)
   const wire = {
-    client: test.client,
+    client: test.client as unknown as Client,
     session: null,
     state: () => ({ kind: 'open' }) as const,
     subscribe: () => () => {},

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isLineLost, type Problem, problemOf } from '../wire/problem.ts'
+import { type Problem, problemOf } from '../wire/problem.ts'
 import { wireWords } from '../wire/words.ts'
 import { useAppState } from './useApp.ts'
 
@@ -50,8 +50,8 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
       },
       (error: unknown) => {
         if (abort.signal.aborted) return
-        isMissed.current = isLineLost(error)
         const problem = problemOf(error, wireWords.lostLoad)
+        isMissed.current = problem.isLost
         setOutcome((now) => ({ key, load: wanted, data: now?.key === key ? now.data : undefined, problem }))
       },
     )

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { compareDeliveryIds, type DeliverySummary, isFailed } from '../../../shared/model.ts'
 import type { FeedMessage } from '../../../shared/wireTypes.ts'
 import { feedSource, followFeed } from '../wire/followFeed.ts'
@@ -5,6 +6,7 @@ import type { Client, Wire } from '../wire/wire.ts'
 import { type AppStore, createAppStore } from './appStore.ts'
 import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
+import { type Calls, createCalls, createQueries, startRefreshing } from './queries.ts'
 import { formatRoute, parseRoute, type Route } from './route.ts'
 import { createFileOpening, type FileOpening } from './fileOpening.ts'
 import { type InboxActions, startArrivals, startInbox } from './startInbox.ts'
@@ -12,6 +14,8 @@ import { type InboxActions, startArrivals, startInbox } from './startInbox.ts'
 export interface App {
   store: AppStore
   client: Client
+  calls: Calls
+  queries: QueryClient
   /** See Wire. */
   session: Wire['session']
   navigation: Navigation
@@ -26,9 +30,15 @@ export function startApp(wire: Wire, page: Window): App {
   const store = createAppStore()
   const navigation = startNavigation(store, page)
   const deletions = followDeletions(store, wire.client)
+  const calls = createCalls(wire.client)
+  const queries = createQueries()
+  const refreshing = startRefreshing(queries, calls, wire)
   const batches = batchPerFrame<FeedMessage>(
     page,
-    (messages) => store.setState(takeMessages(store, messages)),
+    (messages) => {
+      store.setState(takeMessages(store, messages))
+      for (const message of messages) refreshing.take(message)
+    },
     (message) => (message.kind === 'events' ? message.events.length : 1),
     () => page.document.activeElement?.matches('input, textarea') === true || isReading(store.getState().inbox),
   )
@@ -51,6 +61,8 @@ export function startApp(wire: Wire, page: Window): App {
   return {
     store,
     client: wire.client,
+    calls,
+    queries,
     session: wire.session,
     navigation,
     inbox,
@@ -63,6 +75,8 @@ export function startApp(wire: Wire, page: Window): App {
       seen.stop()
       stopFeed()
       batches.stop()
+      refreshing.stop()
+      queries.clear()
       navigation.stop()
       wire.stop()
     },

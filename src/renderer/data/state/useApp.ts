@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Client } from '../wire/wire.ts'
 import type { AppState } from './appStore.ts'
+import type { Calls } from './queries.ts'
 import type { App } from './startApp.ts'
 
 export const AppContext = createContext<App | null>(null)
@@ -21,6 +22,11 @@ export function useAppState<T>(select: (state: AppState) => T): T {
 /** The typed calls of the contract. */
 export function useClient(): Client {
   return useApp().client
+}
+
+/** The same for `useQuery` and `useMutation`. */
+export function useCalls(): Calls {
+  return useApp().calls
 }
 
 /** Whether Hookscope cannot be reached, so that what the page shows is what was known last. */

@@ -1,6 +1,7 @@
 import { createORPCClient, type ClientContext, type ClientLink, type ClientOptions, ORPCError } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { type Given, obtainKey, openKeptKey, type KeptKey, openSession } from './session.ts'
+import { linkWithProblems } from './problem.ts'
 import { type Client, observable, type Wire, type WireState } from './wire.ts'
 import { desktopQuestion } from '../../../shared/desktopQuestion.ts'
 import { wireWords } from './words.ts'
@@ -31,7 +32,7 @@ function connectPort(port: MessagePort): Wire {
   port.addEventListener('close', () => state.set({ kind: 'refused', problem, steps }))
   port.start()
   return {
-    client: createORPCClient<Client>(link),
+    client: createORPCClient<Client>(linkWithProblems(link)),
     session: null,
     state: state.get,
     subscribe: state.subscribe,
@@ -129,7 +130,7 @@ function connectWebSocket(origin: string, key: KeptKey): Wire {
   })
   const link = new RPCLink({ websocket: socket as unknown as WebSocket })
   return {
-    client: createORPCClient<Client>(bodiesOverHttp(link, origin, { token, isOpen })),
+    client: createORPCClient<Client>(linkWithProblems(bodiesOverHttp(link, origin, { token, isOpen }))),
     session,
     state: state.get,
     subscribe: state.subscribe,

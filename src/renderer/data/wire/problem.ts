@@ -1,12 +1,10 @@
-import { ORPCError } from '@orpc/client'
+import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client'
+import { TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL as operationKey } from '@orpc/tanstack-query'
 import type { CallProblem } from '../../../shared/codes/problems.ts'
 import type { ServiceAnswer } from '../../../shared/wireTypes.ts'
 import { wireWords } from './words.ts'
 
-/** A failed call as the user reads it. */
-export interface Problem {
-  /** The sentence for the user: the failure, its reason, and the next step. */
-  message: string
+interface ProblemDetails {
   /** The reason as a code; null where only the sentence is known. */
   why: CallProblem | null
   /** The input field it is about, when the engine named one. */
@@ -15,6 +13,46 @@ export interface Problem {
   issues: readonly { place: string; message: string }[]
   /** The answer of the service or its identity provider, if one was asked. */
   answer: ServiceAnswer | null
+  /** No answer came, because the connection was lost. */
+  isLost: boolean
+}
+
+/** A failed call as the user reads it: its message is the failure, its reason, and the next step. */
+export class Problem extends Error implements ProblemDetails {
+  override name = 'Problem'
+  readonly why: CallProblem | null
+  readonly field: string | null
+  readonly issues: readonly { place: string; message: string }[]
+  readonly answer: ServiceAnswer | null
+  readonly isLost: boolean
+  constructor(message: string, details: Partial<ProblemDetails> = {}) {
+    super(message)
+    this.why = details.why ?? null
+    this.field = details.field ?? null
+    this.issues = details.issues ?? []
+    this.answer = details.answer ?? null
+    this.isLost = details.isLost ?? false
+  }
+}
+
+/** A link whose calls reject with a Problem, whatever went wrong. An aborted call rejects with its signal's reason. */
+export function linkWithProblems(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
+  return {
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options)
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        throw problemOf(error, lostSentence(options.context))
+      }
+    },
+  }
+}
+
+/** TanStack Query repeats its queries when the connection is back; everything else the user repeats. */
+function lostSentence(context: ClientContext): string {
+  const operation = (context as { [operationKey]?: { type: string } })[operationKey]
+  return operation?.type === 'query' ? wireWords.lostLoad : wireWords.lostChange
 }
 
 /**
@@ -22,8 +60,9 @@ export interface Problem {
  * @param lost the sentence for a lost line: a change may or may not have been done
  */
 export function problemOf(error: unknown, lost: string = wireWords.lostRead): Problem {
+  if (error instanceof Problem) return error.isLost ? new Problem(lost, { isLost: true }) : error
   if (error instanceof ORPCError) return problemOfCall(error)
-  return { ...noDetails, message: lost }
+  return new Problem(lost, { isLost: true })
 }
 
 /** Waits for a change. Null: it was made; else why not, as a sentence, for a question that stays open with it. */
@@ -36,18 +75,11 @@ export async function problemSentenceOf(change: Promise<unknown>): Promise<strin
   }
 }
 
-/** Whether no answer came, because the line was lost. */
-export function isLineLost(error: unknown): boolean {
-  return !(error instanceof ORPCError)
-}
-
-const noDetails = { why: null, field: null, issues: [], answer: null }
-
 function problemOfCall(error: ORPCError<string, unknown>): Problem {
-  if (error.code === 'INTERNAL_SERVER_ERROR') return { ...noDetails, message: wireWords.ourFault }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return new Problem(wireWords.ourFault)
   if (error.code === 'BAD_REQUEST') return problemOfInput(error)
   const answer = isObject(error.data) && isObject(error.data['answer']) ? error.data['answer'] : null
-  return { ...noDetails, message: error.message, why: reasonOf(error), answer: answer as ServiceAnswer | null }
+  return new Problem(error.message, { why: reasonOf(error), answer: answer as ServiceAnswer | null })
 }
 
 /** A value that the contract refuses comes with a list of issues; the first one is what to fix first. */
@@ -62,14 +94,12 @@ function problemOfInput(error: ORPCError<string, unknown>): Problem {
   const [first] = issues
   if (first !== undefined) {
     const field = first.place.split('.')[0] ?? ''
-    return { message: first.message, why: null, field: field === '' ? null : field, issues, answer: null }
+    return new Problem(first.message, { field: field === '' ? null : field, issues })
   }
-  return {
-    ...noDetails,
-    message: error.message,
+  return new Problem(error.message, {
     why: reasonOf(error),
     field: typeof data['field'] === 'string' ? data['field'] : null,
-  }
+  })
 }
 
 /** The engine's own; what the contract lets through has this shape. */

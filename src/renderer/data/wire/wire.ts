@@ -1,9 +1,17 @@
-import type { ContractRouterClient } from '@orpc/contract'
+import type { Client as Call } from '@orpc/client'
+import type { AnyContractRouter, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Contract } from '../../../shared/contract.ts'
+import type { Problem } from './problem.ts'
 import type { SessionCalls } from './session.ts'
 
 /** Every call of the contract, typed. The contract itself stays out of the page: only its types are imported. */
-export type Client = ContractRouterClient<Contract>
+export type Client = CallsOf<Contract>
+
+/** As oRPC's `ContractRouterClient`, with what `linkWithProblems` rejects with. */
+type CallsOf<Router extends AnyContractRouter> =
+  Router extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
+    ? Call<Record<never, never>, InferSchemaInput<Input>, InferSchemaOutput<Output>, Problem>
+    : { [Name in keyof Router]: Router[Name] extends AnyContractRouter ? CallsOf<Router[Name]> : never }
 
 export type WireState =
   | { kind: 'connecting' }

@@ -1,9 +1,9 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { presetMs, responsePresets } from '../../../../shared/responsePresets.ts'
 import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { CheckboxGroup } from '../../../ui/fields/Checkbox.tsx'
@@ -31,49 +31,38 @@ export function ResponsesScreen() {
   )
 }
 
-function RulesOf({ environment }: { environment: Environment }) {
-  const client = useClient()
-  const { id } = environment
-  const version = useAppState(({ feed }) =>
-    JSON.stringify([feed.status?.responseRules, feed.status?.counts.byEnvironment[id]]),
-  )
-  const { data, problem, reload } = useLoad(
-    `response-rules-${id}`,
-    async () => client.environments.responseRules({ id }),
-    version,
-  )
-  const save = useCall(async (input: ResponseRulesInput) => {
-    const saved = await client.environments.setResponseRules({ id, ...input })
-    reload()
-    return saved
-  })
-  if (problem !== null) {
-    return <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+function RulesOf({ environment: { id } }: { environment: Environment }) {
+  const { data, error, refetch } = useQuery(useCalls().environments.responseRules.queryOptions({ input: { id } }))
+  const save = useSave()
+  if (error !== null) {
+    return (
+      <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
+    )
   }
   if (data === undefined) return <Loading what={words.what} />
-  return <RulesPage stored={data} save={save} reload={reload} />
+  return <RulesPage id={id} stored={data} save={save} />
+}
+
+function useSave() {
+  return useMutation(useCalls().environments.setResponseRules.mutationOptions())
 }
 
 interface PageProps {
+  /** Of the environment. */
+  id: string
   stored: ResponseRules
-  save: {
-    run(input: ResponseRulesInput): Promise<ResponseRules | undefined>
-    busy: boolean
-    problem: { message: string } | null
-    reset(): void
-  }
-  reload: () => void
+  save: ReturnType<typeof useSave>
 }
 
-function RulesPage({ stored, save, reload }: PageProps) {
+function RulesPage({ id, stored, save }: PageProps) {
   const [edited, edit] = useState<RuleView | 'new' | null>(null)
-  const saveDraft = async (draft: RuleDraft) => {
+  const saveDraft = (draft: RuleDraft) => {
     const before = edited === 'new' ? null : edited
     const rule = ruleOf(draft, before?.id ?? crypto.randomUUID(), before, Date.now())
     const rules = before === null ? [rule, ...stored.rules] : stored.rules.map((it) => (it.id === rule.id ? rule : it))
-    if ((await save.run({ rules })) !== undefined) edit(null)
+    save.mutate({ id, rules }, { onSuccess: () => edit(null) })
   }
-  const problem = save.problem === null ? null : <ErrorNote>{save.problem.message}</ErrorNote>
+  const problem = save.error === null ? null : <ErrorNote>{save.error.message}</ErrorNote>
   const close = () => {
     save.reset()
     edit(null)
@@ -82,21 +71,21 @@ function RulesPage({ stored, save, reload }: PageProps) {
     <Columns
       side={
         <>
-          <Presets reload={reload} />
-          <OpenPaths stored={stored} save={save} />
-          <RulesFile stored={stored} save={save} />
+          <Presets />
+          <OpenPaths id={id} stored={stored} save={save} />
+          <RulesFile id={id} stored={stored} save={save} />
         </>
       }
     >
-      <RuleTable stored={stored} save={save} onEdit={edit} />
+      <RuleTable id={id} stored={stored} save={save} onEdit={edit} />
       {edited === null && problem}
       {edited !== null && (
         <RuleForm
           key={edited === 'new' ? 'new' : edited.id}
           rule={edited === 'new' ? null : edited}
-          busy={save.busy}
+          busy={save.isPending}
           problem={problem}
-          onSave={(draft) => void saveDraft(draft)}
+          onSave={saveDraft}
           onCancel={close}
         />
       )}
@@ -104,11 +93,9 @@ function RulesPage({ stored, save, reload }: PageProps) {
   )
 }
 
-type TableProps = Pick<PageProps, 'stored' | 'save'>
-
-function RuleTable({ stored, save, onEdit }: TableProps & { onEdit: (rule: RuleView | 'new') => void }) {
+function RuleTable({ id, stored, save, onEdit }: PageProps & { onEdit: (rule: RuleView | 'new') => void }) {
   const { rules, remarks } = stored
-  const put = (next: ResponseRule[]) => void save.run({ rules: next })
+  const put = (next: ResponseRule[]) => save.mutate({ id, rules: next })
   const move = (rule: RuleView, by: number) => {
     const others = rules.filter((it) => it !== rule)
     const at = rules.indexOf(rule) + by
@@ -190,31 +177,28 @@ function Until({ rule: { state, until } }: { rule: RuleView }) {
   return until === null ? words.noEnd : <Time at={until} form="moment" />
 }
 
-function Presets({ reload }: { reload: () => void }) {
+function Presets() {
   const app = useApp()
   const toasts = useToasts()
-  const use = useCall(async (name: string) => {
-    toasts.done(await switchOn(app, name))
-    reload()
-  })
+  const use = useMutation({ mutationFn: async (name: string) => switchOn(app, name), onSuccess: toasts.done })
   return (
     <Section title={words.presets} lead={words.presetsLead}>
       <Stack gap={1}>
         {responsePresets.map((preset) => (
           <div key={preset.name} className={styles.does}>
-            <Button onClick={() => void use.run(preset.name)}>{preset.label}</Button>
+            <Button onClick={() => use.mutate(preset.name)}>{preset.label}</Button>
             <span className="muted">{preset.does}</span>
           </div>
         ))}
       </Stack>
-      {use.problem !== null && <ErrorNote>{use.problem.message}</ErrorNote>}
+      {use.error !== null && <ErrorNote>{use.error.message}</ErrorNote>}
     </Section>
   )
 }
 
 const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const satisfies ResponseRules['methods']
 
-function OpenPaths({ stored, save }: TableProps) {
+function OpenPaths({ id, stored, save }: PageProps) {
   const { rules, methods, subPaths } = stored
   return (
     <Section title={words.open} lead={words.openLead}>
@@ -224,21 +208,21 @@ function OpenPaths({ stored, save }: TableProps) {
           options={openableMethods.map((value) => ({ value, label: value }))}
           value={methods}
           onChange={(wanted) =>
-            void save.run({ rules, methods: openableMethods.filter((method) => wanted.includes(method)) })
+            save.mutate({ id, rules, methods: openableMethods.filter((method) => wanted.includes(method)) })
           }
         />
         <SwitchField
           label={words.subPaths}
           hint={words.subPathsHint}
           checked={subPaths}
-          onChange={(wanted) => void save.run({ rules, subPaths: wanted })}
+          onChange={(wanted) => save.mutate({ id, rules, subPaths: wanted })}
         />
       </Stack>
     </Section>
   )
 }
 
-function RulesFile({ stored, save }: TableProps) {
+function RulesFile({ id, stored, save }: PageProps) {
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const download = () => {
@@ -252,8 +236,7 @@ function RulesFile({ stored, save }: TableProps) {
       setProblem(words.notAFile)
       return
     }
-    const saved = await save.run(input)
-    if (saved !== undefined) toasts.done(words.imported(saved.rules.length))
+    save.mutate({ id, ...input }, { onSuccess: (saved) => toasts.done(words.imported(saved.rules.length)) })
   }
   return (
     <Section

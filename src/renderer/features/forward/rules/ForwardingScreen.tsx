@@ -1,10 +1,10 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState, useId } from 'react'
 import type { Environment, ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad, useCall } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CodeLine } from '../../../ui/code/Code.tsx'
 import { useAsk, Dialog } from '../../../ui/popups/Dialog.tsx'
@@ -30,16 +30,10 @@ export function ForwardingScreen() {
 type Opened = { kind: 'rule'; rule: ForwardRule | null } | { kind: 'catch-up'; rule: ForwardRule }
 
 function RulesOf({ environment: { id, name } }: { environment: Environment }) {
-  const { client } = useApp()
-  const version = useAppState((state) => state.feed.forwardingChanges)
-  const { data, problem, reload } = useLoad(
-    `forwarding:${id}`,
-    async () => client.forwarding.rules({ id }),
-    String(version),
-  )
+  const { data, error, refetch } = useQuery(useCalls().forwarding.rules.queryOptions({ input: { id } }))
   const [opened, setOpened] = useState<Opened | null>(null)
   const openNew = () => setOpened({ kind: 'rule', rule: null })
-  const remove = useRemove(id, data, reload)
+  const remove = useRemove(id, data)
   useCommands(() => [
     { id: 'forwarding.new', title: words.newRule, group: 'forwarding', run: openNew },
     ...(data?.rules ?? []).map((rule) => ({
@@ -55,10 +49,10 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
       lead={words.lead(name)}
       actions={data?.rules.length !== 0 && <NewRule onClick={openNew} />}
     >
-      {problem !== null && (
-        <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
       )}
-      {data === undefined && problem === null && <Loading what={words.what} />}
+      {data === undefined && error === null && <Loading what={words.what} />}
       {data?.rules.length === 0 && (
         <div className={styles.empty}>
           <EmptyLane />
@@ -75,24 +69,17 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
           key={rule.id}
           environmentId={id}
           rule={rule}
-          onRules={reload}
           onEdit={() => setOpened({ kind: 'rule', rule })}
           onCatchUp={() => setOpened({ kind: 'catch-up', rule })}
           onRemove={() => void remove(rule)}
         />
       ))}
-      {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} rules={data} onRules={reload} />}
+      {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} rules={data} />}
       {opened?.kind === 'rule' && data !== undefined && (
-        <RuleDialog
-          environmentId={id}
-          rules={data}
-          rule={opened.rule}
-          onSaved={reload}
-          onClose={() => setOpened(null)}
-        />
+        <RuleDialog environmentId={id} rules={data} rule={opened.rule} onClose={() => setOpened(null)} />
       )}
       {opened?.kind === 'catch-up' && (
-        <CatchUpDialog environmentId={id} rule={opened.rule} onStarted={reload} onClose={() => setOpened(null)} />
+        <CatchUpDialog environmentId={id} rule={opened.rule} onClose={() => setOpened(null)} />
       )}
     </Screen>
   )
@@ -107,43 +94,38 @@ function NewRule({ onClick }: { onClick: () => void }) {
 }
 
 /** Asks, and writes the others back without the rule. */
-function useRemove(id: string, data: ForwardRules | undefined, reload: () => void) {
-  const { client } = useApp()
+function useRemove(id: string, data: ForwardRules | undefined) {
+  const setRules = useMutation(useCalls().forwarding.setRules.mutationOptions())
   const ask = useAsk()
   return async (rule: ForwardRule) => {
     const others = (data?.rules ?? []).filter((known) => known.id !== rule.id).map(keptRule)
-    const isDone = await ask.confirm({
+    await ask.confirm({
       title: words.removeTitle(rule.name),
       text: words.removeText,
       yes: words.remove,
       no: words.cancel,
       isDanger: true,
-      run: async () => problemSentenceOf(client.forwarding.setRules({ id, rules: others })),
+      run: async () => problemSentenceOf(setRules.mutateAsync({ id, rules: others })),
     })
-    if (isDone) reload()
   }
 }
 
 /** Hosts that the user allowed, to be taken back. While a rule needs one, it stays. */
-function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules; onRules: () => void }) {
-  const { client } = useApp()
-  const [problem, setProblem] = useState<string | null>(null)
-  const remove = async (host: string) => {
+function AllowedHosts({ id, rules }: { id: string; rules: ForwardRules }) {
+  const { mutate, error } = useMutation(useCalls().forwarding.setRules.mutationOptions())
+  const remove = (host: string) => {
     const allowedHosts = rules.allowedHosts.filter((known) => known !== host)
-    setProblem(
-      await problemSentenceOf(client.forwarding.setRules({ id, rules: rules.rules.map(keptRule), allowedHosts })),
-    )
-    onRules()
+    mutate({ id, rules: rules.rules.map(keptRule), allowedHosts })
   }
   return (
     <Section title={words.hosts} lead={words.hostsLead}>
-      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <ul>
         {rules.allowedHosts.map((host) => (
           <li key={host}>
             <Row gap={2}>
               <code>{host}</code>
-              <IconButton label={words.removeHost(host)} icon={<Trash2 />} onClick={() => void remove(host)} />
+              <IconButton label={words.removeHost(host)} icon={<Trash2 />} onClick={() => remove(host)} />
             </Row>
           </li>
         ))}
@@ -155,26 +137,19 @@ function AllowedHosts({ id, rules, onRules }: { id: string; rules: ForwardRules;
 interface CatchUpDialogProps {
   environmentId: string
   rule: ForwardRule
-  onStarted: (rules: ForwardRules) => void
   onClose: () => void
 }
 
 /** Asks since when an app missed deliveries, in the words of the filter. */
-export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: CatchUpDialogProps) {
-  const client = useClient()
+export function CatchUpDialog({ environmentId, rule, onClose }: CatchUpDialogProps) {
   const formId = useId()
   const [since, setSince] = useState('1h')
   const [isWrong, setWrong] = useState(false)
-  const start = useCall(async (at: number) => {
-    onStarted(
-      await client.forwarding.catchUp({ id: environmentId, ruleId: rule.id, since: new Date(at).toISOString() }),
-    )
-    onClose()
-  })
+  const start = useMutation(useCalls().forwarding.catchUp.mutationOptions({ onSuccess: onClose }))
   const submit = () => {
     const at = readMoment(since.trim(), Date.now())
     setWrong(at === null)
-    if (at !== null) void start.run(at)
+    if (at !== null) start.mutate({ id: environmentId, ruleId: rule.id, since: new Date(at).toISOString() })
   }
   return (
     <Dialog
@@ -184,7 +159,7 @@ export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: Catch
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={start.busy}>
+          <Button type="submit" form={formId} look="primary" busy={start.isPending}>
             {words.start}
           </Button>
         </>
@@ -201,7 +176,7 @@ export function CatchUpDialog({ environmentId, rule, onStarted, onClose }: Catch
             onChange={setSince}
           />
           <p className="muted">{words.catchUpText}</p>
-          {start.problem !== null && <ErrorNote>{start.problem.message}</ErrorNote>}
+          {start.error !== null && <ErrorNote>{start.error.message}</ErrorNote>}
         </Stack>
       </Form>
     </Dialog>

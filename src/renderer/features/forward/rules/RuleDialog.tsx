@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Dialog, useAsk } from '../../../ui/popups/Dialog.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -17,7 +17,6 @@ interface RuleDialogProps {
   rules: ForwardRules
   /** The one to change; null: a new one. */
   rule: ForwardRule | null
-  onSaved: (rules: ForwardRules) => void
   onClose: () => void
 }
 
@@ -28,9 +27,9 @@ export function RuleDialog({ rule, onClose, ...rest }: RuleDialogProps) {
   const [isTried, setTried] = useState(false)
   const save = useSave({ rule, onClose, ...rest })
   const problems = formProblems(form)
-  const submit = async () => {
+  const submit = () => {
     setTried(true)
-    if (Object.keys(problems).length === 0) await save.run(form)
+    if (Object.keys(problems).length === 0) save.mutate(form)
   }
   return (
     <Dialog
@@ -40,20 +39,20 @@ export function RuleDialog({ rule, onClose, ...rest }: RuleDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={save.busy}>
+          <Button type="submit" form={formId} look="primary" busy={save.isPending}>
             {rule === null ? words.create : words.save}
           </Button>
         </>
       }
     >
-      <Form id={formId} onSubmit={() => void submit()}>
+      <Form id={formId} onSubmit={submit}>
         <Stack gap={3}>
           <RuleFields
             form={form}
             problems={isTried ? problems : {}}
             onChange={(change) => setForm((now) => ({ ...now, ...change }))}
           />
-          {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+          {save.error !== null && <ErrorNote>{save.error.message}</ErrorNote>}
         </Stack>
       </Form>
     </Dialog>
@@ -61,31 +60,33 @@ export function RuleDialog({ rule, onClose, ...rest }: RuleDialogProps) {
 }
 
 /** Saves all rules with this one in its place; a host that is not this machine is asked for first. */
-function useSave({ environmentId, rules, rule, onSaved, onClose }: RuleDialogProps) {
+function useSave({ environmentId, rules, rule, onClose }: RuleDialogProps) {
   const client = useClient()
   const ask = useAsk()
-  return useCall(async (form: RuleForm) => {
-    const changed = ruleOf(form, rule?.id)
-    const others = rules.rules.map((known) => (known.id === rule?.id ? changed : keptRule(known)))
-    const kept = rule === null ? [...others, changed] : others
-    const put = async (allowedHosts?: string[]) =>
-      client.forwarding.setRules({ id: environmentId, rules: kept, allowedHosts })
-    try {
-      onSaved(await put())
-    } catch (error) {
-      const { why } = problemOf(error)
-      if (why?.code !== 'forward-host-not-allowed') throw error
-      const { host } = why.fields
-      const isAllowed = await ask.confirm({
-        title: words.allowTitle(host),
-        text: words.allowText(host),
-        yes: words.allow,
-        no: words.cancel,
-      })
-      if (!isAllowed) throw error
-      onSaved(await put([...rules.allowedHosts, host]))
-    }
-    onClose()
+  return useMutation({
+    onSuccess: onClose,
+    mutationFn: async (form: RuleForm) => {
+      const changed = ruleOf(form, rule?.id)
+      const others = rules.rules.map((known) => (known.id === rule?.id ? changed : keptRule(known)))
+      const kept = rule === null ? [...others, changed] : others
+      const put = async (allowedHosts?: string[]) =>
+        client.forwarding.setRules({ id: environmentId, rules: kept, allowedHosts })
+      try {
+        await put()
+      } catch (error) {
+        const { why } = problemOf(error)
+        if (why?.code !== 'forward-host-not-allowed') throw error
+        const { host } = why.fields
+        const isAllowed = await ask.confirm({
+          title: words.allowTitle(host),
+          text: words.allowText(host),
+          yes: words.allow,
+          no: words.cancel,
+        })
+        if (!isAllowed) throw error
+        await put([...rules.allowedHosts, host])
+      }
+    },
   })
 }
 

@@ -1,6 +1,6 @@
-import type { ForwardRule, ForwardRules } from '../../../../shared/wireTypes.ts'
-import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ForwardRule } from '../../../../shared/wireTypes.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { formatDuration, shortId } from '../../../text/format.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
@@ -14,22 +14,19 @@ import styles from './Forwarding.module.css'
 interface RuleSectionProps {
   environmentId: string
   rule: ForwardRule
-  onRules: (rules: ForwardRules) => void
   onEdit: () => void
   onCatchUp: () => void
   onRemove: () => void
 }
 
 /** One rule: what it sends where, how far it has come, and what can be done with it. */
-export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, onRemove }: RuleSectionProps) {
-  const { client } = useApp()
+export function RuleSection({ environmentId, rule, onEdit, onCatchUp, onRemove }: RuleSectionProps) {
+  const calls = useCalls().forwarding
   const { paused, failed } = rule.state
   const which = { id: environmentId, ruleId: rule.id }
-  const pause = useCall(async () =>
-    onRules(await (paused ? client.forwarding.resume(which) : client.forwarding.pause(which))),
-  )
-  const cancel = useCall(async () => onRules(await client.forwarding.cancelCatchUp(which)))
-  const problem = pause.problem ?? cancel.problem
+  const pause = useMutation((paused ? calls.resume : calls.pause).mutationOptions())
+  const cancel = useMutation(calls.cancelCatchUp.mutationOptions())
+  const error = pause.error ?? cancel.error
   return (
     <Section
       title={rule.name}
@@ -37,7 +34,7 @@ export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, o
       actions={
         <>
           {rule.enabled && (
-            <Button busy={pause.busy} onClick={() => void pause.run()}>
+            <Button busy={pause.isPending} onClick={() => pause.mutate(which)}>
               {paused ? words.resume : words.pause}
             </Button>
           )}
@@ -55,10 +52,10 @@ export function RuleSection({ environmentId, rule, onRules, onEdit, onCatchUp, o
         </>
       }
     >
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       {rule.temporary && <p className="muted">{words.temporary}</p>}
       <RuleLane rule={rule} />
-      <CatchUp rule={rule} busy={cancel.busy} onCancel={() => void cancel.run()} />
+      <CatchUp rule={rule} busy={cancel.isPending} onCancel={() => cancel.mutate(which)} />
       <div className={styles.halves}>
         <RuleFacts rule={rule} />
         <RuleLog rule={rule} />
