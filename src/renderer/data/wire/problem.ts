@@ -19,7 +19,6 @@ interface ProblemDetails {
 
 /** A failed call as the user reads it: its message is the failure, its reason, and the next step. */
 export class Problem extends Error implements ProblemDetails {
-  override name = 'Problem'
   readonly why: CallProblem | null
   readonly field: string | null
   readonly issues: readonly { place: string; message: string }[]

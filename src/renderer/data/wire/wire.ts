@@ -1,4 +1,4 @@
-import type { Client as Call } from '@orpc/client'
+import type { Client as Call, ClientContext } from '@orpc/client'
 import type { AnyContractRouter, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Contract } from '../../../shared/contract.ts'
 import type { Problem } from './problem.ts'
@@ -10,7 +10,7 @@ export type Client = CallsOf<Contract>
 /** As oRPC's `ContractRouterClient`, with what `linkWithProblems` rejects with. */
 type CallsOf<Router extends AnyContractRouter> =
   Router extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
-    ? Call<Record<never, never>, InferSchemaInput<Input>, InferSchemaOutput<Output>, Problem>
+    ? Call<ClientContext, InferSchemaInput<Input>, InferSchemaOutput<Output>, Problem>
     : { [Name in keyof Router]: Router[Name] extends AnyContractRouter ? CallsOf<Router[Name]> : never }
 
 export type WireState =
