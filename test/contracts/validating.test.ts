@@ -211,3 +211,24 @@ describe('what a body breaks is said as it is', () => {
     expect(found(true)).toMatchObject([{ rule: 'json', found: null }])
   })
 })
+
+test('the texts of a form are what the schema says they stand for', () => {
+  const order = {
+    type: 'object',
+    properties: { amount: { type: 'integer', minimum: 1 }, paid: { type: 'boolean' }, lines: { type: 'array' } },
+  }
+  const validate = validatorOf(openApi({ order }))
+  const form = ['content-type', 'application/x-www-form-urlencoded']
+  expect(validate({ amount: '42', paid: 'true', lines: 'one' }, form).state).toBe('held')
+  expect(validate({ amount: 'many', paid: 'perhaps' }, form).violations.map(({ pointer }) => pointer)).toEqual([
+    '/amount',
+    '/paid',
+  ])
+  // In JSON a text is a text.
+  expect(validate({ amount: '42' }).state).toBe('violated')
+})
+
+test('a schema that refers only to itself is said to do so', () => {
+  const result = validatorOf(openApi({ order: { $ref: '#/components/schemas/order' } }))({ id: 1 })
+  expect(JSON.stringify(result.why)).not.toContain('call stack')
+})

@@ -1,6 +1,7 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { headerValues } from '../../shared/headers.ts'
 import type { ContractResult } from '../../shared/wireTypes.ts'
 import type { ContractMessage, LoadedContract } from './loadContract.ts'
 import { createMatcher, type MatchInput } from './matchMessage.ts'
@@ -20,6 +21,10 @@ export interface ValidationTrace {
 
 type Found = Omit<ContractResult, 'reason'>
 type Matched = NonNullable<ContractResult['matched']>
+/** A function, or why there is none. */
+type Compiled = ValidateFunction | string
+/** A form has texts only: what they stand for is up to the schema. */
+type BodyKind = 'json' | 'form'
 
 /**
  * Makes a function that validates deliveries against a contract. Schemas are compiled when they are first needed.
@@ -30,30 +35,32 @@ export function createValidator(
   trace: ValidationTrace,
 ): (input: MatchInput, givenUp?: ReadonlyMap<string, number>) => Found {
   const match = createMatcher(contract)
-  const compilers = new Map<Dialect, Ajv>()
-  const compiled = new Map<ContractMessage, ValidateFunction | string>()
+  const compilers = new Map<string, Ajv>()
+  const compiled = { json: new Map<ContractMessage, Compiled>(), form: new Map<ContractMessage, Compiled>() }
   const $defs = Object.fromEntries(contract.nodes.map(({ schema }, number) => [number, schema]))
 
-  function compilerOf(dialect: Dialect): Ajv {
-    const known = compilers.get(dialect)
+  function compilerOf(dialect: Dialect, kind: BodyKind): Ajv {
+    const key = `${dialect} ${kind}`
+    const known = compilers.get(key)
     if (known !== undefined) return known
-    const made = newCompiler(dialect, trace)
+    const made = newCompiler(dialect, kind, trace)
     made.addSchema({ $id: schemasAddress, $defs }, undefined, false, false)
-    compilers.set(dialect, made)
+    compilers.set(key, made)
     return made
   }
 
-  function validatorOf(message: ContractMessage): ValidateFunction | string {
+  function validatorOf(message: ContractMessage, kind: BodyKind): Compiled {
     if (message.fault !== null) return message.fault
-    const known = compiled.get(message)
+    const known = compiled[kind].get(message)
     if (known !== undefined) return known
-    let made: ValidateFunction | string
+    let made: Compiled
     try {
-      made = compilerOf(message.dialect).compile({ $ref: `${schemasAddress}#/$defs/${message.node}` })
+      made = compilerOf(message.dialect, kind).compile({ $ref: `${schemasAddress}#/$defs/${message.node}` })
     } catch (error) {
-      made = error instanceof Error ? error.message : String(error)
+      if (error instanceof RangeError) made = 'it is nested too deep, or refers only to itself'
+      else made = error instanceof Error ? error.message : String(error)
     }
-    compiled.set(message, made)
+    compiled[kind].set(message, made)
     return made
   }
 
@@ -68,7 +75,7 @@ export function createValidator(
       return { state: 'unfinished', ...head, ...none, why: { code: 'validation-given-up', fields: { times } } }
     }
     trace.matched(message, matched)
-    const validate = validatorOf(message)
+    const validate = validatorOf(message, kindOf(input))
     if (typeof validate === 'string') {
       return { state: 'unfinished', ...head, ...none, why: { code: 'schema-unusable', fields: { detail: validate } } }
     }
@@ -90,7 +97,13 @@ export function createValidator(
 
 const schemasAddress = 'contract:schemas'
 
-function newCompiler(dialect: Dialect, trace: ValidationTrace): Ajv {
+function kindOf({ headers, body }: MatchInput): BodyKind {
+  const [type = ''] = headerValues(headers, 'content-type')
+  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(type) && typeof body === 'object' && body !== null
+  return isForm && Object.values(body).every((value) => typeof value === 'string') ? 'form' : 'json'
+}
+
+function newCompiler(dialect: Dialect, kind: BodyKind, trace: ValidationTrace): Ajv {
   const options: Options = {
     strict: false,
     logger: false,
@@ -103,6 +116,7 @@ function newCompiler(dialect: Dialect, trace: ValidationTrace): Ajv {
     multipleOfPrecision: 6,
     // Every object inherits a member named `constructor`: that is none of the body.
     ownProperties: true,
+    coerceTypes: kind === 'form' ? 'array' : false,
     code: { regExp: tracedPatterns(trace) },
   }
   const made = dialect === 'draft-07' ? new Ajv(options) : new Ajv2020(options)
