@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClusters } from '../../src/engine/comparing/clusters.ts'
-import { isSlower, looksSlower } from '../../src/engine/comparing/slower.ts'
+import { isSlower, looksSlower } from '../../src/engine/comparing/buildAnswers.ts'
 import type { DifferenceCluster, DifferencePart } from '../../src/shared/wireTypes.ts'
 
 const empty = { status: 200, headers: [], body: '', bodyTruncated: false, problem: null, took: 1 }

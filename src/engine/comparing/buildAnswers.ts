@@ -1,7 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Player } from '../sending/openPlayer.ts'
+import { requestAsItCame } from '../sending/storedDelivery.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
-import type { Build } from './openBuild.ts'
-import { isSlower } from './slower.ts'
+import type { BuildAnswer } from './compareAnswers.ts'
+
+/** One build of an app under test. */
+export interface Build {
+  /** Sends a delivery, freshly signed. Throws ExpectedFailure where it cannot be sent, and PlayEnded when it is cancelled. */
+  send(delivery: StoredDelivery): Promise<BuildAnswer & { bodyTruncated: boolean }>
+}
+
+/** A build behind a player. Secrets that it repeats are hidden in its answers. */
+export function openBuild(player: Pick<Player, 'play'>): Build {
+  return {
+    send: async (delivery) => {
+      const played = await player.play(requestAsItCame(delivery))
+      const { responseHeaders, body, bodyTruncated } = played.shown()
+      const isAnswer = played.problem === null
+      return {
+        status: isAnswer ? played.status : null,
+        headers: responseHeaders,
+        body: Buffer.from(body ?? '', 'utf8'),
+        bodyTruncated,
+        problem: played.problem?.code ?? null,
+        took: isAnswer ? played.took : null,
+      }
+    },
+  }
+}
 
 export type Answer = Awaited<ReturnType<Build['send']>>
 type Side = 'old' | 'new'
@@ -72,4 +98,19 @@ export function createBuildAnswers(builds: Record<Side, Build>, signal: AbortSig
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** An answer that takes this many times longer is repeated before it is called slower. */
+const minFactor = 5
+/** And at least this much longer, ms: below that, it is the machine. */
+const minMoreMs = 250
+
+/** Whether the new build looks slower and should be measured again. Pure. @param old ms @param recent ms */
+export function looksSlower(old: number | null, recent: number | null): boolean {
+  return old !== null && recent !== null && recent >= old * minFactor && recent - old >= minMoreMs
+}
+
+/** Whether every one of several measurements shows it: the fastest of the new build against the slowest of the old one. Pure. */
+export function isSlower(old: readonly number[], recent: readonly number[]): boolean {
+  return old.length > 0 && recent.length > 0 && looksSlower(Math.max(...old), Math.min(...recent))
 }

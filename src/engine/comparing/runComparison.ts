@@ -3,14 +3,12 @@ import type { Comparison, DifferencePart } from '../../shared/wireTypes.ts'
 import { PlayEnded } from '../sending/openPlayer.ts'
 import { ExpectedFailure } from '../failures/expectedFailure.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
-import { type Answer, BuildStopped, createBuildAnswers } from './buildAnswers.ts'
+import { type Answer, type Build, BuildStopped, createBuildAnswers, looksSlower } from './buildAnswers.ts'
 import { createClusters } from './clusters.ts'
 import { compareAnswers } from './compareAnswers.ts'
 import { createCounts } from './counts.ts'
 import type { HistoryWorld } from './historyWorld.ts'
 import type { Ignored } from './ignoreRules.ts'
-import type { Build } from './openBuild.ts'
-import { looksSlower } from './slower.ts'
 
 export interface ComparisonOptions {
   builds: { old: Build; new: Build }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readIgnored } from '../../engine/comparing/ignoreRules.ts'
-import { openBuild } from '../../engine/comparing/openBuild.ts'
+import { openBuild } from '../../engine/comparing/buildAnswers.ts'
 import { type ComparisonProgress, runComparison } from '../../engine/comparing/runComparison.ts'
 import { ExpectedFailure, noEnvironment } from '../../engine/failures/expectedFailure.ts'
 import type { Sends } from '../../engine/sending/openSends.ts'
