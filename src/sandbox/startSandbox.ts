@@ -12,7 +12,6 @@ import { openObjects, type Objects, type Written } from './objects/openObjects.t
 import { summarise } from './objects/summarise.ts'
 import { describeApi } from './api/describeApi.ts'
 import { notify, sendSpecial } from './outbox/sendNotifications.ts'
-import { sendingSettings } from './outbox/sendingSettings.ts'
 import { startOutbox, type Outbox } from './outbox/startOutbox.ts'
 import { createSandboxClock } from './sandboxClock.ts'
 import { startChanges } from './startChanges.ts'
@@ -27,7 +26,7 @@ import {
 } from './state/state.ts'
 import { keepState, loadState, type StateKeeping } from './state/stateFile.ts'
 import { SandboxRefusal } from './state/sandboxRefusal.ts'
-import type { SandboxObject, WatchedObject } from '../shared/wireTypes.ts'
+import type { SandboxObject, WatchedObject, SandboxSettings } from '../shared/wireTypes.ts'
 import type { Sandbox, SandboxOptions } from './types.ts'
 
 const listedObjects = 200
@@ -200,4 +199,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await keeping?.close()
     },
   }
+}
+
+/** The sandbox's defaults for sending; `timeFactor` comes from its start. */
+const usual: Omit<SandboxSettings, 'timeFactor'> = {
+  retryWaits: [10, 30, 120, 300, 900, 1800, 3600, 7200, 14_400],
+  delayMs: 0,
+  shuffleMs: 0,
+  duplicates: 0,
+  wrongSignatures: 0,
+  lostAnswers: 0,
+}
+
+/** How it sends now. */
+function sendingSettings({ sending }: SandboxState, timeFactor: number): SandboxSettings {
+  return { ...usual, timeFactor, ...sending }
 }

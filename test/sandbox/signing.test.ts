@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encodeJson } from '../../src/sandbox/outbox/encodeJson.ts'
-import { signBody } from '../../src/sandbox/outbox/signBody.ts'
-import { writeNotification } from '../../src/sandbox/outbox/writeNotification.ts'
+import { signBody } from '../../src/sandbox/outbox/attemptDelivery.ts'
+import { writeNotification } from '../../src/sandbox/outbox/sendNotifications.ts'
 import { formatStamp } from '../../src/sandbox/world/formatStamp.ts'
 
 const sample =

@@ -1,7 +1,7 @@
 import { readTemplate } from '../../src/engine/responses/decide/template.ts'
 import { matchesPath } from '../../src/engine/responses/decide/decideAnswer.ts'
 import { tokenClaims } from '../../src/engine/service/tokenClaims.ts'
-import { printedBytes } from '../../src/engine/signature/explain/digest/printedBytes.ts'
+import { printedBytes } from '../../src/engine/signature/explain/digest/readDigest.ts'
 import { readPublicKeys } from '../../src/engine/signature/keys/readPublicKeys.ts'
 import { localhostRunAddress, pinggyAddress } from '../../src/engine/tunnel/providers/sshPresets.ts'
 import { maskAlone, maskText } from '../../src/renderer/features/send/presentation/maskText.ts'

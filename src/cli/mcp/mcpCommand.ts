@@ -6,11 +6,10 @@ import { escapeHidden } from '../../shared/escapeHidden.ts'
 import { strictInput } from '../../shared/input/strictInput.ts'
 import type { Api, JoinOptions } from '../connect/api.ts'
 import { CannotDo } from '../basics/failures.ts'
-import { findInstance } from '../connect/joinInstance.ts'
+import { findInstance, type Client } from '../connect/joinInstance.ts'
 import { dataFolder } from '../../host/files/dataFolder.ts'
 import { type McpClient, mcpSnippet } from '../../shared/mcpSnippets.ts'
 import { historyTools } from './tools/mcpHistoryTools.ts'
-import { type ClientName, type McpReport, startMcpReport } from './mcpReport.ts'
 import { addBodies, addPrompts } from './mcpPrompts.ts'
 import { readTools } from './tools/mcpReadTools.ts'
 import { verifyTools } from './tools/mcpVerifyTools.ts'
@@ -192,4 +191,48 @@ function callBudget(): () => boolean {
     times.push(now)
     return true
   }
+}
+
+/** Tells the running instance who is connected and what is called, for its settings to show. */
+interface McpReport {
+  call(by: ClientName, call: McpCall): void
+  /** Resolves when all was said. */
+  close(): Promise<void>
+}
+
+/** Opens with the first call: before that the client's name is unknown. A failed report stops nothing. */
+function startMcpReport(client: Client, allowSend: boolean): McpReport {
+  let opened: Promise<string | null> | undefined
+  const open = async (by: ClientName) =>
+    (opened ??= client.tools.open({ ...by, allowSend, pid: process.pid }).then(
+      ({ id }) => id,
+      () => null,
+    ))
+  let said: Promise<unknown> = Promise.resolve()
+  const say = (session: Promise<string | null>, work: (id: string) => Promise<unknown>) => {
+    said = said.then(async () => {
+      const id = await session
+      if (id !== null) await work(id).catch(() => undefined)
+    })
+  }
+  return {
+    call: (by, call) => say(open(by), async (id) => client.tools.note({ id, ...call })),
+    close: async () => {
+      if (opened === undefined) return
+      say(opened, async (id) => client.tools.close({ id }))
+      await said
+    },
+  }
+}
+
+interface McpCall {
+  tool: string
+  outcome: 'done' | 'refused'
+  /** ms */
+  took: number
+}
+
+interface ClientName {
+  client: string
+  version: string
 }

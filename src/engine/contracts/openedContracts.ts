@@ -3,7 +3,8 @@ import type { Store } from '../store/store.ts'
 import type { ContractSource } from './contractFiles.ts'
 import { openContract, type OpenContract } from './openContract.ts'
 import { startStoredValidation, type StoredValidation } from './validateStored.ts'
-import { watchFiles } from './watchFiles.ts'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Where the contract of an environment is: a file or folder, or the document of the built-in sandbox. */
 export type ContractSetting = { path: string } | { builtIn: 'sandbox' }
@@ -117,5 +118,46 @@ export function openedContracts({ store, log, watchIntervalMs }: OpenedOptions) 
       stopped = true
       await Promise.all([...opened.keys()].map(async (id) => inTurn(id, async () => close(id))))
     },
+  }
+}
+
+/** Files are looked at as often as this, ms, or less often where a look takes long. */
+const minIntervalMs = 2000
+/** A look takes at most about this share of the time. */
+const share = 0.05
+
+/**
+ * Calls `onChange` after files changed, or files came to a folder or left it. Editors replace files and some file systems
+ * announce nothing, so the files are looked at again and again. Returns how to stop.
+ */
+function watchFiles(paths: readonly string[], onChange: () => void, intervalMs = minIntervalMs): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let before: string | undefined
+  let stopped = false
+
+  async function look(): Promise<void> {
+    const startedAt = performance.now()
+    const now = (await Promise.all(paths.map(stateOf))).join('\n')
+    if (stopped) return
+    if (before !== undefined && before !== now) onChange()
+    before = now
+    timer = setTimeout(() => void look(), Math.max(intervalMs, (performance.now() - startedAt) / share)).unref()
+  }
+
+  if (paths.length > 0) void look()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}
+
+async function stateOf(path: string): Promise<string> {
+  try {
+    const facts = await stat(path)
+    if (!facts.isDirectory()) return `${facts.mtimeMs} ${facts.size} ${facts.ino}`
+    const entries = await readdir(path, { recursive: true, withFileTypes: true })
+    return entries.map((entry) => join(entry.parentPath, entry.name)).join('\n')
+  } catch {
+    return 'missing'
   }
 }

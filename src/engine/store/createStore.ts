@@ -7,7 +7,6 @@ import { createDeletions, type DeletionsOptions } from './delete/deletions.ts'
 import { createRemovals } from './delete/removals.ts'
 import { createRetaining } from './delete/retaining.ts'
 import { createBatchQueue, type BatchQueue } from './threads/batchQueue.ts'
-import { type Compaction, createCompaction } from './threads/compaction.ts'
 import { createIndexState, type IndexState } from './threads/indexState.ts'
 import type { FromStoreThread, StoreReady, ToReaderThread, ToStoreThread } from './threads/messages.ts'
 import { jobCalls } from './threads/jobCalls.ts'
@@ -256,4 +255,30 @@ function totalOf(counters: Counters): { deliveries: number } & Counters {
   let deliveries = 0
   for (const count of Object.values(counters.byVerdict)) deliveries += count
   return { deliveries, ...counters }
+}
+
+/** Asks the store thread to rewrite the files, one time after the other. */
+interface Compaction {
+  /** Rejects with StoreUnavailable. */
+  run(): Promise<void>
+  /** Settles the compaction that is under way: it ended, or its thread did. */
+  ended(why: StoreProblem | null): void
+}
+
+/** @param ask sends the request to the store thread, @param assertOpen throws StoreUnavailable once the store is closed */
+function createCompaction(ask: () => void, assertOpen: () => void): Compaction {
+  const inTurn = createQueue()
+  let settle: (why: StoreProblem | null) => void = () => undefined
+  return {
+    run: () =>
+      inTurn(async () => {
+        assertOpen()
+        const ended = Promise.withResolvers<StoreProblem | null>()
+        settle = ended.resolve
+        ask()
+        const why = await ended.promise
+        if (why !== null) throw new StoreUnavailable(why)
+      }),
+    ended: (why) => settle(why),
+  }
 }

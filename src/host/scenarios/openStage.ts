@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createPublicKey } from 'node:crypto'
 import { applyWebhookConfig } from '../../engine/actions/webhookConfig/applyWebhookConfig.ts'
 import type { EnvironmentRecord } from '../../engine/environments/environmentRecord.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
@@ -11,8 +11,8 @@ import { schemePreset, serviceScheme } from '../../shared/signature/schemePreset
 import { credentialOf } from '../../shared/signature/signatureScheme.ts'
 import { type Changes, openChanges, type PutBackTools } from './putBack.ts'
 import { type RunWatch, watchRun } from './runWatch.ts'
-import { publicKeyOf } from './signingKey.ts'
 import type { Engine } from '../../engine/startEngine.ts'
+import { readPrivateKey } from '../../engine/signature/keys/readPrivateKey.ts'
 
 export interface StageTools extends PutBackTools {
   engine: Engine
@@ -155,4 +155,14 @@ async function prepareSandbox({ engine, sandbox, tools }: StageTools): Promise<v
     send: 'all',
     ...(record.sharedSecrets.length > 0 ? {} : { sharedSecret: randomBytes(24).toString('base64url') }),
   })
+}
+
+/** The public key that belongs to a private one, as a JWK where that names it, else as PEM. Throws ExpectedFailure. */
+function publicKeyOf(text: string): string {
+  const read = readPrivateKey(text)
+  if (!read.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: read.code } })
+  const { key, kid } = read.key
+  const publicKey = createPublicKey(key)
+  if (kid !== null) return JSON.stringify({ ...publicKey.export({ format: 'jwk' }), kid })
+  return publicKey.export({ type: 'spki', format: 'pem' }).toString()
 }

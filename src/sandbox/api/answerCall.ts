@@ -6,11 +6,12 @@ import { patchWebhookConfig, showWebhookConfig } from '../organization/webhookCo
 import type { WatchedObject } from '../../shared/wireTypes.ts'
 import type { World } from '../world/createWorld.ts'
 import { answerClock, clockPath } from './answerClock.ts'
-import { authorize } from './authorize.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { describeApi } from './describeApi.ts'
 import { ApiProblem, failureReply, wrongMethod } from '../http/problem.ts'
 import { readJson } from '../http/readJson.ts'
+import { readAccessToken } from '../identity/accessToken.ts'
+import { demo, type User } from '../state/state.ts'
 
 export const watchedPath = '/watched-objects'
 const organizationPath = '/api/organization/v1/current-organization'
@@ -109,4 +110,33 @@ export function answerCall(call: Call, rooms: Rooms): Reply {
     const { status, headers } = error
     return { status, headers, json: { error: error.error, error_description: error.message } }
   }
+}
+
+function unauthorized(reason: string): ApiProblem {
+  return new ApiProblem(
+    401,
+    `${reason} Obtain a token at POST /oauth/token and send it as "Authorization: Bearer <token>".`,
+    {},
+    { 'www-authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
+  )
+}
+
+/** Whose token a call carries. A read only user may GET and nothing else. Throws ApiProblem 401 and 403. */
+function authorize(call: Call, { state, clock }: Pick<World, 'state' | 'clock'>): User {
+  const token = /^Bearer +([^\s]+) *$/i.exec(call.authorization ?? '')?.[1]
+  if (token === undefined) {
+    throw unauthorized('There is no bearer token.')
+  }
+  const read = readAccessToken(token, state.secrets.signingKey, demo.audience, clock.now() / 1000)
+  if (!read.ok) {
+    throw unauthorized(read.reason)
+  }
+  const user = state.users.find(({ id }) => id === read.sub)
+  if (user === undefined) {
+    throw unauthorized('The user of this token does not exist any more.')
+  }
+  if (user.role === 'readonly' && call.method !== 'GET') {
+    throw new ApiProblem(403, 'A read only user may only read. Use the master API user for this call.')
+  }
+  return user
 }

@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Call, Reply } from './call.ts'
-import { failureReply } from './problem.ts'
+import { failureReply, ApiProblem } from './problem.ts'
 import { readBody } from './readBody.ts'
-import { refuseForeign } from './refuseForeign.ts'
 import { CannotListen } from '../../shared/cannotListen.ts'
 import { closeUnlessRead, maxConnections, serverTimeouts } from '../../shared/basics/serverLimits.ts'
+import { headerValues } from '../../shared/headers.ts'
 
 export interface RunningServer {
   port: number
@@ -94,5 +93,20 @@ export async function startServer(port: number, answer: Answer): Promise<Running
           resolve()
         })
       }),
+  }
+}
+
+/**
+ * Keeps web pages out: a page carries an Origin, and one that rebinds its name to this machine carries that name as Host.
+ * @param rawHeaders flat list as it came; Node's parsed headers would hide a doubled Host
+ * Throws ApiProblem 403.
+ */
+function refuseForeign(rawHeaders: readonly string[], port: number): void {
+  const hosts = headerValues(rawHeaders, 'host')
+  if (hosts.length !== 1 || ![`127.0.0.1:${port}`, `localhost:${port}`].includes((hosts[0] ?? '').toLowerCase())) {
+    throw new ApiProblem(403, `This address is refused. Use http://127.0.0.1:${port}.`)
+  }
+  if (headerValues(rawHeaders, 'origin').length > 0) {
+    throw new ApiProblem(403, 'Requests of web pages are refused. Call the sandbox from a program, without Origin.')
   }
 }

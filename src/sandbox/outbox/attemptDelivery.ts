@@ -3,7 +3,7 @@ import type { World } from '../world/createWorld.ts'
 import type { OutboxJob, SandboxState } from '../state/state.ts'
 import { deliveryHeaders } from './deliveryHeaders.ts'
 import { postBytes, type Outcome } from './postBytes.ts'
-import { signBody } from './signBody.ts'
+import { createHmac } from 'node:crypto'
 
 /** Milliseconds until the answer must be here. Documented by comparable services; see the assumptions. */
 const answerTimeout = 3000
@@ -70,4 +70,12 @@ export async function attemptDelivery(
   }
   job.lostAnswers -= 1
   return { problem: `${url.host} answered, but the answer did not come back: it was lost on purpose.` }
+}
+
+/**
+ * The signature of a notification: Base64Encode(Hmac-Sha256(sharedSecret, webhookPayload)), interface document 6.3.
+ * The secret is taken as UTF-8 text.
+ */
+export function signBody(secret: string, body: Uint8Array): string {
+  return createHmac('sha256', secret).update(body).digest('base64')
 }

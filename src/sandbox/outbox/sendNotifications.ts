@@ -1,11 +1,11 @@
 import { changesIn } from '../kinds/dialect.ts'
 import type { ObjectKind } from '../kinds/objectKind.ts'
 import type { World } from '../world/createWorld.ts'
-import type { Fields, OutboxJob } from '../state/state.ts'
+import type { Fields, OutboxJob, Json } from '../state/state.ts'
 import type { SandboxSettings, SandboxSpecialKind } from '../../shared/wireTypes.ts'
 import { SandboxRefusal } from '../state/sandboxRefusal.ts'
 import type { Outbox } from './startOutbox.ts'
-import { writeNotification } from './writeNotification.ts'
+import { encodeJson } from './encodeJson.ts'
 
 interface Subject {
   resourceType: string
@@ -143,4 +143,30 @@ export function sendSpecial(world: World, outbox: Outbox, special: SandboxSpecia
     default:
       return special satisfies never
   }
+}
+
+interface Notification {
+  organizationId: string
+  action: string
+  id: string
+  resourceId: string
+  resourceType: string
+  /** As the service writes times; see formatStamp. */
+  createdAtUtc: string
+  changes: Json
+}
+
+/** The body of a delivery, its fields in the order of the sample (interface document, section 2.3). */
+export function writeNotification(notification: Notification): string {
+  const members = [
+    `"organizationId":${encodeJson(notification.organizationId)}`,
+    `"action":${encodeJson(notification.action)}`,
+    `"id":${encodeJson(notification.id)}`,
+    `"resourceId":${encodeJson(notification.resourceId)}`,
+    `"resourceType":${encodeJson(notification.resourceType)}`,
+    // Not escaped: .NET writes the "+" of a time as it is, and so does the sample.
+    `"createdAtUtc":"${notification.createdAtUtc}"`,
+    `"changes":${encodeJson(notification.changes)}`,
+  ]
+  return `{${members.join(',')}}`
 }
