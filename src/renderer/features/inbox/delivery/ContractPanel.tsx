@@ -1,7 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
@@ -14,16 +14,18 @@ const maxShown = 6
 
 /** The result of validating a delivery against the contract of its environment. */
 export function ContractPanel({ delivery: { id, contract } }: { delivery: Delivery }) {
-  const client = useClient()
   const { navigation } = useApp()
   const [all, setAll] = useState(false)
-  const { data, problem } = useLoad(
-    `contract-result:${id}`,
-    async (signal) => client.contracts.result({ id }, { signal }),
-    contract,
+  const { data, error } = useQuery(
+    useCalls().contracts.result.queryOptions({
+      input: { id },
+      // A validation in the background has no event: its result shows in the delivery.
+      queryKey: [['contracts', 'result'], { input: { id }, contract }],
+      placeholderData: keepPreviousData,
+    }),
   )
   const result = data?.result ?? null
-  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
   if (result === null) return null
   const { state, message, violations, more, reason } = result
   const count = violations.length + more

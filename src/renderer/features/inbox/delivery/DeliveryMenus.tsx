@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Terminal, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { requestForms, usualCurl } from '../../../../shared/requestText/requestForms.ts'
@@ -16,7 +17,6 @@ import { isSecretInBody } from '../../../../shared/redaction/withoutSecrets.ts'
 import { fileOf } from '../../../../shared/requestText/outgoingRequest.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
@@ -79,7 +79,10 @@ type Kind = 'json' | 'har' | 'bytes'
 
 /** Shares the delivery as a link, or as a file without secrets. */
 export function HandOverMenu({ delivery }: { delivery: Delivery }) {
-  const { save, busy } = useSave(delivery)
+  const { mutate, isPending } = useSave(delivery)
+  const save = (kind: Kind) => {
+    if (!isPending) mutate(kind)
+  }
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
   const { navigation, store } = useApp()
   const saveTestCase = useTestCase()
@@ -112,33 +115,32 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
       label={handOverWords.menu}
       hint={handOverWords.menuHint}
       icon={<Share2 />}
-      busy={busy}
+      busy={isPending}
       entries={items}
     />
   )
 }
 
 /** Saves files. Reads the delivery again, because the shown one may lack the explanation of a failed signature. */
-function useSave({ id, size }: Delivery): { save: (kind: Kind) => void; busy: boolean } {
+function useSave({ id, size }: Delivery) {
   const { client, store } = useApp()
   const toasts = useToasts()
-  const { run, busy } = useCall(async (kind: Kind) => {
-    const bytes = await fetchBody(client, id, size)
-    const name = kind === 'bytes' ? fileOf(id) : `delivery-${id}.${kind}`
-    if (kind === 'bytes') saveBytes(bytes, name)
-    else {
-      const whole = await client.deliveries.get({ id, explain: 'true' })
-      const { status } = store.getState().feed
-      const place = { origin: status?.receiver.origin ?? '', version: status?.version ?? '' }
-      saveBytes(asFile(kind === 'json' ? deliveryFile(whole, bytes) : harFile(whole, bytes, place)), name)
-    }
-    return name
+  return useMutation({
+    mutationFn: async (kind: Kind) => {
+      const bytes = await fetchBody(client, id, size)
+      const name = kind === 'bytes' ? fileOf(id) : `delivery-${id}.${kind}`
+      if (kind === 'bytes') saveBytes(bytes, name)
+      else {
+        const whole = await client.deliveries.get({ id, explain: 'true' })
+        const { status } = store.getState().feed
+        const place = { origin: status?.receiver.origin ?? '', version: status?.version ?? '' }
+        saveBytes(asFile(kind === 'json' ? deliveryFile(whole, bytes) : harFile(whole, bytes, place)), name)
+      }
+      return name
+    },
+    onSuccess: (name) => toasts.done(handOverWords.saved(name)),
+    onError: () => toasts.problem(handOverWords.notRead),
   })
-  const save = (kind: Kind) =>
-    void run(kind).then((name) =>
-      name === undefined ? toasts.problem(handOverWords.notRead) : toasts.done(handOverWords.saved(name)),
-    )
-  return { save, busy }
 }
 
 function asFile(value: unknown): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { ScanSearch, X } from 'lucide-react'
 import { useState } from 'react'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
 import type { Delivery, Environment, ForeignDelivery } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -14,13 +14,11 @@ import { visibleText } from '../../../text/visibleText.ts'
 
 /** The sender that an uncheckable delivery seems to come from, with the evidence; one click checks it as that sender. */
 export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery: Delivery }) {
-  const { navigation, client } = useApp()
+  const { navigation } = useApp()
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const key = [environmentId, ...looksLike.map(({ scheme }) => scheme)].join(' ')
   const [dismissed, setDismissed] = useState(storedDismissals)
-  const apply = useCall(async (signatureScheme: string) =>
-    client.environments.update({ id: environmentId, kind: 'sender', signatureScheme }),
-  )
+  const apply = useMutation(useCalls().environments.update.mutationOptions())
   if (environment === undefined || looksLike.length === 0 || dismissed.includes(key)) return null
   const isFree = mayChange(environment)
   return (
@@ -42,10 +40,10 @@ export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery
             </div>
             {isFree && (
               <Button
-                busy={apply.busy}
+                busy={apply.isPending}
                 hint={words.applyHint}
                 aria-label={words.applyTo(label)}
-                onClick={() => void apply.run(scheme)}
+                onClick={() => apply.mutate({ id: environmentId, kind: 'sender', signatureScheme: scheme })}
               >
                 {words.apply}
               </Button>
@@ -59,7 +57,7 @@ export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery
                 environments: <a href={navigation.href({ screen: 'access' })}>{words.environments}</a>,
               })}
         </p>
-        {apply.problem !== null && <ErrorNote>{apply.problem.message}</ErrorNote>}
+        {apply.error !== null && <ErrorNote>{apply.error.message}</ErrorNote>}
       </div>
       <IconButton
         label={words.dismiss}
@@ -114,21 +112,20 @@ export function ForeignNote({ foreign }: { foreign: ForeignDelivery }) {
 
 /** Names the environment of an opened delivery when the list shows a different one, and switches to it. */
 export function OtherEnvironment({ delivery: { environmentId, foreign } }: { delivery: Delivery }) {
-  const client = useClient()
   const active = useAppState((state) => state.feed.status?.environment)
   const own = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const everywhere = useAppState((state) => state.route.everywhere)
-  const change = useCall(async () => client.environments.activate({ id: environmentId }))
+  const change = useMutation(useCalls().environments.activate.mutationOptions())
   if (everywhere || foreign !== undefined || active === undefined || active.id === environmentId) return null
   const next = own !== undefined && (
-    <Button busy={change.busy} onClick={() => void change.run()}>
+    <Button busy={change.isPending} onClick={() => change.mutate({ id: environmentId })}>
       {otherEnvironmentWords.change(visibleText(own.name))}
     </Button>
   )
   return (
     <ErrorNote look="warn" next={next}>
       {otherEnvironmentWords.isOf(own === undefined ? null : visibleText(own.name), visibleText(active.name))}
-      {change.problem !== null && ` ${change.problem.message}`}
+      {change.error !== null && ` ${change.error.message}`}
     </ErrorNote>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bell, Camera, Download, FileText, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { commands } from '../../../../shared/commands/commands.ts'
@@ -5,17 +6,13 @@ import type { ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { filled } from '../../../text/filled.tsx'
 import { storyWords, followUpWords } from './words.ts'
-import type { AppState } from '../../../data/state/appStore.ts'
-import { objectKey, storyPaneId } from './useObjects.ts'
 import { StoryChart } from './StoryChart.tsx'
 import styles from './Story.module.css'
 import { JsonView } from '../body/JsonView.tsx'
@@ -23,11 +20,8 @@ import { NextTry } from './FollowUpPanel.tsx'
 import { deliveryPlace, isForeignId } from '../../../data/state/route.ts'
 import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
 import { Flags, itemFlags } from './Flags.tsx'
-import { entryId, itemKey } from './storyPoints.ts'
+import { entryId, itemKey, objectKey, storyPaneId } from './storyPoints.ts'
 import claimsStyles from './ObjectPanels.module.css'
-
-/** While many deliveries of one object come, its story is read again at most this often, ms. */
-const calmMs = 500
 
 interface StoryPaneProps {
   environment: string
@@ -56,25 +50,14 @@ interface Named {
 }
 
 function LoadedStory({ environment, resourceType, resourceId }: Named) {
-  const client = useClient()
-  const news = useAppState((state) => newsOf(state, { resourceType, resourceId }))
-  const { data, problem, reload } = useLoad(
-    'story',
-    async (signal) => client.objects.get({ resourceType, resourceId, environment }, { signal }),
-    useSettled(news, calmMs),
+  const { data, error, refetch } = useQuery(
+    useCalls().objects.get.queryOptions({ input: { resourceType, resourceId, environment } }),
   )
   if (data !== undefined) return <Story story={data} environment={environment} />
-  if (problem === null) return <Loading what={storyWords.loading} />
-  return <ErrorNote next={<Button onClick={reload}>{storyWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
-}
-
-/** Changes whenever something of an object was received or fetched. */
-function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: string }): string {
-  const type = object.resourceType.toLowerCase()
-  return feed.window
-    .filter((row) => row.resourceId === object.resourceId && row.resourceType?.toLowerCase() === type)
-    .map(({ id, verdict, followUp }) => `${id} ${verdict} ${followUp.state} ${feed.lastAttempts[id]}`)
-    .join()
+  if (error === null) return <Loading what={storyWords.loading} />
+  return (
+    <ErrorNote next={<Button onClick={() => void refetch()}>{storyWords.tryAgain}</Button>}>{error.message}</ErrorNote>
+  )
 }
 
 function Story({ story, environment }: { story: ObjectStory; environment: string }) {

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Delivery, Explanation, Finding } from '../../../../shared/wireTypes.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { signatureWords, triedWords } from './words.ts'
@@ -9,7 +10,6 @@ import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import styles from './SignatureTab.module.css'
 import { useState } from 'react'
 import { isVerified } from '../../../../shared/model.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { KeyRound } from 'lucide-react'
@@ -119,9 +119,8 @@ function causeSentence({ state, explanation, problem }: FoundCause): string {
 
 /** Explains a digest that the user's own code computed: what it hashed, and with which key. */
 export function CheckMyCode({ delivery }: { delivery: Delivery }) {
-  const client = useClient()
   const [digest, setDigest] = useState('')
-  const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
+  const check = useMutation(useCalls().deliveries.explain.mutationOptions())
   return (
     <section className={tabsStyles.group} aria-label={signatureWords.check}>
       <h3>{signatureWords.check}</h3>
@@ -131,7 +130,7 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
       <Form
         className={styles.checkForm}
         onSubmit={() => {
-          void check.run()
+          if (!check.isPending) check.mutate({ id: delivery.id, digest })
         }}
       >
         <TextField
@@ -143,17 +142,17 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
             setDigest(value)
             check.reset()
           }}
-          problem={check.problem?.message}
+          problem={check.error?.message}
           hint={signatureWords.checkHint}
           after={
-            <Button type="submit" busy={check.busy}>
+            <Button type="submit" busy={check.isPending}>
               {signatureWords.checkIt}
             </Button>
           }
         />
       </Form>
       <div aria-live="polite">
-        {check.answer !== undefined && check.problem === null && !check.busy && <Found explanation={check.answer} />}
+        {check.isSuccess && <Found explanation={check.data} />}
       </div>
     </section>
   )

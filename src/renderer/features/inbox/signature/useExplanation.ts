@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Delivery, Explanation, Environment } from '../../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { readOnce } from '../../../data/state/queries.ts'
+import { useAppState, useCalls } from '../../../data/state/useApp.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { needsSearch } from './words.ts'
 import { schemePreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
@@ -21,28 +22,35 @@ export interface FoundCause {
  * @param wanted whether the result is shown
  */
 export function useExplanation({ id, verdict, signature }: Delivery, wanted: boolean): FoundCause {
-  const client = useClient()
+  const { explain } = useCalls().deliveries
   const version = useAppState((state) => verifierVersion(state.feed.environments))
-  const searches = wanted && needsSearch(signature)
-  const state = `${verdict} ${version}`
-  const first = useLoad(
-    searches ? id : '',
-    async (signal) => (searches ? client.deliveries.explain({ id, first: true }, { signal }) : null),
-    state,
+  const isNeeded = needsSearch(signature)
+  const enabled = wanted && isNeeded
+  // `enabled`: a search that is no longer wanted loses its last observer, which ends it.
+  const keyOf = (part: string) => [['deliveries', 'explain'], { part, id, verdict, version, enabled }] as const
+  const options = { enabled, staleTime: readOnce }
+  const first = useQuery(
+    explain.queryOptions({ ...options, input: { id, first: true }, queryKey: keyOf('first') }),
   )
-  const goesOn = !first.loading && first.data?.state === 'explained' && !first.data.complete
-  const whole = useLoad(
-    goesOn ? id : '',
-    async (signal) => (goesOn ? client.deliveries.explain({ id }, { signal }) : null),
-    state,
+  const isBusy = first.isFetching || first.data === undefined
+  const goesOn = !isBusy && first.data.state === 'explained' && !first.data.complete
+  const whole = useQuery(
+    explain.queryOptions({
+      ...options,
+      input: { id },
+      queryKey: [...keyOf('whole'), first.dataUpdatedAt],
+      enabled: enabled && goesOn,
+    }),
   )
-  const again = first.reload
-  if (!needsSearch(signature)) return { state: 'none', explanation: null, problem: null, again }
-  if (first.problem !== null) return { state: 'failed', explanation: null, problem: first.problem, again }
-  if (first.loading || first.data == null) return { state: 'searching', explanation: null, problem: null, again }
+  const again = () => void first.refetch()
+  if (!isNeeded) return { state: 'none', explanation: null, problem: null, again }
+  if (first.error !== null && !first.isFetching) {
+    return { state: 'failed', explanation: null, problem: first.error, again }
+  }
+  if (isBusy) return { state: 'searching', explanation: null, problem: null, again }
   // The first proof stays if the rest of the search fails.
-  if (!goesOn || whole.problem !== null) return { state: 'found', explanation: first.data, problem: null, again }
-  if (whole.loading || whole.data == null) return { state: 'proven', explanation: first.data, problem: null, again }
+  if (!goesOn || whole.error !== null) return { state: 'found', explanation: first.data, problem: null, again }
+  if (whole.data === undefined) return { state: 'proven', explanation: first.data, problem: null, again }
   return { state: 'found', explanation: whole.data, problem: null, again }
 }
 
