@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemFlags } from '../../src/renderer/features/inbox/objects/Flags.tsx'
+import { itemFlags } from '../../src/renderer/features/inbox/objects/ObjectPanels.tsx'
 import { listedOnce } from '../../src/renderer/features/inbox/objects/ObjectList.tsx'
 import { layoutStory, spokenStory } from '../../src/renderer/features/inbox/objects/storyPoints.ts'
 import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'

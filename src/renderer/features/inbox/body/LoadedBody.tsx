@@ -14,12 +14,18 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { isTyping } from '../../../ui/hooks/typing.ts'
 import { saveBytes } from '../../../ui/hooks/files.ts'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
-import { BarSlotContext, SearchBar, useSearch } from './SearchBar.tsx'
+import {
+  BarSlotContext,
+  SearchBar,
+  useSearch,
+  CopyLazily,
+  createSelectAll,
+  SelectAllContext,
+  useSelectAllKey,
+} from './bodyControls.tsx'
 import { BodyNotes, CompressedNote, useInflated } from './BodyNotes.tsx'
-import { CopyLazily, createSelectAll, SelectAllContext, useSelectAllKey } from './bodyCommands.tsx'
 import { HexView } from './HexView.tsx'
-import { PartsView } from './PartsView.tsx'
-import { PrettyJson, PrettyXml, RawView } from './TextViews.tsx'
+import { PartsView, PrettyJson, PrettyXml, RawView } from './BodyViews.tsx'
 import { TreeView } from './TreeView.tsx'
 import { prettyOf } from './layouts.ts'
 import { bodyNoteWords, bodyWords as words } from './words.ts'

@@ -7,11 +7,10 @@ import { maxIndent } from './layouts.ts'
 import { pieceKind } from '../../../bytes/jsonPieces.ts'
 import { endOfString } from '../../../../shared/basics/readJson.ts'
 import { readString, textOf } from '../../../bytes/utf8.ts'
-import jsonStyles from './JsonView.module.css'
 import styles from './Body.module.css'
 import { visibleText } from '../../../text/visibleText.ts'
-import { CopyLazily } from './bodyCommands.tsx'
-import { GuessList } from './PartsView.tsx'
+import { CopyLazily } from './bodyControls.tsx'
+import { GuessList } from './BodyViews.tsx'
 import { guessMeaning, longestGuess } from '../../../bytes/guessMeaning.ts'
 import { jsonPath, jsonPointer, stepsTo } from '../../../bytes/treeRows.ts'
 
@@ -76,29 +75,29 @@ function Name({ index, bytes, node }: PartProps) {
   if (key !== none) {
     return (
       <>
-        <span className={jsonStyles.key}>
+        <span className={styles.key}>
           <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={maxInRow} />
         </span>
-        <span className={jsonStyles.mark}>: </span>
+        <span className={styles.mark}>: </span>
       </>
     )
   }
-  return at(index.parent, node) !== none && <span className={jsonStyles.mark}>{`${at(index.position, node)}: `}</span>
+  return at(index.parent, node) !== none && <span className={styles.mark}>{`${at(index.position, node)}: `}</span>
 }
 
 function Value({ index, bytes, node }: PartProps) {
   const count = at(index.children, node)
   if (!holdsValues(index, node)) {
     return (
-      <span className={jsonStyles[pieceKind(index, node)]}>
+      <span className={styles[pieceKind(index, node)]}>
         <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={maxInRow} />
       </span>
     )
   }
   const isObject = kindOf(index, node) === 'object'
-  if (count === 0) return <span className={jsonStyles.mark}>{isObject ? '{}' : '[]'}</span>
+  if (count === 0) return <span className={styles.mark}>{isObject ? '{}' : '[]'}</span>
   return (
-    <span className={jsonStyles.mark}>{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
+    <span className={styles.mark}>{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
   )
 }
 

@@ -14,11 +14,10 @@ import {
   type TreeRows,
 } from '../../../bytes/treeRows.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
-import { BarSlot } from './SearchBar.tsx'
+import { BarSlot, useSelectAll, useCopy, useValueMenu } from './bodyControls.tsx'
 import { TreeDetail, TreeRow } from './TreeRow.tsx'
 import { type RowsHandle, useSearchPlace, VirtualRows } from './VirtualRows.tsx'
 import { maxIndent } from './layouts.ts'
-import { useSelectAll, useCopy, useValueMenu } from './bodyCommands.tsx'
 import { bodyWords as words } from './words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'

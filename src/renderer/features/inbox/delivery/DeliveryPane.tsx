@@ -6,7 +6,7 @@ import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { canFetch } from '../../../data/state/deliveryCalls.ts'
 import { followUpPanelWords } from '../objects/words.ts'
-import { type FoundCause, useExplanation } from '../signature/useExplanation.ts'
+import { type FoundCause, useExplanation } from '../signature/Findings.tsx'
 import type { DeliveryTab } from '../../../data/state/route.ts'
 import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -17,18 +17,16 @@ import { Time } from '../../../ui/basics/Time.tsx'
 import { paneId, tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useSettled } from '../../../ui/hooks/changes.ts'
-import { AttemptsTab } from './AttemptsTab.tsx'
+import { AttemptsTab, CopyId, HeadersTab } from './WireTabs.tsx'
 import { CompareView } from './compare/CompareView.tsx'
 import { deliveryWords } from './words.ts'
-import { CopyId, HeadersTab } from './HeadersTab.tsx'
 import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from '../../send/replay/Replay.tsx'
 import { DriftNote } from '../shapes/DriftNote.tsx'
-import { ForeignNote, LooksLike, OtherEnvironment } from './DeliveryNotes.tsx'
+import { ForeignNote, LooksLike, OtherEnvironment, Timeline } from './DeliveryHead.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
-import { Timeline } from './Timeline.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import styles from './DeliveryPane.module.css'
 import { LoadedBody, useBlob } from '../body/LoadedBody.tsx'
@@ -79,7 +77,9 @@ function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
   if (error === null) return <Loading what={deliveryWords.loading} />
   return (
-    <ErrorNote next={<Button onClick={() => void refetch()}>{deliveryWords.tryAgain}</Button>}>{error.message}</ErrorNote>
+    <ErrorNote next={<Button onClick={() => void refetch()}>{deliveryWords.tryAgain}</Button>}>
+      {error.message}
+    </ErrorNote>
   )
 }
 

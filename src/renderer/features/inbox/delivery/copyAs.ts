@@ -5,10 +5,10 @@ import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
-import { copyWords, testCaseWords as words } from './copyWords.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { uiWords } from '../../../ui/words.ts'
+import { copyWords, testCaseWords } from './copyWords.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(
@@ -59,15 +59,15 @@ export function useTestCase(): (id: string) => Promise<void> {
   return async (id) => {
     let folder = ''
     const name = await ask.prompt({
-      title: words.title,
-      label: words.name,
-      hint: words.nameHint,
+      title: testCaseWords.title,
+      label: testCaseWords.name,
+      hint: testCaseWords.nameHint,
       initial: `delivery-${id}`,
       maxLength: 64,
-      missing: words.missing,
-      text: words.text,
-      yes: words.save,
-      no: words.cancel,
+      missing: testCaseWords.missing,
+      text: testCaseWords.text,
+      yes: testCaseWords.save,
+      no: testCaseWords.cancel,
       run: async (typed) =>
         problemSentenceOf(
           client.testCase({ id, name: typed, save: true }).then((saved) => {
@@ -75,6 +75,6 @@ export function useTestCase(): (id: string) => Promise<void> {
           }),
         ),
     })
-    if (name !== null) toasts.done(words.saved(name, folder))
+    if (name !== null) toasts.done(testCaseWords.saved(name, folder))
   }
 }

@@ -14,14 +14,12 @@ import { Time } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
 import { storyWords, followUpWords } from './words.ts'
 import { StoryChart } from './StoryChart.tsx'
-import styles from './Story.module.css'
+import styles from './ObjectPanels.module.css'
 import { JsonView } from '../body/JsonView.tsx'
 import { NextTry } from './FollowUpPanel.tsx'
 import { deliveryPlace, isForeignId } from '../../../data/state/route.ts'
-import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
-import { Flags, itemFlags } from './Flags.tsx'
+import { ClaimsBeside, SnapshotDifference, Flags, itemFlags } from './ObjectPanels.tsx'
 import { entryId, itemKey, objectKey, storyPaneId } from './storyPoints.ts'
-import claimsStyles from './ObjectPanels.module.css'
 
 interface StoryPaneProps {
   environment: string
@@ -186,7 +184,7 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
       <ClaimsBeside item={item} shown={shown} isFirst={shown !== undefined && isFirstSnapshot(items, shown)} />
       {item.deliveries.length > 1 && (
         <details>
-          <summary className={claimsStyles.storyMore}>{storyWords.deliveriesOf(item.deliveries.length)}</summary>
+          <summary className={styles.storyMore}>{storyWords.deliveriesOf(item.deliveries.length)}</summary>
           <ol className={styles.deliveries}>
             {item.deliveries.map(({ id, receivedAt, attempt }) => (
               <li key={id}>
@@ -205,7 +203,7 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
 function Overtaken({ item: { createdAtUtc, overtakenBy } }: { item: ObjectItem }) {
   if (createdAtUtc === null || overtakenBy == null) return null
   const times = { at: <Time at={createdAtUtc} />, other: <Time at={overtakenBy} /> }
-  return <p className={claimsStyles.storyNote}>{filled(storyWords.overtaken, times)}</p>
+  return <p className={styles.storyNote}>{filled(storyWords.overtaken, times)}</p>
 }
 
 /** A follow-up without an object, with a link to its result. */
@@ -215,7 +213,7 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
   const { word, why } = followUpWords({ followUp, action, verdict: proven ? 'valid' : 'invalid', duplicate: false })
   const href = navigation.href(deliveryPlace(followUp.deliveryId, 'object'))
   return (
-    <p className={claimsStyles.storyNote}>
+    <p className={styles.storyNote}>
       <span className="muted">{storyWords.followUp}</span> {word}. {why}{' '}
       {!isForeignId(followUp.deliveryId) && <NextTry followUp={followUp} />} <a href={href}>{storyWords.seeFollowUp}</a>
     </p>
@@ -231,7 +229,7 @@ function SnapshotEntry({ item, items, isPointed }: EntryProps) {
       <SnapshotDifference snapshot={item} isFirst={first} folded={isAnnounced && !item.missed} />
       {item.snapshot !== null && (
         <details>
-          <summary className={claimsStyles.storyMore}>{storyWords.asItWas}</summary>
+          <summary className={styles.storyMore}>{storyWords.asItWas}</summary>
           <JsonView text={item.snapshot} label={storyWords.asItWas} />
         </details>
       )}
@@ -284,7 +282,7 @@ function Entry({
 
 function Notes({ item: { notes } }: { item: ObjectItem }) {
   return notes.map((note) => (
-    <p key={note} className={claimsStyles.storyNote}>
+    <p key={note} className={styles.storyNote}>
       {note}
     </p>
   ))

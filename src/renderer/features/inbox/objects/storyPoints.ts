@@ -3,7 +3,7 @@ import { placeMarks } from '../../monitor/charts/logScale.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { formatClock, formatDay } from '../../../text/format.ts'
 import { storyChartWords, storyWords } from './words.ts'
-import { itemFlags } from './Flags.tsx'
+import { itemFlags } from './ObjectPanels.tsx'
 
 interface StoryPoint {
   item: ObjectItem

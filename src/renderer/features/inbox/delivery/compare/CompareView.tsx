@@ -19,7 +19,7 @@ import tabsStyles from '../../../../ui/layout/Tabs.module.css'
 import styles from './CompareView.module.css'
 import { difference, type Difference } from '../../../../../shared/json/difference.ts'
 import { parseExactly } from '../../../../../shared/json/exactJson.ts'
-import { DifferenceTable } from '../../objects/Differences.tsx'
+import { DifferenceTable } from '../../objects/ObjectPanels.tsx'
 
 /** Two deliveries side by side: headers, body, object, times and verdict. */
 export function CompareView({ ids }: { ids: readonly [string, string] }) {

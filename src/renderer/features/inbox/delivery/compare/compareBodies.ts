@@ -176,7 +176,9 @@ export function useBodies([a, b]: readonly [Delivery, Delivery]): ComparedBodies
     staleTime: readOnce,
   })
   if (known !== null) return known
-  return error === null ? (data ?? { state: 'loading' }) : { state: 'failed', problem: problemOf(error, wireWords.lostLoad).message }
+  return error === null
+    ? (data ?? { state: 'loading' })
+    : { state: 'failed', problem: problemOf(error, wireWords.lostLoad).message }
 }
 
 const same: ComparedBodies = { state: 'same' }
