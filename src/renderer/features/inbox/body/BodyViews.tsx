@@ -9,7 +9,8 @@ import { useSettled } from '../../../ui/hooks/changes.ts'
 import { BytesText, TextRows } from './TextRows.tsx'
 import { type RowsHandle, columnsOf, useReveal } from './VirtualRows.tsx'
 import { endOfRow, rawText, maxIndent, prettyJson, indentOf, prettyXml } from './layouts.ts'
-import { bodyWords as words, guessSentence } from './words.ts'
+import { bodyWords as words } from './words.ts'
+import { GuessList } from './BodyNotes.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
 import { JsonLineView } from './JsonView.tsx'
@@ -21,10 +22,9 @@ import { saveBytes } from '../../../ui/hooks/files.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
-import { guessMeaning, type Guess } from '../../../bytes/guessMeaning.ts'
+import { guessMeaning } from '../../../bytes/guessMeaning.ts'
 import { type FormPart, longestValue, maxParts } from '../../../bytes/readParts.ts'
 import buttonStyles from '../../../ui/basics/Basics.module.css'
-import { useNow } from '../../../ui/basics/Time.tsx'
 
 /** Number of characters checked for hidden ones. */
 const lookedAt = 64_000
@@ -232,25 +232,5 @@ function PartSize({ part, bytes }: { part: FormPart; bytes: Uint8Array<ArrayBuff
         onClick={() => saveBytes(bytes.slice(part.valueStart, part.valueEnd), 'part.bin')}
       />
     </span>
-  )
-}
-
-/** Possible meanings of a value, the likeliest first. */
-export function GuessList({ guesses, id }: { guesses: readonly Guess[]; id?: string }) {
-  const now = useNow(5000)
-  if (guesses.length === 0) return null
-  return (
-    <ul className={styles.guesses} id={id}>
-      {guesses.map((guess) => {
-        const { lead, text, note } = guessSentence(guess, now)
-        return (
-          <li key={guess.kind}>
-            <span className={styles.guessLead}>{lead}</span>
-            {text !== '' && <code className={styles.guessText}>{visibleText(text)}</code>}
-            {note !== '' && <span className="muted">{note}</span>}
-          </li>
-        )
-      })}
-    </ul>
   )
 }
