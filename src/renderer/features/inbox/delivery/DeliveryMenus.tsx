@@ -6,7 +6,7 @@ import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { handOverWords } from './words.ts'
-import { useCopyAs, useTestCase } from './copyAs.ts'
+import { saveTestCase, useCopyAs } from './copyAs.ts'
 import { copyWords } from './copyWords.ts'
 import { MenuButton } from '../../../ui/popups/Menus.tsx'
 import { commands } from '../../../../shared/commands/commands.ts'
@@ -17,6 +17,7 @@ import { isSecretInBody } from '../../../../shared/redaction/withoutSecrets.ts'
 import { fileOf } from '../../../../shared/requestText/outgoingRequest.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
 import { useApp } from '../../../data/state/useApp.ts'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
@@ -84,8 +85,10 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
     if (!isPending) mutate(kind)
   }
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
-  const { navigation, store } = useApp()
-  const saveTestCase = useTestCase()
+  const app = useApp()
+  const { navigation, store } = app
+  const ask = useAsk()
+  const toasts = useToasts()
   const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
   const check = () => navigation.go({ screen: 'check', deliveryId: delivery.id })
   const exportIt = () => {
@@ -98,7 +101,7 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
-    { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(delivery.id) },
+    { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(app, ask, toasts, delivery.id) },
     { id: checkId, label: commands[checkId].label, run: check },
     { id: composeId, label: commands[composeId].label, run: compose },
   ]

@@ -6,7 +6,7 @@ import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import type { Ask } from '../../../ui/popups/Dialog.tsx'
 import { uiWords } from '../../../ui/words.ts'
 import { copyWords, testCaseWords } from './copyWords.ts'
 
@@ -52,29 +52,29 @@ export function useCopyAs(delivery: Delivery): {
 }
 
 /** Asks for a name, and saves a delivery as a fixture with a runnable test. */
-export function useTestCase(): (id: string) => Promise<void> {
-  const { client } = useApp()
-  const ask = useAsk()
-  const toasts = useToasts()
-  return async (id) => {
-    let folder = ''
-    const name = await ask.prompt({
-      title: testCaseWords.title,
-      label: testCaseWords.name,
-      hint: testCaseWords.nameHint,
-      initial: `delivery-${id}`,
-      maxLength: 64,
-      missing: testCaseWords.missing,
-      text: testCaseWords.text,
-      yes: testCaseWords.save,
-      no: testCaseWords.cancel,
-      run: async (typed) =>
-        problemSentenceOf(
-          client.testCase({ id, name: typed, save: true }).then((saved) => {
-            folder = saved.folder
-          }),
-        ),
-    })
-    if (name !== null) toasts.done(testCaseWords.saved(name, folder))
-  }
+export async function saveTestCase(
+  { client }: Pick<App, 'client'>,
+  ask: Ask,
+  toasts: Toasts,
+  id: string,
+): Promise<void> {
+  let folder = ''
+  const name = await ask.prompt({
+    title: testCaseWords.title,
+    label: testCaseWords.name,
+    hint: testCaseWords.nameHint,
+    initial: `delivery-${id}`,
+    maxLength: 64,
+    missing: testCaseWords.missing,
+    text: testCaseWords.text,
+    yes: testCaseWords.save,
+    no: testCaseWords.cancel,
+    run: async (typed) =>
+      problemSentenceOf(
+        client.testCase({ id, name: typed, save: true }).then((saved) => {
+          folder = saved.folder
+        }),
+      ),
+  })
+  if (name !== null) toasts.done(testCaseWords.saved(name, folder))
 }

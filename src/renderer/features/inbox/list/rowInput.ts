@@ -11,10 +11,10 @@ import { storyPlace } from '../../../data/state/route.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
-import { useTestCase, copyAs } from '../delivery/copyAs.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
 import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useTogglePin, useMark, useDelete } from './inboxActions.tsx'
 import { type ListedRow, deliveriesOf, type Folded, rowOf } from './threads.ts'
@@ -22,6 +22,9 @@ import { pickedWords, rowMenuWords as words } from './rowActionWords.ts'
 import { annotationWords } from './words.ts'
 import { pickAll, pickRange, togglePick } from '../../../data/state/deliveryLists.ts'
 import type { ListHandle } from '../../../ui/lists/ListBox.tsx'
+
+/** Loaded when first asked for, as no list needs them to be shown. */
+const writers = async () => import('../delivery/copyAs.ts')
 
 /**
  * Offers the context menu of the list's rows; on a row that is picked with others, that of all of them.
@@ -40,7 +43,7 @@ export function useRowMenu(
   const mark = useMark()
   const narrow = useNarrow()
   const remove = useDelete()
-  const saveTestCase = useTestCase()
+  const ask = useAsk()
   const { toCaseFiles, toScenario } = handOver(app)
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
@@ -48,8 +51,17 @@ export function useRowMenu(
     })
   const copyCurl = async (id: string) => {
     try {
+      const { copyAs } = await writers()
       const delivery = await client.deliveries.get({ id, explain: 'false' })
       await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
+    } catch (error) {
+      toasts.problem(problemOf(error).message)
+    }
+  }
+  const writeTestCase = async (id: string) => {
+    try {
+      const { saveTestCase } = await writers()
+      await saveTestCase(app, ask, toasts, id)
     } catch (error) {
       toasts.problem(problemOf(error).message)
     }
@@ -75,7 +87,7 @@ export function useRowMenu(
         'delivery.copyCurl': { run: async () => copyCurl(id) },
         'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
         'delivery.replay': { run: () => onReplay(id) },
-        'delivery.testCase': { run: async () => saveTestCase(id) },
+        'delivery.testCase': { run: async () => writeTestCase(id) },
         'delivery.check': { run: () => navigation.go({ screen: 'check', deliveryId: id }) },
         'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
         'delivery.pin': {
