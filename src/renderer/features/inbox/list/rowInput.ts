@@ -23,9 +23,6 @@ import { annotationWords } from './words.ts'
 import { pickAll, pickRange, togglePick } from '../../../data/state/deliveryLists.ts'
 import type { ListHandle } from '../../../ui/lists/ListBox.tsx'
 
-/** Loaded when first asked for, as no list needs them to be shown. */
-const writers = async () => import('../delivery/copyAs.ts')
-
 /**
  * Offers the context menu of the list's rows; on a row that is picked with others, that of all of them.
  * @param onReplay opens the dialog that sends a delivery again
@@ -43,29 +40,12 @@ export function useRowMenu(
   const mark = useMark()
   const narrow = useNarrow()
   const remove = useDelete()
-  const ask = useAsk()
+  const { copyCurl, writeTestCase } = useWriters()
   const { toCaseFiles, toScenario } = handOver(app)
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
     })
-  const copyCurl = async (id: string) => {
-    try {
-      const { copyAs } = await writers()
-      const delivery = await client.deliveries.get({ id, explain: 'false' })
-      await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
-    } catch (error) {
-      toasts.problem(problemOf(error).message)
-    }
-  }
-  const writeTestCase = async (id: string) => {
-    try {
-      const { saveTestCase } = await writers()
-      await saveTestCase(app, ask, toasts, id)
-    } catch (error) {
-      toasts.problem(problemOf(error).message)
-    }
-  }
   useContextMenu('delivery', (row, hit) => {
     const listed = rows[Number(row.dataset['index'])]
     if (listed === undefined) return null
@@ -116,6 +96,34 @@ export function useRowMenu(
       }),
     }
   })
+}
+
+/** Copies a delivery, or saves it as a test case; the code for it is loaded when first asked for. */
+function useWriters() {
+  const app = useApp()
+  const ask = useAsk()
+  const toasts = useToasts()
+  const writers = async () => import('../delivery/copyAs.ts')
+  const report = (error: unknown) => toasts.problem(problemOf(error).message)
+  return {
+    copyCurl: async (id: string) => {
+      try {
+        const { copyAs } = await writers()
+        const delivery = await app.client.deliveries.get({ id, explain: 'false' })
+        await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
+      } catch (error) {
+        report(error)
+      }
+    },
+    writeTestCase: async (id: string) => {
+      try {
+        const { saveTestCase } = await writers()
+        await saveTestCase(app, ask, toasts, id)
+      } catch (error) {
+        report(error)
+      }
+    },
+  }
 }
 
 /** Hands deliveries to the screen that makes a file of them. */
