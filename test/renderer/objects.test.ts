@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { itemFlags } from '../../src/renderer/features/inbox/objects/Flags.tsx'
-import { addPage, mergePages } from '../../src/renderer/features/inbox/objects/useObjects.ts'
+import { itemFlags } from '../../src/renderer/features/inbox/objects/ObjectPanels.tsx'
+import { listedOnce } from '../../src/renderer/features/inbox/objects/ObjectList.tsx'
 import { layoutStory, spokenStory } from '../../src/renderer/features/inbox/objects/storyPoints.ts'
 import { allObjects, formatRoute, parseRoute, startRoute } from '../../src/renderer/data/state/route.ts'
 import type { ObjectItem, ObjectSummary } from '../../src/shared/wireTypes.ts'
@@ -22,41 +22,11 @@ function object(resourceId: string, change: Partial<ObjectSummary> = {}): Object
   }
 }
 
-function page(ids: string, next: string | null) {
-  return { items: ids.split('').map((id) => object(id)), next }
-}
-
-function idsOf({ items }: { items: readonly ObjectSummary[] }): string {
-  return items.map(({ resourceId }) => resourceId).join('')
-}
-
 describe('the list of objects', () => {
-  test('what moves up is not listed twice, and what was loaded below stays', () => {
-    const known = addPage(page('abcd', '4'), page('efgh', '8'))
-    const merged = mergePages(known, page('fxab', '3'))
-    expect(idsOf(merged)).toBe('fxabcdegh')
-    expect(merged.next).toBe('8')
-  })
-
-  test('with nothing in common the new page stands alone: the gap is not known', () => {
-    expect(mergePages(page('abcd', '4'), page('wxyz', '40'))).toEqual(page('wxyz', '40'))
-  })
-
-  test('a first page that is all there is leaves nothing of before', () => {
-    expect(mergePages(page('abcd', '4'), page('a', null))).toEqual(page('a', null))
-  })
-
-  test('a known object with other numbers is the new one', () => {
-    const fresh = { items: [object('b', { notifications: 9, resourceType: 'PAYMENT' })], next: '5' }
-    const merged = mergePages(page('ab', '2'), fresh)
-    expect(merged.items.map(({ resourceId, notifications }) => [resourceId, notifications])).toEqual([
-      ['b', 9],
-      ['a', 1],
-    ])
-  })
-
-  test('an older page that overlaps adds only what is new', () => {
-    expect(idsOf(addPage(page('abc', '3'), page('cde', null)))).toBe('abcde')
+  test('an object that moved between two reads is listed once, as it is now', () => {
+    const moved = object('b', { notifications: 9, resourceType: 'PAYMENT' })
+    const pages = [{ items: [moved, object('a')] }, { items: [object('b'), object('c')] }]
+    expect(listedOnce(pages)).toEqual([moved, object('a'), object('c')])
   })
 })
 

@@ -12,7 +12,7 @@ import {
   verdictSentence,
 } from '../../src/renderer/features/inbox/signature/words.ts'
 import { describeScheme } from '../../src/renderer/text/describeScheme.ts'
-import { environmentScheme, verifierVersion } from '../../src/renderer/features/inbox/signature/useExplanation.ts'
+import { environmentScheme, verifierVersion } from '../../src/renderer/features/inbox/signature/Findings.tsx'
 import { sameVerification, verificationWords } from '../../src/renderer/text/verdictWords.ts'
 import { schemePreset, schemePresets, serviceScheme } from '../../src/shared/signature/schemePresets.ts'
 import { signaturesIn } from '../../src/shared/signature/signaturesIn.ts'

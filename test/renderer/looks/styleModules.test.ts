@@ -84,7 +84,7 @@ describe('class names', () => {
 
 /** Named by what the bytes of a body or the tokens of code are. */
 const fromData = new Set([
-  ...['string', 'number', 'word'].map((kind) => `features/inbox/body/JsonView.module.css: ${kind}`),
+  ...['string', 'number', 'word'].map((kind) => `features/inbox/body/Body.module.css: ${kind}`),
   ...['comment', 'keyword', 'string', 'number', 'name'].map((kind) => `ui/code/Code.module.css: ${kind}`),
 ])
 

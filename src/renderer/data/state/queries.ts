@@ -43,6 +43,11 @@ export function createQueries(): QueryClient {
   return queries
 }
 
+/** The `staleTime` of an expensive answer: nothing makes it old, and only what failed with the connection is read again. */
+export function readOnce({ state: { error } }: { state: { error: Problem | null } }): number | 'static' {
+  return error?.isLost === true ? 0 : 'static'
+}
+
 /** Refreshed keys wait at least this long for the next time, ms. */
 const restMs = { soon: 100, calm: 1000 }
 

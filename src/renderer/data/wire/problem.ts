@@ -51,7 +51,7 @@ export function linkWithProblems(link: ClientLink<ClientContext>): ClientLink<Cl
 /** TanStack Query repeats its queries when the connection is back; everything else the user repeats. */
 function lostSentence(context: ClientContext): string {
   const operation = (context as { [operationKey]?: { type: string } })[operationKey]
-  return operation?.type === 'query' ? wireWords.lostLoad : wireWords.lostChange
+  return operation?.type === 'query' || operation?.type === 'infinite' ? wireWords.lostLoad : wireWords.lostChange
 }
 
 /**

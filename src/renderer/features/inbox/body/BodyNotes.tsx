@@ -1,5 +1,12 @@
 import { useMemo, useState, useEffect } from 'react'
-import { bodyWords, bodyNoteWords, bodyNoteWords as words } from './words.ts'
+import { bodyWords, bodyNoteWords, bodyNoteWords as words, guessSentence } from './words.ts'
+import { CopyLazily } from './bodyControls.tsx'
+import { type Guess, guessMeaning, longestGuess } from '../../../bytes/guessMeaning.ts'
+import { at, type JsonIndex, kindOf } from '../../../bytes/jsonIndex.ts'
+import { jsonPath, jsonPointer, stepsTo } from '../../../bytes/treeRows.ts'
+import { readString, textOf } from '../../../bytes/utf8.ts'
+import { visibleText } from '../../../text/visibleText.ts'
+import { useNow } from '../../../ui/basics/Time.tsx'
 import type { ReadBody } from '../../../bytes/readBody.ts'
 import { maxValues } from '../../../bytes/indexJson.ts'
 import styles from './Body.module.css'
@@ -120,4 +127,83 @@ export function useInflated(delivery: Delivery, blob: Blob): InflatedBody {
     busy: wanted && answer === null,
     show: setWanted,
   }
+}
+
+/** Possible meanings of a value, the likeliest first. */
+export function GuessList({ guesses, id }: { guesses: readonly Guess[]; id?: string }) {
+  const now = useNow(5000)
+  if (guesses.length === 0) return null
+  return (
+    <ul className={styles.guesses} id={id}>
+      {guesses.map((guess) => {
+        const { lead, text, note } = guessSentence(guess, now)
+        return (
+          <li key={guess.kind}>
+            <span className={styles.guessLead}>{lead}</span>
+            {text !== '' && <code className={styles.guessText}>{visibleText(text)}</code>}
+            {note !== '' && <span className="muted">{note}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface TreeDetailProps {
+  index: JsonIndex
+  bytes: Uint8Array
+  selected: number
+  /** The value under the pointer: while there is one, its meaning is shown. */
+  pointed: number | null
+  /** For the tree to say it of the selected value. */
+  aboutId: string
+}
+
+/** A path longer than this is cut for the eye. */
+const longestPath = 400
+
+/** Below the tree: where the selected value stands, ways to copy it, and what it could mean. */
+export function TreeDetail({ index, bytes, selected, pointed, aboutId }: TreeDetailProps) {
+  const steps = useMemo(() => stepsTo(index, bytes, selected), [index, bytes, selected])
+  const path = jsonPath(steps)
+  const about = pointed ?? selected
+  const guesses = useMemo(() => guessesFor(index, bytes, about), [index, bytes, about])
+  return (
+    <section className={styles.treeDetail} aria-label={bodyWords.aboutValue}>
+      <div className={styles.treePath}>
+        <code className="truncate" title={path.slice(0, longestPath)}>
+          {visibleText(path.length > longestPath ? `…${path.slice(-longestPath)}` : path)}
+        </code>
+        <CopyLazily what={bodyWords.path} label={bodyWords.path} text={() => path} />
+        <CopyLazily what={bodyWords.pointer} label={bodyWords.pointerLabel} text={() => jsonPointer(steps)} />
+        <CopyLazily
+          what={bodyWords.value}
+          label={bodyWords.valueLabel}
+          text={() => valueText(index, bytes, selected)}
+        />
+      </div>
+      <div className={styles.treeAbout}>
+        {guesses.length > 0 ? (
+          <GuessList guesses={guesses} id={aboutId} />
+        ) : (
+          <p className="muted" id={aboutId}>
+            {bodyWords.noGuess[kindOf(index, about)]}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the text of a value: a string without quotes and escapes, anything else as it was sent. */
+function valueText(index: JsonIndex, bytes: Uint8Array, node: number): string {
+  const text = textOf(bytes, at(index.start, node), at(index.end, node))
+  return kindOf(index, node) === 'string' ? readString(text) : text
+}
+
+function guessesFor(index: JsonIndex, bytes: Uint8Array, node: number) {
+  const kind = kindOf(index, node)
+  if (kind !== 'string' && kind !== 'number') return []
+  if (at(index.end, node) - at(index.start, node) > longestGuess) return []
+  return guessMeaning(valueText(index, bytes, node), kind === 'number')
 }

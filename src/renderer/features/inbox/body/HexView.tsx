@@ -12,7 +12,7 @@ import { bytesPerRow, columnsOfRow, gapInHex, hexText, printable, textInHex } fr
 import { cutAtMarks, type Marks, MarksContext } from '../../../bytes/marks.ts'
 import { textOf } from '../../../bytes/utf8.ts'
 import { uiWords } from '../../../ui/words.ts'
-import { CopyLazily, useCopy, useSelectAll } from './bodyCommands.tsx'
+import { CopyLazily, useCopy, useSelectAll } from './bodyControls.tsx'
 import { type RowsHandle, VirtualRows, columnsOf, useReveal } from './VirtualRows.tsx'
 import { bodyWords as words } from './words.ts'
 import styles from './Body.module.css'

@@ -6,10 +6,10 @@ import { TextRows, BytesText } from './TextRows.tsx'
 import { bodyWords as words } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
-import styles from './JsonView.module.css'
+import styles from './Body.module.css'
 import { at, closing, type JsonIndex } from '../../../bytes/jsonIndex.ts'
 import { jsonPath, jsonLine } from '../../../bytes/jsonPieces.ts'
-import { useValueMenu } from './bodyCommands.tsx'
+import { useValueMenu } from './bodyControls.tsx'
 
 interface JsonViewProps {
   text: string

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
@@ -13,12 +14,18 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { isTyping } from '../../../ui/hooks/typing.ts'
 import { saveBytes } from '../../../ui/hooks/files.ts'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
-import { BarSlotContext, SearchBar, useSearch } from './SearchBar.tsx'
+import {
+  BarSlotContext,
+  SearchBar,
+  useSearch,
+  CopyLazily,
+  createSelectAll,
+  SelectAllContext,
+  useSelectAllKey,
+} from './bodyControls.tsx'
 import { BodyNotes, CompressedNote, useInflated } from './BodyNotes.tsx'
-import { CopyLazily, createSelectAll, SelectAllContext, useSelectAllKey } from './bodyCommands.tsx'
 import { HexView } from './HexView.tsx'
-import { PartsView } from './PartsView.tsx'
-import { PrettyJson, PrettyXml, RawView } from './TextViews.tsx'
+import { PartsView, PrettyJson, PrettyXml, RawView } from './BodyViews.tsx'
 import { TreeView } from './TreeView.tsx'
 import { prettyOf } from './layouts.ts'
 import { bodyNoteWords, bodyWords as words } from './words.ts'
@@ -26,8 +33,10 @@ import { type RowText, wholeText } from './rowText.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
 import { fetchBlob } from '../../../data/state/deliveryCalls.ts'
+import { readOnce } from '../../../data/state/queries.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
+import { wireWords } from '../../../data/wire/words.ts'
 
 interface LoadedBodyProps {
   delivery: Delivery
@@ -264,18 +273,14 @@ interface LoadedBlob {
 /** Fetches the body of a delivery for as long as it is shown. */
 export function useBlob(id: string, size: number): LoadedBlob {
   const client = useClient()
-  const [body, setBody] = useState<LoadedBlob>({ blob: null, loaded: 0, problem: null })
-  useEffect(() => {
-    const abort = new AbortController()
-    expectBody(size)
-    const update = (next: LoadedBlob) => {
-      if (!abort.signal.aborted) setBody(next)
-    }
-    fetchBlob(client, id, size, abort.signal, (loaded) => update({ blob: null, loaded, problem: null })).then(
-      (blob) => update({ blob, loaded: blob.size, problem: null }),
-      (error: unknown) => update({ blob: null, loaded: 0, problem: problemOf(error) }),
-    )
-    return () => abort.abort()
-  }, [client, id, size])
-  return body
+  const [loaded, setLoaded] = useState(0)
+  const { data, error } = useQuery({
+    queryKey: [['deliveries', 'body'], { id }],
+    queryFn: async ({ signal }) => {
+      expectBody(size)
+      return fetchBlob(client, id, size, signal, setLoaded)
+    },
+    staleTime: readOnce,
+  })
+  return { blob: data ?? null, loaded, problem: error && problemOf(error, wireWords.lostLoad) }
 }

@@ -1,7 +1,7 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState, memo } from 'react'
 import { flushSync } from 'react-dom'
-import { at, holdsValues, type JsonIndex, nodeAt, none } from '../../../bytes/jsonIndex.ts'
+import { at, holdsValues, type JsonIndex, nodeAt, none, hasFlag, kindOf } from '../../../bytes/jsonIndex.ts'
 import { textOf } from '../../../bytes/utf8.ts'
 import {
   childrenOf,
@@ -14,14 +14,17 @@ import {
   type TreeRows,
 } from '../../../bytes/treeRows.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
-import { BarSlot } from './SearchBar.tsx'
-import { TreeDetail, TreeRow } from './TreeRow.tsx'
+import { BarSlot, useSelectAll, useCopy, useValueMenu } from './bodyControls.tsx'
+import { TreeDetail } from './BodyNotes.tsx'
 import { type RowsHandle, useSearchPlace, VirtualRows } from './VirtualRows.tsx'
 import { maxIndent } from './layouts.ts'
-import { useSelectAll, useCopy, useValueMenu } from './bodyCommands.tsx'
 import { bodyWords as words } from './words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
+import { BytesText } from './TextRows.tsx'
+import { endThatDiffers, readAsNumber } from '../../../bytes/indexJson.ts'
+import { pieceKind } from '../../../bytes/jsonPieces.ts'
+import { endOfString } from '../../../../shared/basics/readJson.ts'
 
 /** JSON as a tree: values fold and open, one is selected, and what it could mean is shown below. */
 export function TreeView({ index, bytes }: { index: JsonIndex; bytes: Uint8Array }) {
@@ -181,4 +184,110 @@ function useTreeKeys({ index, tree, selected, select, page }: TreeKeys): (event:
     event.preventDefault()
     action()
   }
+}
+
+interface TreeRowProps {
+  id: string
+  index: JsonIndex
+  bytes: Uint8Array
+  node: number
+  open: boolean
+  selected: boolean
+  describedBy: string | undefined
+  /** The kind of the values' context menu, see useValueMenu. */
+  menu: string
+}
+
+/** Maximum part of a value in a row; the line below the tree has more. */
+const maxInRow = 240
+
+/** One value of the tree: its key or position, itself or what it holds, and what is odd about it. */
+const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { id, index, bytes, node, open, selected, describedBy, menu } = props
+  const parent = at(index.parent, node)
+  const holder = holdsValues(index, node) && at(index.children, node) > 0
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      data-node={node}
+      data-menu={menu}
+      className={styles.treeRow}
+      aria-level={at(index.depth, node) + 1}
+      aria-setsize={parent === none ? 1 : at(index.children, parent)}
+      aria-posinset={at(index.position, node) + 1}
+      aria-expanded={holder ? open : undefined}
+      aria-selected={selected}
+      aria-describedby={describedBy}
+      style={{ paddingLeft: `${Math.min(at(index.depth, node), maxIndent) * 2}ch` }}
+    >
+      <span
+        data-part={holder ? 'tree-fold' : undefined}
+        className={holder ? styles.treeFold : styles.treeLeaf}
+        aria-hidden="true"
+      >
+        {holder && (open ? '▾' : '▸')}
+      </span>
+      <Name index={index} bytes={bytes} node={node} />
+      <Value index={index} bytes={bytes} node={node} />
+      <Oddities index={index} bytes={bytes} node={node} />
+    </div>
+  )
+})
+
+interface PartProps {
+  index: JsonIndex
+  bytes: Uint8Array
+  node: number
+}
+
+function Name({ index, bytes, node }: PartProps) {
+  const key = at(index.key, node)
+  if (key !== none) {
+    return (
+      <>
+        <span className={styles.key}>
+          <BytesText bytes={bytes} start={key} end={endOfString(bytes, key)} most={maxInRow} />
+        </span>
+        <span className={styles.mark}>: </span>
+      </>
+    )
+  }
+  return at(index.parent, node) !== none && <span className={styles.mark}>{`${at(index.position, node)}: `}</span>
+}
+
+function Value({ index, bytes, node }: PartProps) {
+  const count = at(index.children, node)
+  if (!holdsValues(index, node)) {
+    return (
+      <span className={styles[pieceKind(index, node)]}>
+        <BytesText bytes={bytes} start={at(index.start, node)} end={at(index.end, node)} most={maxInRow} />
+      </span>
+    )
+  }
+  const isObject = kindOf(index, node) === 'object'
+  if (count === 0) return <span className={styles.mark}>{isObject ? '{}' : '[]'}</span>
+  return <span className={styles.mark}>{isObject ? `{ } ${words.entries(count)}` : `[ ] ${words.items(count)}`}</span>
+}
+
+function Oddities({ index, bytes, node }: PartProps) {
+  const odd: string[] = []
+  let whole: string | undefined
+  if (hasFlag(index, node, 'changed')) {
+    const written = textOf(bytes, at(index.start, node), at(index.end, node))
+    const read = readAsNumber(written) ?? ''
+    whole = words.readAs(read)
+    odd.push(words.readAs(endThatDiffers(written, read)))
+  }
+  if (hasFlag(index, node, 'duplicate')) odd.push(words.duplicate)
+  if (hasFlag(index, node, 'loneSurrogate')) odd.push(words.loneSurrogate)
+  if (hasFlag(index, node, 'open')) odd.push(words.open)
+  return (
+    odd.length > 0 && (
+      <span className={styles.odd} title={whole}>
+        {odd.join(', ')}
+      </span>
+    )
+  )
 }

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Delivery, Attempt } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
@@ -11,7 +12,6 @@ import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import { answerWords as words, handshakeWords } from './words.ts'
 import styles from './DeliveryPane.module.css'
 import { checkWords } from '../../../../shared/words/handshakes.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 
 /** An answer other than 200, and the sender's next steps. */
@@ -168,52 +168,48 @@ interface OfferedProps {
 
 /** A secret that the handshake brought: it counts once it is accepted. */
 function Offered({ environmentId, offered }: OfferedProps) {
-  const client = useClient()
   const waits = useAppState((state) =>
     state.feed.environments
       .find(({ id }) => id === environmentId)
       ?.handshakes.offered.some(({ id }) => id === offered.id),
   )
-  const decide = useCall(async (accept: boolean) => {
-    await client.environments.decideOffered({ id: environmentId, secretId: offered.id, accept })
-    return accept
-  })
-  if (decide.answer === true) return <DoneNote>{handshakeWords.accepted}</DoneNote>
+  const decide = useMutation(useCalls().environments.decideOffered.mutationOptions())
+  const answer = (accept: boolean) => decide.mutate({ id: environmentId, secretId: offered.id, accept })
+  if (decide.isSuccess && decide.variables.accept) return <DoneNote>{handshakeWords.accepted}</DoneNote>
   if (waits !== true) return null
   return (
     <Stack gap={2}>
       <p>{handshakeWords.offered(offered.fingerprint)}</p>
       <Row gap={2}>
-        <Button look="primary" busy={decide.busy} onClick={() => void decide.run(true)}>
+        <Button look="primary" busy={decide.isPending} onClick={() => answer(true)}>
           {handshakeWords.accept}
         </Button>
-        <Button busy={decide.busy} onClick={() => void decide.run(false)}>
+        <Button busy={decide.isPending} onClick={() => answer(false)}>
           {handshakeWords.drop}
         </Button>
       </Row>
-      {decide.problem !== null && <ErrorNote>{decide.problem.message}</ErrorNote>}
+      {decide.error !== null && <ErrorNote>{decide.error.message}</ErrorNote>}
     </Stack>
   )
 }
 
 /** The address that confirms a subscription is fetched by a click only. */
 function Confirm({ id, attempts }: { id: string; attempts: readonly Attempt[] }) {
-  const client = useClient()
-  const confirm = useCall(async () => client.deliveries.confirmSubscription({ id }))
-  const last = confirm.answer ?? attempts.findLast(({ kind }) => kind === 'confirmation')
-  if (last?.status === 200) return <DoneNote fresh={confirm.answer !== undefined}>{handshakeWords.confirmed}</DoneNote>
+  const confirm = useMutation(useCalls().deliveries.confirmSubscription.mutationOptions())
+  const last = confirm.data ?? attempts.findLast(({ kind }) => kind === 'confirmation')
+  if (last?.status === 200) return <DoneNote fresh={confirm.isSuccess}>{handshakeWords.confirmed}</DoneNote>
   return (
     <Stack gap={2}>
       <p className="muted">{handshakeWords.confirmNote}</p>
       <Row gap={2}>
-        <Button look="primary" busy={confirm.busy} onClick={() => void confirm.run()}>
+        <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate({ id })}>
           {handshakeWords.confirm}
         </Button>
       </Row>
       {last !== undefined && (
         <ErrorNote>{last.error?.message ?? handshakeWords.notConfirmed(last.status ?? 0)}</ErrorNote>
       )}
-      {confirm.problem !== null && <ErrorNote>{confirm.problem.message}</ErrorNote>}
+      {confirm.error !== null && <ErrorNote>{confirm.error.message}</ErrorNote>}
     </Stack>
   )
 }

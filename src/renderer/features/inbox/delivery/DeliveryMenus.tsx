@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Terminal, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { requestForms, usualCurl } from '../../../../shared/requestText/requestForms.ts'
@@ -5,9 +6,9 @@ import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { handOverWords } from './words.ts'
+import { saveTestCase, useCopyAs } from './copyAs.ts'
 import { copyWords } from './copyWords.ts'
 import { MenuButton } from '../../../ui/popups/Menus.tsx'
-import { useCopyAs, useTestCase } from './copyAs.ts'
 import { commands } from '../../../../shared/commands/commands.ts'
 import { deliveryFile } from '../../../../shared/handOver/deliveryFile.ts'
 import { harFile } from '../../../../shared/handOver/harFile.ts'
@@ -16,7 +17,7 @@ import { isSecretInBody } from '../../../../shared/redaction/withoutSecrets.ts'
 import { fileOf } from '../../../../shared/requestText/outgoingRequest.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
@@ -79,10 +80,15 @@ type Kind = 'json' | 'har' | 'bytes'
 
 /** Shares the delivery as a link, or as a file without secrets. */
 export function HandOverMenu({ delivery }: { delivery: Delivery }) {
-  const { save, busy } = useSave(delivery)
+  const { mutate, isPending } = useSave(delivery)
+  const save = (kind: Kind) => {
+    if (!isPending) mutate(kind)
+  }
   const copyLink = useCopyLink({ kind: 'delivery', id: delivery.id })
-  const { navigation, store } = useApp()
-  const saveTestCase = useTestCase()
+  const app = useApp()
+  const { navigation, store } = app
+  const ask = useAsk()
+  const toasts = useToasts()
   const compose = () => navigation.go({ screen: 'compose', deliveryId: delivery.id })
   const check = () => navigation.go({ screen: 'check', deliveryId: delivery.id })
   const exportIt = () => {
@@ -95,7 +101,7 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
     { id: 'json', label: handOverWords.json, hint: handOverWords.jsonHint, run: () => save('json') },
     { id: 'har', label: handOverWords.har, hint: handOverWords.harHint, run: () => save('har') },
     { id: 'bytes', label: handOverWords.bytes, run: () => save('bytes') },
-    { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(delivery.id) },
+    { id: testCaseId, label: commands[testCaseId].label, run: () => void saveTestCase(app, ask, toasts, delivery.id) },
     { id: checkId, label: commands[checkId].label, run: check },
     { id: composeId, label: commands[composeId].label, run: compose },
   ]
@@ -112,33 +118,32 @@ export function HandOverMenu({ delivery }: { delivery: Delivery }) {
       label={handOverWords.menu}
       hint={handOverWords.menuHint}
       icon={<Share2 />}
-      busy={busy}
+      busy={isPending}
       entries={items}
     />
   )
 }
 
 /** Saves files. Reads the delivery again, because the shown one may lack the explanation of a failed signature. */
-function useSave({ id, size }: Delivery): { save: (kind: Kind) => void; busy: boolean } {
+function useSave({ id, size }: Delivery) {
   const { client, store } = useApp()
   const toasts = useToasts()
-  const { run, busy } = useCall(async (kind: Kind) => {
-    const bytes = await fetchBody(client, id, size)
-    const name = kind === 'bytes' ? fileOf(id) : `delivery-${id}.${kind}`
-    if (kind === 'bytes') saveBytes(bytes, name)
-    else {
-      const whole = await client.deliveries.get({ id, explain: 'true' })
-      const { status } = store.getState().feed
-      const place = { origin: status?.receiver.origin ?? '', version: status?.version ?? '' }
-      saveBytes(asFile(kind === 'json' ? deliveryFile(whole, bytes) : harFile(whole, bytes, place)), name)
-    }
-    return name
+  return useMutation({
+    mutationFn: async (kind: Kind) => {
+      const bytes = await fetchBody(client, id, size)
+      const name = kind === 'bytes' ? fileOf(id) : `delivery-${id}.${kind}`
+      if (kind === 'bytes') saveBytes(bytes, name)
+      else {
+        const whole = await client.deliveries.get({ id, explain: 'true' })
+        const { status } = store.getState().feed
+        const place = { origin: status?.receiver.origin ?? '', version: status?.version ?? '' }
+        saveBytes(asFile(kind === 'json' ? deliveryFile(whole, bytes) : harFile(whole, bytes, place)), name)
+      }
+      return name
+    },
+    onSuccess: (name) => toasts.done(handOverWords.saved(name)),
+    onError: () => toasts.problem(handOverWords.notRead),
   })
-  const save = (kind: Kind) =>
-    void run(kind).then((name) =>
-      name === undefined ? toasts.problem(handOverWords.notRead) : toasts.done(handOverWords.saved(name)),
-    )
-  return { save, busy }
 }
 
 function asFile(value: unknown): Uint8Array<ArrayBuffer> {

@@ -1,16 +1,14 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { eventTitle } from '../../../../shared/headline/eventWords.ts'
 import { RotateCw } from 'lucide-react'
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { isVerified } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { canFetch } from '../../../data/state/deliveryCalls.ts'
 import { followUpPanelWords } from '../objects/words.ts'
-import { verifierVersion, type FoundCause, useExplanation } from '../signature/useExplanation.ts'
-import type { AppState } from '../../../data/state/appStore.ts'
-import { indexOfId } from '../../../data/state/deliveryLists.ts'
+import { type FoundCause, useExplanation } from '../signature/Findings.tsx'
 import type { DeliveryTab } from '../../../data/state/route.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { EmptyState, ErrorNote, Loading, Progress } from '../../../ui/notes/Notes.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
@@ -19,18 +17,16 @@ import { Time } from '../../../ui/basics/Time.tsx'
 import { paneId, tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useSettled } from '../../../ui/hooks/changes.ts'
-import { AttemptsTab } from './AttemptsTab.tsx'
+import { AttemptsTab, CopyId, HeadersTab } from './WireTabs.tsx'
 import { CompareView } from './compare/CompareView.tsx'
 import { deliveryWords } from './words.ts'
-import { CopyId, HeadersTab } from './HeadersTab.tsx'
 import { CopyMenu, HandOverMenu } from './DeliveryMenus.tsx'
 import { Replay } from '../../send/replay/Replay.tsx'
 import { DriftNote } from '../shapes/DriftNote.tsx'
-import { ForeignNote, LooksLike, OtherEnvironment } from './DeliveryNotes.tsx'
+import { ForeignNote, LooksLike, OtherEnvironment, Timeline } from './DeliveryHead.tsx'
 import { ObjectTab } from './ObjectTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { SignatureTab } from '../signature/SignatureTab.tsx'
-import { Timeline } from './Timeline.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import styles from './DeliveryPane.module.css'
 import { LoadedBody, useBlob } from '../body/LoadedBody.tsx'
@@ -60,27 +56,31 @@ export function DeliveryPane({ id }: { id: string | null }) {
 
 /** `wanted` is ahead of `id` for a moment while many come. */
 function LoadedDelivery({ id, wanted }: { id: string; wanted: string | null }) {
-  const client = useClient()
   const active = useAppState((state) => state.feed.status?.environment.id)
   const everywhere = useAppState((state) => state.route.everywhere)
-  const version = useAppState((state) => deliveryVersion(state, id))
-  const { data, loading, problem, reload } = useLoad(
-    id,
-    // Nothing waits for the search for a cause: what shows it asks for it.
-    async (signal) => client.deliveries.get({ id, explain: 'false' }, { signal }),
-    version,
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery(
+    useCalls().deliveries.get.queryOptions({
+      // Nothing waits for the search for a cause: what shows it asks for it.
+      input: { id, explain: 'false' },
+      // While the next one is on its way, the one before stays: following a rush must not flicker.
+      placeholderData: keepPreviousData,
+    }),
   )
-  // While the next one is on its way, the one before stays: following a rush must not flicker.
-  const [kept, setKept] = useState(data)
-  if (data !== undefined && data !== kept) setKept(data)
-  const known = data ?? (problem === null ? kept : undefined)
   const late = known?.id !== wanted
   useLetGo(active, late ? undefined : known?.environmentId)
   // Never shows a delivery next to the list of another environment, not even during a switch.
   const shown = late && !everywhere && known?.environmentId !== active ? undefined : known
   if (shown !== undefined) return <ShownDelivery delivery={shown} late={late} />
-  if (loading || problem === null) return <Loading what={deliveryWords.loading} />
-  return <ErrorNote next={<Button onClick={reload}>{deliveryWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+  if (error === null) return <Loading what={deliveryWords.loading} />
+  return (
+    <ErrorNote next={<Button onClick={() => void refetch()}>{deliveryWords.tryAgain}</Button>}>
+      {error.message}
+    </ErrorNote>
+  )
 }
 
 /** Changing to another environment drops the delivery of the one before; what a link led to stays. */
@@ -92,19 +92,6 @@ function useLetGo(active: string | undefined, environmentId: string | undefined)
     before.current = active
     if (left !== undefined && left !== active && left === environmentId) navigation.go({ deliveryId: null }, true)
   }, [active, environmentId, navigation])
-}
-
-/**
- * Changes each time the delivery has to be read again. A delivery that is in no list is read again after each check of
- * everything, as its verdict is unknown.
- */
-function deliveryVersion({ feed, inbox }: AppState, id: string): string {
-  const row = inbox.items[indexOfId(inbox.items, id)] ?? feed.window[indexOfId(feed.window, id)]
-  const listed =
-    row === undefined
-      ? (feed.status?.verification.state ?? '')
-      : `${row.verdict} ${row.duplicate} ${row.followUp.state} ${row.followUp.status} ${row.drift?.join() ?? ''}`
-  return [feed.lastAttempts[id], listed, verifierVersion(feed.environments)].join('\n')
 }
 
 /** An open delivery counts as seen: now, or when the user returns to the window. */
@@ -122,19 +109,19 @@ function useLookedAt(delivery: Delivery, late: boolean): void {
 
 /** `late`: the one that was chosen is not here yet, and this is the one before. */
 function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }) {
-  const { navigation, client } = useApp()
+  const { navigation } = useApp()
   const tab = useAppState((state) => state.route.tab)
   useLookedAt(delivery, late)
   const cause = useExplanation(delivery, tab === 'overview' || tab === 'signature')
-  const { run: runFollowUp, busy, problem } = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
+  const { mutate: runFollowUp, isPending, error } = useMutation(useCalls().deliveries.followUp.mutationOptions())
   const isOwn = delivery.foreign === undefined
   const isFetchable = useAppState(({ feed }) =>
     canFetch(feed.environments.find(({ id }) => id === delivery.environmentId)),
   )
   const can = isOwn && isFetchable && isVerified(delivery.verdict) && delivery.resourceId !== null
   const run = useCallback(() => {
-    if (can && !late) void runFollowUp()
-  }, [can, late, runFollowUp])
+    if (can && !late && !isPending) runFollowUp({ id: delivery.id })
+  }, [can, late, isPending, runFollowUp, delivery.id])
   useShortcut('delivery.followUp', run)
   useCommands(() => (can ? [{ ...tableCommand('delivery.followUp'), group: 'delivery', run }] : []))
   const { action, handshakeLabel, resourceType } = delivery
@@ -173,7 +160,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
           <Button
             className={styles.run}
             icon={<RotateCw aria-hidden="true" />}
-            busy={busy}
+            busy={isPending}
             hint={deliveryWords.runAgainHint}
             onClick={run}
           >
@@ -186,7 +173,7 @@ function ShownDelivery({ delivery, late }: { delivery: Delivery; late: boolean }
       <LooksLike delivery={delivery} />
       {isOwn && delivery.drift !== undefined && <DriftNote delivery={delivery} numbers={delivery.drift} />}
       <Timeline delivery={delivery} isFetchable={isFetchable} />
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <Tabs
         label={deliveryWords.parts}
         of={delivery.id}

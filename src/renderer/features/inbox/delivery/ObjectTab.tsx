@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Attempt, Delivery, ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
-import { ClaimsBeside, SnapshotDifference } from '../objects/Differences.tsx'
-import { Flags, itemFlags, ObjectLink } from '../objects/Flags.tsx'
+import type { Attempt, Delivery, ObjectItem } from '../../../../shared/wireTypes.ts'
+import { ClaimsBeside, SnapshotDifference, Flags, itemFlags, ObjectLink } from '../objects/ObjectPanels.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { StoryInFile } from '../objects/Story.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -14,8 +14,7 @@ import { JsonView } from '../body/JsonView.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import differenceStyles from '../objects/ObjectPanels.module.css'
 import styles from '../../../ui/layout/Tabs.module.css'
-import { useClient } from '../../../data/state/useApp.ts'
-import { type Loaded, useLoad } from '../../../data/state/calls.ts'
+import { useCalls } from '../../../data/state/useApp.ts'
 
 /** The object that the notification names, as the follow-up found it, and what changed since the time before. */
 export function ObjectTab({ delivery }: { delivery: Delivery }) {
@@ -87,7 +86,7 @@ function InStory({
   resourceId: string
   children: ReactNode
 }) {
-  const { load, story } = useDeliveryStory(delivery, { resourceType, resourceId })
+  const { data, error, refetch, story } = useDeliveryStory(delivery, { resourceType, resourceId })
   const isOwn = delivery.foreign === undefined
   return (
     <>
@@ -98,18 +97,18 @@ function InStory({
         )}
         {story.snapshot !== undefined ? (
           <Judged notification={story.notification} snapshot={story.snapshot} isFirst={story.isFirst} />
-        ) : load.problem !== null ? (
-          <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
-            {load.problem.message}
+        ) : error !== null ? (
+          <ErrorNote next={<Button onClick={() => void refetch()}>{deliveryWords.tryAgain}</Button>}>
+            {error.message}
           </ErrorNote>
-        ) : load.data === undefined ? (
+        ) : data === undefined ? (
           <Loading what={attemptWords.storyOf} />
         ) : (
           <p className="muted">{attemptWords.nothingFetched}</p>
         )}
       </section>
       {children}
-      {!isOwn && load.data !== undefined && <StoryInFile story={load.data} />}
+      {!isOwn && data !== undefined && <StoryInFile story={data} />}
     </>
   )
 }
@@ -147,16 +146,6 @@ function Judged({
   )
 }
 
-/** The part of an object's story about one delivery. */
-interface DeliveryStory {
-  /** Its notification, with what it claims. */
-  notification: ObjectItem | undefined
-  /** The object as the follow-up of this delivery found it; undefined where none did. */
-  snapshot: ObjectItem | undefined
-  /** There is no earlier snapshot to compare with. */
-  isFirst: boolean
-}
-
 /**
  * The object as the follow-up of a delivery found it. One that was run again and found the same as its try before leaves
  * the word to that: it shows what had changed. Pure.
@@ -170,22 +159,24 @@ export function snapshotOf(items: readonly ObjectItem[], deliveryId: string): Ob
 
 /** Loads the story of the object that a delivery names, and finds the delivery in it. */
 export function useDeliveryStory(
-  { id, environmentId, attempts }: Delivery,
+  { id, environmentId: environment }: Delivery,
   { resourceType, resourceId }: { resourceType: string; resourceId: string },
-): { load: Loaded<ObjectStory>; story: DeliveryStory } {
-  const client = useClient()
-  const load = useLoad(
-    `${resourceType} ${resourceId}`,
-    async (signal) => client.objects.get({ resourceType, resourceId, environment: environmentId }, { signal }),
-    String(attempts.length),
+) {
+  const { data, error, refetch } = useQuery(
+    useCalls().objects.get.queryOptions({ input: { resourceType, resourceId, environment } }),
   )
-  const items = load.data?.items ?? []
+  const items = data?.items ?? []
   const snapshot = snapshotOf(items, id)
   return {
-    load,
+    data,
+    error,
+    refetch,
     story: {
+      /** Its notification, with what it claims. */
       notification: items.find(({ deliveries }) => deliveries.some((each) => each.id === id)),
+      /** The object as the follow-up of this delivery found it; undefined where none did. */
       snapshot,
+      /** There is no earlier snapshot to compare with. */
       isFirst: items.findLast(({ kind }) => kind === 'snapshot') === snapshot,
     },
   }

@@ -1,18 +1,16 @@
 import { isVerified, type HeaderLine } from '../../../../shared/model.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { ObjectLink } from '../objects/Flags.tsx'
+import { ObjectLink } from '../objects/ObjectPanels.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { AnswerPanel, HandshakePanel } from './AnswerPanel.tsx'
-import { ContractPanel } from './ContractPanel.tsx'
 import { SaidAndTrue } from './SaidAndTrue.tsx'
-import { deliveryWords, saidWords } from './words.ts'
-import { CopyId } from './HeadersTab.tsx'
-import type { FoundCause } from '../signature/useExplanation.ts'
-import { CauseLine } from '../signature/Findings.tsx'
+import { contractPanelWords, deliveryWords, matchedWords, saidWords } from './words.ts'
+import { CopyId } from './WireTabs.tsx'
+import { type FoundCause, CauseLine } from '../signature/Findings.tsx'
 import { RepairSecret } from '../signature/RepairSecret.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
 import { verdictSentence } from '../signature/words.ts'
@@ -21,6 +19,11 @@ import styles from './DeliveryPane.module.css'
 import { filled } from '../../../text/filled.tsx'
 import { cameWords } from '../../environment/public-url/words.ts'
 import { headerValues } from '../../../../shared/headers.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
 
 /** The notification, and facts about its request. */
 export function OverviewTab({ delivery, cause }: { delivery: Delivery; cause: FoundCause }) {
@@ -166,4 +169,78 @@ export function claimingHeader(headers: readonly HeaderLine[], address: string):
   const claims = (name: string) =>
     headerValues(flat, name.toLowerCase()).some((value) => value.trim().startsWith(address))
   return names.find(claims) ?? cameWords.someHeader
+}
+
+/** The notification below stays in sight: more violations are shown when the user asks for them. */
+const maxShown = 6
+
+/** The result of validating a delivery against the contract of its environment. */
+export function ContractPanel({ delivery: { id, contract } }: { delivery: Delivery }) {
+  const { navigation } = useApp()
+  const [all, setAll] = useState(false)
+  const { data, error } = useQuery(
+    useCalls().contracts.result.queryOptions({
+      input: { id },
+      // A validation in the background has no event: its result shows in the delivery.
+      queryKey: [['contracts', 'result'], { input: { id }, contract }],
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const result = data?.result ?? null
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
+  if (result === null) return null
+  const { state, message, violations, more, reason } = result
+  const count = violations.length + more
+  const matched = matchedWords(result)
+  return (
+    <section className={tabsStyles.group} aria-label={contractPanelWords.title}>
+      <h3>
+        <a href={navigation.href({ screen: 'contract' })} title={contractPanelWords.open}>
+          {contractPanelWords.title}
+        </a>
+      </h3>
+      <p>
+        {visibleText(contractPanelWords.heads[state](message ?? '', count))}
+        {matched !== null && <span className="muted"> {visibleText(matched)}</span>}
+      </p>
+      {reason !== null && <p>{visibleText(reason)}</p>}
+      {violations.length > 0 && (
+        <DataTable
+          label={contractPanelWords.title}
+          look="values"
+          rows={all ? violations : violations.slice(0, maxShown)}
+          rowKey={(_, place) => place}
+          columns={[
+            {
+              key: 'pointer',
+              head: contractPanelWords.pointer,
+              names: true,
+              mono: true,
+              cell: ({ pointer }) => (pointer === '' ? contractPanelWords.body : visibleText(pointer)),
+            },
+            { key: 'rule', head: contractPanelWords.rule, mono: true, cell: ({ rule }) => rule },
+            {
+              key: 'expected',
+              head: contractPanelWords.expected,
+              mono: true,
+              cell: ({ expected }) => visibleText(expected),
+            },
+            {
+              key: 'found',
+              head: contractPanelWords.found,
+              mono: true,
+              cell: ({ found }) =>
+                found === null ? <span className="muted">{contractPanelWords.nothing}</span> : visibleText(found),
+            },
+          ]}
+        />
+      )}
+      {!all && violations.length > maxShown && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {contractPanelWords.showAll(violations.length)}
+        </Button>
+      )}
+      {more > 0 && (all || violations.length <= maxShown) && <p className="muted">{contractPanelWords.more(more)}</p>}
+    </section>
+  )
 }

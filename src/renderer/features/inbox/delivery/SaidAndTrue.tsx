@@ -10,7 +10,7 @@ import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 import { useBlob } from '../body/LoadedBody.tsx'
-import { Flags, itemFlags, ObjectLink } from '../objects/Flags.tsx'
+import { Flags, itemFlags, ObjectLink } from '../objects/ObjectPanels.tsx'
 import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import css from './DeliveryPane.module.css'
 import { useDeliveryStory } from './ObjectTab.tsx'
@@ -160,7 +160,8 @@ function FetchedObject({
   truncated: boolean
 }) {
   const {
-    load,
+    error,
+    refetch,
     story: { notification, snapshot, isFirst },
   } = useDeliveryStory(delivery, object)
   const difference = snapshot?.difference ?? null
@@ -175,9 +176,9 @@ function FetchedObject({
   const flags = snapshot === undefined ? [] : [...(notification ? itemFlags(notification) : []), ...itemFlags(snapshot)]
   return (
     <>
-      {load.problem !== null && (
-        <ErrorNote next={<Button onClick={load.reload}>{deliveryWords.tryAgain}</Button>}>
-          {load.problem.message}
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{deliveryWords.tryAgain}</Button>}>
+          {error.message}
         </ErrorNote>
       )}
       {snapshot !== undefined && (

@@ -1,15 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import type { RequestForm } from '../../../../shared/requestText/requestForms.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
-import { copyWords, testCaseWords as words } from './copyWords.ts'
-import { problemOf } from '../../../data/wire/problem.ts'
-import { wireWords } from '../../../data/wire/words.ts'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
+import type { Ask } from '../../../ui/popups/Dialog.tsx'
 import { uiWords } from '../../../ui/words.ts'
+import { copyWords, testCaseWords } from './copyWords.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
 export async function copyAs(
@@ -42,38 +41,40 @@ export function useCopyAs(delivery: Delivery): {
 } {
   const app = useApp()
   const toasts = useToasts()
-  const { run, busy } = useCall(async (form: RequestForm, withCredentials: boolean) =>
-    copyAs(app, toasts, delivery, form, withCredentials),
-  )
-  return { copy: (form, withCredentials = false) => void run(form, withCredentials), busy }
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ([form, withCredentials]: [RequestForm, boolean]) =>
+      copyAs(app, toasts, delivery, form, withCredentials),
+  })
+  const copy = (form: RequestForm, withCredentials = false) => {
+    if (!isPending) mutate([form, withCredentials])
+  }
+  return { copy, busy: isPending }
 }
 
 /** Asks for a name, and saves a delivery as a fixture with a runnable test. */
-export function useTestCase(): (id: string) => Promise<void> {
-  const { client } = useApp()
-  const ask = useAsk()
-  const toasts = useToasts()
-  return async (id) => {
-    let folder = ''
-    const name = await ask.prompt({
-      title: words.title,
-      label: words.name,
-      hint: words.nameHint,
-      initial: `delivery-${id}`,
-      maxLength: 64,
-      missing: words.missing,
-      text: words.text,
-      yes: words.save,
-      no: words.cancel,
-      run: async (typed) => {
-        try {
-          ;({ folder } = await client.testCase({ id, name: typed, save: true }))
-          return null
-        } catch (error) {
-          return problemOf(error, wireWords.lostChange).message
-        }
-      },
-    })
-    if (name !== null) toasts.done(words.saved(name, folder))
-  }
+export async function saveTestCase(
+  { client }: Pick<App, 'client'>,
+  ask: Ask,
+  toasts: Toasts,
+  id: string,
+): Promise<void> {
+  let folder = ''
+  const name = await ask.prompt({
+    title: testCaseWords.title,
+    label: testCaseWords.name,
+    hint: testCaseWords.nameHint,
+    initial: `delivery-${id}`,
+    maxLength: 64,
+    missing: testCaseWords.missing,
+    text: testCaseWords.text,
+    yes: testCaseWords.save,
+    no: testCaseWords.cancel,
+    run: async (typed) =>
+      problemSentenceOf(
+        client.testCase({ id, name: typed, save: true }).then((saved) => {
+          folder = saved.folder
+        }),
+      ),
+  })
+  if (name !== null) toasts.done(testCaseWords.saved(name, folder))
 }

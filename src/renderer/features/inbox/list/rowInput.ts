@@ -11,10 +11,10 @@ import { storyPlace } from '../../../data/state/route.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
-import { useTestCase, copyAs } from '../delivery/copyAs.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
 import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useTogglePin, useMark, useDelete } from './inboxActions.tsx'
 import { type ListedRow, deliveriesOf, type Folded, rowOf } from './threads.ts'
@@ -40,20 +40,12 @@ export function useRowMenu(
   const mark = useMark()
   const narrow = useNarrow()
   const remove = useDelete()
-  const saveTestCase = useTestCase()
+  const { copyCurl, writeTestCase } = useWriters()
   const { toCaseFiles, toScenario } = handOver(app)
   const followUp = async (id: string) =>
     client.deliveries.followUp({ id }).catch((error: unknown) => {
       toasts.problem(words.notFollowedUp(problemOf(error, wireWords.lostChange).message))
     })
-  const copyCurl = async (id: string) => {
-    try {
-      const delivery = await client.deliveries.get({ id, explain: 'false' })
-      await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
-    } catch (error) {
-      toasts.problem(problemOf(error).message)
-    }
-  }
   useContextMenu('delivery', (row, hit) => {
     const listed = rows[Number(row.dataset['index'])]
     if (listed === undefined) return null
@@ -75,7 +67,7 @@ export function useRowMenu(
         'delivery.copyCurl': { run: async () => copyCurl(id) },
         'delivery.followUp': isVerified(verdict) && object !== null ? { run: async () => followUp(id) } : null,
         'delivery.replay': { run: () => onReplay(id) },
-        'delivery.testCase': { run: async () => saveTestCase(id) },
+        'delivery.testCase': { run: async () => writeTestCase(id) },
         'delivery.check': { run: () => navigation.go({ screen: 'check', deliveryId: id }) },
         'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
         'delivery.pin': {
@@ -104,6 +96,34 @@ export function useRowMenu(
       }),
     }
   })
+}
+
+/** Copies a delivery, or saves it as a test case; the code for it is loaded when first asked for. */
+function useWriters() {
+  const app = useApp()
+  const ask = useAsk()
+  const toasts = useToasts()
+  const writers = async () => import('../delivery/copyAs.ts')
+  const report = (error: unknown) => toasts.problem(problemOf(error).message)
+  return {
+    copyCurl: async (id: string) => {
+      try {
+        const { copyAs } = await writers()
+        const delivery = await app.client.deliveries.get({ id, explain: 'false' })
+        await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
+      } catch (error) {
+        report(error)
+      }
+    },
+    writeTestCase: async (id: string) => {
+      try {
+        const { saveTestCase } = await writers()
+        await saveTestCase(app, ask, toasts, id)
+      } catch (error) {
+        report(error)
+      }
+    },
+  }
 }
 
 /** Hands deliveries to the screen that makes a file of them. */

@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Check, Ellipsis, Minus, RotateCw, X } from 'lucide-react'
 import { isVerified, type FollowUp } from '../../../../shared/model.ts'
 import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -24,15 +24,16 @@ import { pathOf, templateProblem, withPath } from '../../environment/object-path
 
 /** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
-  const { client, navigation } = useApp()
-  const again = useCall(async () => client.deliveries.followUp({ id: delivery.id }))
-  const cancel = useCall(async () => client.deliveries.cancelFollowUp({ id: delivery.id }))
+  const { navigation, calls } = useApp()
+  const { id } = delivery
+  const again = useMutation(calls.deliveries.followUp.mutationOptions())
+  const cancel = useMutation(calls.deliveries.cancelFollowUp.mutationOptions())
   const { word, why, state, fix } = followUpWords(delivery)
   // Nothing is fetched for a delivery out of a file.
   const isOwn = delivery.foreign === undefined
   const environment = useAppState(({ feed }) => feed.environments.find(isOf(delivery)))
   const can = isOwn && canFetch(environment) && isVerified(delivery.verdict) && delivery.resourceId !== null
-  const problem = again.problem ?? cancel.problem
+  const error = again.error ?? cancel.error
   const isRepairedHere = needsPath(delivery) || (environment?.kind === 'service' && needsCredentials(delivery))
   return (
     <section
@@ -51,17 +52,17 @@ export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
         {isOwn && fix !== null && !isRepairedHere && (
           <a href={navigation.href({ screen: fix.screen, deliveryId: null })}>{fix.label}</a>
         )}
-        {cancel.answer?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
-        {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+        {cancel.data?.followUp === null && <p role="status">{followUpPanelWords.endedBefore}</p>}
+        {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       </div>
       <div className={styles.followUpActions}>
         {isOwn && state === 'open' && (
-          <Button icon={<X aria-hidden="true" />} busy={cancel.busy} onClick={() => void cancel.run()}>
+          <Button icon={<X aria-hidden="true" />} busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
             {followUpPanelWords.cancel}
           </Button>
         )}
         {can && (
-          <Button icon={<RotateCw aria-hidden="true" />} busy={again.busy} onClick={() => void again.run()}>
+          <Button icon={<RotateCw aria-hidden="true" />} busy={again.isPending} onClick={() => again.mutate({ id })}>
             {followUpPanelWords.runAgain}
           </Button>
         )}
@@ -153,24 +154,26 @@ function PathForm({ delivery, needed, environment, object: { resourceType, resou
   const problem = template === '' ? null : templateProblem(template)
   const ready = template !== '' && problem === null
   const failed = useFailedFollowUps(environment, resourceType)
-  const attempt = useCall(async () => client.deliveries.followUp({ id: delivery.id, resourcePath: template }))
-  const save = useCall(async () => {
-    await client.environments.update({ id, resourcePaths: withPath(resourcePaths, resourceType, template) })
-    return (await client.environments.runFailedFollowUps({ id, resourceType })).waiting
+  const attempt = useMutation(useCalls().deliveries.followUp.mutationOptions())
+  const save = useMutation({
+    mutationFn: async () => {
+      await client.environments.update({ id, resourcePaths: withPath(resourcePaths, resourceType, template) })
+      return (await client.environments.runFailedFollowUps({ id, resourceType })).waiting
+    },
   })
   const mayGoOn = useProductionGuard()
   const saveAsked = async () => {
-    if (await mayGoOn(environment, productionWords.run)) await save.run()
+    if (await mayGoOn(environment, productionWords.run)) save.mutate()
   }
   // The follow-up panel above shows any other result.
-  const isFetched = attempt.answer?.followUp.state === 'done'
-  const result = save.answer !== undefined && <DoneNote>{words.saved(save.answer)}</DoneNote>
+  const isFetched = attempt.data?.followUp.state === 'done'
+  const result = save.isSuccess && <DoneNote>{words.saved(save.data)}</DoneNote>
   if (result !== false && !needed) return result
   return (
     <Form
       aria-label={words.title(resourceType)}
       onSubmit={() => {
-        if (ready) void attempt.run()
+        if (ready) attempt.mutate({ id: delivery.id, resourcePath: template })
       }}
     >
       <Stack gap={2}>
@@ -186,20 +189,20 @@ function PathForm({ delivery, needed, environment, object: { resourceType, resou
           hint={ready ? <Preview template={template} baseUrl={baseUrl} resourceId={resourceId} /> : words.example}
         />
         <Row gap={2}>
-          <Button type="submit" look={isFetched ? 'plain' : 'primary'} busy={attempt.busy} disabled={!ready}>
+          <Button type="submit" look={isFetched ? 'plain' : 'primary'} busy={attempt.isPending} disabled={!ready}>
             {words.attempt}
           </Button>
           <Button
             look={isFetched ? 'primary' : 'plain'}
-            busy={save.busy}
-            disabled={!ready || attempt.busy}
+            busy={save.isPending}
+            disabled={!ready || attempt.isPending}
             onClick={() => void saveAsked()}
           >
             {saveAndRun(failed)}
           </Button>
         </Row>
-        {isFetched && save.answer === undefined && <DoneNote>{words.fetched}</DoneNote>}
-        {[attempt.problem, save.problem].map(
+        {isFetched && !save.isSuccess && <DoneNote>{words.fetched}</DoneNote>}
+        {[attempt.error, save.error].map(
           (wrong) => wrong !== null && <ErrorNote key={wrong.message}>{wrong.message}</ErrorNote>,
         )}
         {result}

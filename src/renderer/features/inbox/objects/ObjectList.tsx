@@ -1,54 +1,101 @@
-import { useCallback, useRef, memo, useEffect, useState } from 'react'
-import type { ObjectSummary } from '../../../../shared/wireTypes.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, memo } from 'react'
+import type { ObjectPage, ObjectSummary } from '../../../../shared/wireTypes.ts'
 import { headlineText } from '../../../../shared/headline/headlineText.ts'
 import { formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
 import { Loading, EmptyState, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { type ListHandle, ListBox, useMoveKeys, type ListRowProps } from '../../../ui/lists/ListBox.tsx'
 import { useContextMenu } from '../../../ui/popups/Menus.tsx'
-import { useKey, isComposing } from '../../../ui/hooks/typing.ts'
+import { useKey } from '../../../ui/hooks/typing.ts'
 import { objectWords } from './words.ts'
-import { objectKey, objectListId, storyPaneId, useChooseObject, type Objects, type ShownObject } from './useObjects.ts'
+import { objectKey, objectListId, storyPaneId, type ShownObject } from './storyPoints.ts'
 import { objectFilterId } from '../../../commands/shortcuts.ts'
 import styles from './ObjectsScreen.module.css'
-import { ShieldQuestionMark, Search, X } from 'lucide-react'
+import { ShieldQuestionMark } from 'lucide-react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatMoment, shortId } from '../../../text/format.ts'
 import { allObjects } from '../../../data/state/route.ts'
 import { RunDemo } from '../../environment/setup/Checklist.tsx'
-import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
-import { Select } from '../../../ui/fields/Select.tsx'
-import fieldStyles from '../../../ui/fields/Field.module.css'
+
+/** While an index is rebuilt, the list is read again this often, ms. */
+const rebuildMs = 1000
+const pageSize = 100
+
+/** The objects that a filter finds, newest activity first, page by page. */
+export function useObjects(environment: string, type: string | null, words: string) {
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(
+      useCalls().objects.list.infiniteOptions({
+        input: (before: string | undefined) => ({
+          environment,
+          limit: pageSize,
+          ...(before === undefined ? {} : { before }),
+          ...(type === null ? {} : { resourceType: type }),
+          ...(words === '' ? {} : { q: words }),
+        }),
+        initialPageParam: undefined,
+        getNextPageParam: ({ next }) => next,
+        // A rebuild of the index has no events.
+        refetchInterval: ({ state }) => behindOf(state.data?.pages) > 0 && rebuildMs,
+      }),
+    )
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError
+  const loadOlder = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  return {
+    /** Undefined while the first page is loading. */
+    items: useMemo(() => data && listedOnce(data.pages), [data]),
+    more: hasNextPage,
+    behind: behindOf(data?.pages),
+    loadingOlder: isFetchingNextPage,
+    loadOlder: canLoad ? loadOlder : undefined,
+    error,
+    refetch,
+  }
+}
+
+/** Number of stored deliveries that the list does not count yet. */
+function behindOf(pages: readonly ObjectPage[] = []): number {
+  return pages[0]?.behind ?? 0
+}
+
+/** The objects of all pages: one that moved between two reads is on both. Pure. */
+export function listedOnce(pages: readonly Pick<ObjectPage, 'items'>[]): ObjectSummary[] {
+  const listed = new Map<string, ObjectSummary>()
+  for (const item of pages.flatMap(({ items }) => items)) {
+    const key = objectKey(item)
+    if (!listed.has(key)) listed.set(key, item)
+  }
+  return [...listed.values()]
+}
 
 /** More are asked for this many rows before the end. */
 const rowsAhead = 30
-const none: readonly ObjectSummary[] = []
 
 interface ObjectListProps {
-  objects: Objects
+  objects: ReturnType<typeof useObjects>
   isNarrowed: boolean
   /** The object whose story is shown next to the list. */
   shown: ShownObject | null
 }
 
-/** The list with its filter and its end. */
+/** The list with its end. */
 export function ObjectList({ objects, isNarrowed, shown }: ObjectListProps) {
-  const { list, behind, loadOlder, loadingOlder, problem, reload } = objects
-  const items = list?.items ?? none
-  const more = list !== undefined && list.next !== null
+  const { items = [], more, behind, loadOlder, loadingOlder, error, refetch } = objects
   // While deliveries are not counted yet, an empty list says nothing.
-  const isWhole = list !== undefined && behind === 0
+  const isWhole = objects.items !== undefined && behind === 0
   return (
     <>
-      <ObjectFilter items={items} />
       <ObjectListHead />
-      {problem !== null && (
-        <ErrorNote next={<Button onClick={reload}>{objectWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{objectWords.tryAgain}</Button>}>
+          {error.message}
+        </ErrorNote>
       )}
-      {items.length === 0 && problem === null && !isWhole && <Loading what={objectWords.loading} />}
+      {items.length === 0 && error === null && !isWhole && <Loading what={objectWords.loading} />}
       {items.length === 0 && isWhole && <NoObjects isNarrowed={isNarrowed} />}
       {items.length > 0 && <Rows items={items} more={more} shown={shown} onEnd={loadOlder} />}
       {items.length > 0 && (
@@ -62,7 +109,7 @@ interface RowsProps {
   items: readonly ObjectSummary[]
   more: boolean
   shown: ShownObject | null
-  onEnd: () => Promise<void>
+  onEnd: (() => void) | undefined
 }
 
 function Rows({ items, more, shown, onEnd }: RowsProps) {
@@ -91,10 +138,22 @@ function Rows({ items, more, shown, onEnd }: RowsProps) {
       rowClass={styles.columns}
       menu="object"
       total={more ? -1 : items.length}
-      onNearEnd={more ? onEnd : undefined}
+      onNearEnd={onEnd}
       ahead={rowsAhead}
       place={place}
     />
+  )
+}
+
+/** Returns a function that opens the story of an object. */
+export function useChooseObject(): (object: ObjectSummary) => void {
+  const { navigation, store } = useApp()
+  return useCallback(
+    ({ resourceType, resourceId }: ObjectSummary) => {
+      const { objects } = store.getState().route
+      navigation.go({ objects: { ...objects, chosen: { resourceType, resourceId } } }, true)
+    },
+    [navigation, store],
   )
 }
 
@@ -211,81 +270,4 @@ export function NoObjects({ isNarrowed }: { isNarrowed: boolean }) {
       <p>{objectWords.noneHint}</p>
     </EmptyState>
   )
-}
-
-/** Words wait this long for the next letter before they are searched, ms. */
-const typingPauseMs = 250
-
-/** Narrows the list to a type and to words. The address keeps both. */
-export function ObjectFilter({ items }: { items: readonly ObjectSummary[] }) {
-  const { navigation, store } = useApp()
-  const place = useAppState((state) => state.route.objects)
-  const [draft, setDraft] = useState(place.words)
-  const applied = useRef(place.words)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // A step back in the browser's history changes the words from elsewhere.
-  useEffect(() => {
-    if (applied.current === place.words) return
-    applied.current = place.words
-    setDraft(place.words)
-  }, [place.words])
-
-  const narrow = (change: { type?: string | null; words?: string }) =>
-    navigation.go({ objects: { ...store.getState().route.objects, ...change } }, true)
-  const search = (text: string, now = false) => {
-    clearTimeout(timer.current)
-    setDraft(text)
-    const apply = () => {
-      applied.current = text.trim()
-      narrow({ words: applied.current })
-    }
-    if (now) apply()
-    else timer.current = setTimeout(apply, typingPauseMs)
-  }
-  return (
-    <search className={styles.filter}>
-      <Search className={fieldStyles.filterSign} aria-hidden="true" />
-      <input
-        id={objectFilterId}
-        data-part="filter-input"
-        className={fieldStyles.filterInput}
-        type="text"
-        aria-label={objectWords.find}
-        placeholder={objectWords.findExample}
-        spellCheck={false}
-        autoComplete="off"
-        value={draft}
-        onChange={(event) => search(event.target.value)}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return
-          if (event.key === 'Enter') search(draft, true)
-          else if (event.key !== 'Escape') return
-          else if (draft !== '') search('', true)
-          else document.querySelector<HTMLElement>(`#${objectListId}`)?.focus()
-          event.preventDefault()
-        }}
-      />
-      {draft !== '' && <IconButton label={objectWords.clear} icon={<X />} onClick={() => search('', true)} />}
-      <Select
-        className={styles.type}
-        aria-label={objectWords.type}
-        value={place.type ?? ''}
-        options={[
-          { value: '', label: objectWords.allTypes },
-          ...typesOf(items, place.type).map((type) => ({ value: type, label: type })),
-        ]}
-        onChange={(type) => narrow({ type: type === '' ? null : type })}
-      />
-    </search>
-  )
-}
-
-/** The documented types and those that were seen, each as it was seen. */
-function typesOf(items: readonly ObjectSummary[], chosen: string | null): string[] {
-  const documented = Object.keys(defaultResourcePaths())
-  const seen = [...items.map((item) => item.resourceType), ...(chosen === null ? [] : [chosen]), ...documented]
-  const types = new Map<string, string>()
-  for (const type of seen) if (!types.has(type.toLowerCase())) types.set(type.toLowerCase(), type)
-  return [...types.values()].sort((a, b) => a.localeCompare(b))
 }

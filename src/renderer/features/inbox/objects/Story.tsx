@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bell, Camera, Download, FileText, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { commands } from '../../../../shared/commands/commands.ts'
@@ -5,29 +6,20 @@ import type { ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { filled } from '../../../text/filled.tsx'
 import { storyWords, followUpWords } from './words.ts'
-import type { AppState } from '../../../data/state/appStore.ts'
-import { objectKey, storyPaneId } from './useObjects.ts'
 import { StoryChart } from './StoryChart.tsx'
-import styles from './Story.module.css'
+import styles from './ObjectPanels.module.css'
 import { JsonView } from '../body/JsonView.tsx'
 import { NextTry } from './FollowUpPanel.tsx'
 import { deliveryPlace, isForeignId } from '../../../data/state/route.ts'
-import { ClaimsBeside, SnapshotDifference } from './Differences.tsx'
-import { Flags, itemFlags } from './Flags.tsx'
-import { entryId, itemKey } from './storyPoints.ts'
-import claimsStyles from './ObjectPanels.module.css'
-
-/** While many deliveries of one object come, its story is read again at most this often, ms. */
-const calmMs = 500
+import { ClaimsBeside, SnapshotDifference, Flags, itemFlags } from './ObjectPanels.tsx'
+import { entryId, itemKey, objectKey, storyPaneId } from './storyPoints.ts'
 
 interface StoryPaneProps {
   environment: string
@@ -56,25 +48,14 @@ interface Named {
 }
 
 function LoadedStory({ environment, resourceType, resourceId }: Named) {
-  const client = useClient()
-  const news = useAppState((state) => newsOf(state, { resourceType, resourceId }))
-  const { data, problem, reload } = useLoad(
-    'story',
-    async (signal) => client.objects.get({ resourceType, resourceId, environment }, { signal }),
-    useSettled(news, calmMs),
+  const { data, error, refetch } = useQuery(
+    useCalls().objects.get.queryOptions({ input: { resourceType, resourceId, environment } }),
   )
   if (data !== undefined) return <Story story={data} environment={environment} />
-  if (problem === null) return <Loading what={storyWords.loading} />
-  return <ErrorNote next={<Button onClick={reload}>{storyWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
-}
-
-/** Changes whenever something of an object was received or fetched. */
-function newsOf({ feed }: AppState, object: { resourceType: string; resourceId: string }): string {
-  const type = object.resourceType.toLowerCase()
-  return feed.window
-    .filter((row) => row.resourceId === object.resourceId && row.resourceType?.toLowerCase() === type)
-    .map(({ id, verdict, followUp }) => `${id} ${verdict} ${followUp.state} ${feed.lastAttempts[id]}`)
-    .join()
+  if (error === null) return <Loading what={storyWords.loading} />
+  return (
+    <ErrorNote next={<Button onClick={() => void refetch()}>{storyWords.tryAgain}</Button>}>{error.message}</ErrorNote>
+  )
 }
 
 function Story({ story, environment }: { story: ObjectStory; environment: string }) {
@@ -203,7 +184,7 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
       <ClaimsBeside item={item} shown={shown} isFirst={shown !== undefined && isFirstSnapshot(items, shown)} />
       {item.deliveries.length > 1 && (
         <details>
-          <summary className={claimsStyles.storyMore}>{storyWords.deliveriesOf(item.deliveries.length)}</summary>
+          <summary className={styles.storyMore}>{storyWords.deliveriesOf(item.deliveries.length)}</summary>
           <ol className={styles.deliveries}>
             {item.deliveries.map(({ id, receivedAt, attempt }) => (
               <li key={id}>
@@ -222,7 +203,7 @@ function NotificationEntry({ item, items, isPointed }: EntryProps) {
 function Overtaken({ item: { createdAtUtc, overtakenBy } }: { item: ObjectItem }) {
   if (createdAtUtc === null || overtakenBy == null) return null
   const times = { at: <Time at={createdAtUtc} />, other: <Time at={overtakenBy} /> }
-  return <p className={claimsStyles.storyNote}>{filled(storyWords.overtaken, times)}</p>
+  return <p className={styles.storyNote}>{filled(storyWords.overtaken, times)}</p>
 }
 
 /** A follow-up without an object, with a link to its result. */
@@ -232,7 +213,7 @@ function FollowUpState({ item: { followUp, action, proven } }: { item: ObjectIte
   const { word, why } = followUpWords({ followUp, action, verdict: proven ? 'valid' : 'invalid', duplicate: false })
   const href = navigation.href(deliveryPlace(followUp.deliveryId, 'object'))
   return (
-    <p className={claimsStyles.storyNote}>
+    <p className={styles.storyNote}>
       <span className="muted">{storyWords.followUp}</span> {word}. {why}{' '}
       {!isForeignId(followUp.deliveryId) && <NextTry followUp={followUp} />} <a href={href}>{storyWords.seeFollowUp}</a>
     </p>
@@ -248,7 +229,7 @@ function SnapshotEntry({ item, items, isPointed }: EntryProps) {
       <SnapshotDifference snapshot={item} isFirst={first} folded={isAnnounced && !item.missed} />
       {item.snapshot !== null && (
         <details>
-          <summary className={claimsStyles.storyMore}>{storyWords.asItWas}</summary>
+          <summary className={styles.storyMore}>{storyWords.asItWas}</summary>
           <JsonView text={item.snapshot} label={storyWords.asItWas} />
         </details>
       )}
@@ -301,7 +282,7 @@ function Entry({
 
 function Notes({ item: { notes } }: { item: ObjectItem }) {
   return notes.map((note) => (
-    <p key={note} className={claimsStyles.storyNote}>
+    <p key={note} className={styles.storyNote}>
       {note}
     </p>
   ))

@@ -6,11 +6,11 @@ import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { ChartFrame, ChartTable, TimeAxis, useRowCursor } from '../../monitor/charts/ChartFrame.tsx'
 import { useWidth } from '../../../ui/hooks/measure.ts'
-import { itemFlags } from './Flags.tsx'
+import { itemFlags } from './ObjectPanels.tsx'
 import { entryId, itemKey, layoutStory, type StoryLayout, nameOfItem, spokenPoint, spokenStory } from './storyPoints.ts'
 import { storyChartWords, storyWords } from './words.ts'
 import chartsStyles from '../../monitor/charts/Charts.module.css'
-import styles from './Story.module.css'
+import styles from './ObjectPanels.module.css'
 
 interface StoryChartProps {
   /** Newest first. */

@@ -1,9 +1,9 @@
-import type { ObjectItem } from '../../../../shared/wireTypes.ts'
+import type { ObjectItem, ObjectSummary } from '../../../../shared/wireTypes.ts'
 import { placeMarks } from '../../monitor/charts/logScale.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { formatClock, formatDay } from '../../../text/format.ts'
 import { storyChartWords, storyWords } from './words.ts'
-import { itemFlags } from './Flags.tsx'
+import { itemFlags } from './ObjectPanels.tsx'
 
 interface StoryPoint {
   item: ObjectItem
@@ -103,4 +103,15 @@ export function spokenStory(points: readonly StoryPoint[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return ''
   return storyChartWords.start(points.length, momentOfItem(first.item), momentOfItem(last.item))
+}
+
+export const objectListId = 'object-list'
+export const storyPaneId = 'object-story'
+
+/** Type and id of an object of an environment. */
+export type ShownObject = Pick<ObjectSummary, 'resourceType' | 'resourceId'>
+
+/** The key of an object in its environment: types compare without case, ids exactly. */
+export function objectKey({ resourceType, resourceId }: ShownObject): string {
+  return `${resourceType.toLowerCase()}\n${resourceId}`
 }

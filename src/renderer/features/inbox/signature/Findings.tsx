@@ -1,19 +1,22 @@
-import type { Delivery, Explanation, Finding } from '../../../../shared/wireTypes.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Delivery, Explanation, Finding, Environment } from '../../../../shared/wireTypes.ts'
+import { useApp, useCalls, useAppState } from '../../../data/state/useApp.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { signatureWords, triedWords } from './words.ts'
+import { signatureWords, triedWords, needsSearch } from './words.ts'
 import { RepairSecret } from './RepairSecret.tsx'
-import type { FoundCause } from './useExplanation.ts'
 import tabsStyles from '../../../ui/layout/Tabs.module.css'
 import styles from './SignatureTab.module.css'
 import { useState } from 'react'
 import { isVerified } from '../../../../shared/model.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { KeyRound } from 'lucide-react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
+import { readOnce } from '../../../data/state/queries.ts'
+import type { Problem } from '../../../data/wire/problem.ts'
+import { schemePreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 
 interface CauseProps {
   delivery: Delivery
@@ -119,9 +122,8 @@ function causeSentence({ state, explanation, problem }: FoundCause): string {
 
 /** Explains a digest that the user's own code computed: what it hashed, and with which key. */
 export function CheckMyCode({ delivery }: { delivery: Delivery }) {
-  const client = useClient()
   const [digest, setDigest] = useState('')
-  const check = useCall(async () => client.deliveries.explain({ id: delivery.id, digest }))
+  const check = useMutation(useCalls().deliveries.explain.mutationOptions())
   return (
     <section className={tabsStyles.group} aria-label={signatureWords.check}>
       <h3>{signatureWords.check}</h3>
@@ -131,7 +133,7 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
       <Form
         className={styles.checkForm}
         onSubmit={() => {
-          void check.run()
+          if (!check.isPending) check.mutate({ id: delivery.id, digest })
         }}
       >
         <TextField
@@ -143,18 +145,16 @@ export function CheckMyCode({ delivery }: { delivery: Delivery }) {
             setDigest(value)
             check.reset()
           }}
-          problem={check.problem?.message}
+          problem={check.error?.message}
           hint={signatureWords.checkHint}
           after={
-            <Button type="submit" busy={check.busy}>
+            <Button type="submit" busy={check.isPending}>
               {signatureWords.checkIt}
             </Button>
           }
         />
       </Form>
-      <div aria-live="polite">
-        {check.answer !== undefined && check.problem === null && !check.busy && <Found explanation={check.answer} />}
-      </div>
+      <div aria-live="polite">{check.isSuccess && <Found explanation={check.data} />}</div>
     </section>
   )
 }
@@ -257,4 +257,69 @@ export function RuledOut({ explanation, open = false }: { explanation: Explanati
       )}
     </div>
   )
+}
+
+/** State of the search for the cause of a failed signature. */
+export interface FoundCause {
+  /** `none`: there is nothing to search for. `proven`: a first proof is here, and the search goes on. */
+  state: 'none' | 'searching' | 'proven' | 'found' | 'failed'
+  explanation: Explanation | null
+  problem: Problem | null
+  /** Searches once more. */
+  again: () => void
+}
+
+/**
+ * Searches for the cause while it is shown; unmounting ends the search.
+ * @param wanted whether the result is shown
+ */
+export function useExplanation({ id, verdict, signature }: Delivery, wanted: boolean): FoundCause {
+  const { explain } = useCalls().deliveries
+  const version = useAppState((state) => verifierVersion(state.feed.environments))
+  const isNeeded = needsSearch(signature)
+  const enabled = wanted && isNeeded
+  // `enabled`: a search that is no longer wanted loses its last observer, which ends it.
+  const keyOf = (part: string) => [['deliveries', 'explain'], { part, id, verdict, version, enabled }] as const
+  const options = { enabled, staleTime: readOnce }
+  const first = useQuery(explain.queryOptions({ ...options, input: { id, first: true }, queryKey: keyOf('first') }))
+  const isBusy = first.isFetching || first.data === undefined
+  const goesOn = !isBusy && first.data.state === 'explained' && !first.data.complete
+  const whole = useQuery(
+    explain.queryOptions({
+      ...options,
+      input: { id },
+      queryKey: [...keyOf('whole'), first.dataUpdatedAt],
+      enabled: enabled && goesOn,
+    }),
+  )
+  const again = () => void first.refetch()
+  if (!isNeeded) return { state: 'none', explanation: null, problem: null, again }
+  if (first.error !== null && !first.isFetching) {
+    return { state: 'failed', explanation: null, problem: first.error, again }
+  }
+  if (isBusy) return { state: 'searching', explanation: null, problem: null, again }
+  // The first proof stays if the rest of the search fails.
+  if (!goesOn || whole.error !== null) return { state: 'found', explanation: first.data, problem: null, again }
+  if (whole.data === undefined) return { state: 'proven', explanation: first.data, problem: null, again }
+  return { state: 'found', explanation: whole.data, problem: null, again }
+}
+
+type Chosen = Pick<Environment, 'signatureScheme' | 'signatureHeader' | 'signatureSetting' | 'ownScheme'>
+
+/** The scheme by which an environment's deliveries are checked: its own one or a preset, with its header. Pure. */
+export function environmentScheme(environment: Chosen): SignatureScheme {
+  const { signatureScheme, signatureHeader, signatureSetting, ownScheme } = environment
+  const chosen = signatureScheme === 'own' ? ownScheme : schemePreset(signatureScheme)
+  const scheme = { ...(chosen ?? serviceScheme), header: signatureHeader }
+  return scheme.setting === undefined ? scheme : { ...scheme, setting: { ...scheme.setting, value: signatureSetting } }
+}
+
+/** Returns a text that changes when a verdict may change: another scheme, or other secrets, of any environment. */
+export function verifierVersion(environments: readonly (Chosen & Pick<Environment, 'id' | 'sharedSecrets'>)[]): string {
+  return environments
+    .map(({ id, signatureScheme, signatureHeader, signatureSetting, ownScheme, sharedSecrets }) => {
+      const secrets = sharedSecrets.map((secret) => `${secret.id}${secret.retiredAt === null ? '' : '-'}`)
+      return [id, signatureScheme, signatureHeader, signatureSetting, JSON.stringify(ownScheme), ...secrets].join(' ')
+    })
+    .join('\n')
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { atPresentHeader, type PlainHmacScheme } from '../../../../shared/signature/signatureScheme.ts'
@@ -6,7 +7,6 @@ import { verifyCode } from '../../../../shared/verifyCode/verifyCode.ts'
 import { type VerifyLanguageId, verifyLanguages } from '../../../../shared/verifyCode/verifyLanguages.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { CodeBlock, CodeLine } from '../../../ui/code/Code.tsx'
 import type { CodeLanguage } from '../../../ui/code/ColouredCode.tsx'
@@ -55,9 +55,9 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Pl
       }),
     [chosen, scheme, headers, method, url, size],
   )
-  const saveBody = useCall(async () => {
-    saveBytes(await fetchBody(client, delivery.id, delivery.size), signatureWords.bodyFile)
-    return true
+  const saveBody = useMutation({
+    mutationFn: async () => fetchBody(client, delivery.id, delivery.size),
+    onSuccess: (bytes) => saveBytes(bytes, signatureWords.bodyFile),
   })
   if (language === undefined) return null
   return (
@@ -81,11 +81,11 @@ export function ReadyCode({ delivery, scheme }: { delivery: Delivery; scheme: Pl
         >
           {language.fileName}
         </Button>
-        <Button icon={<Download aria-hidden="true" />} busy={saveBody.busy} onClick={() => void saveBody.run()}>
+        <Button icon={<Download aria-hidden="true" />} busy={saveBody.isPending} onClick={() => saveBody.mutate()}>
           {signatureWords.bodyFile}
         </Button>
       </div>
-      {saveBody.problem !== null && <ErrorNote>{saveBody.problem.message}</ErrorNote>}
+      {saveBody.error !== null && <ErrorNote>{saveBody.error.message}</ErrorNote>}
       <CodeLine prompt text={language.run} language="bash" what={signatureWords.theRunLine} />
       <CodeBlock text={code} language={grammars[chosen]} label={signatureWords.codeOf(language.label)} />
     </section>

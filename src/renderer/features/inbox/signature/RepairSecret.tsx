@@ -1,10 +1,10 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Delivery, Environment, Explanation } from '../../../../shared/wireTypes.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
@@ -68,18 +68,17 @@ function KnownSecret({ environment, matching }: { environment: Environment; matc
   const client = useClient()
   const toasts = useToasts()
   const { id, name } = environment
-  const add = useCall(async () => {
-    const changed =
+  const add = useMutation({
+    mutationFn: async () =>
       matching.kind === 'other'
-        ? await client.environments.shareSecret({ id, fingerprint: matching.fingerprint })
-        : await client.environments.retireSecret({ id, secretId: matching.secretId, retired: false })
-    toasts.done(words.added)
-    return changed
+        ? client.environments.shareSecret({ id, fingerprint: matching.fingerprint })
+        : client.environments.retireSecret({ id, secretId: matching.secretId, retired: false }),
+    onSuccess: () => toasts.done(words.added),
   })
   return (
     <Stack gap={2}>
       <Row gap={2}>
-        <Button look="primary" icon={<KeyRound aria-hidden="true" />} busy={add.busy} onClick={() => void add.run()}>
+        <Button look="primary" icon={<KeyRound aria-hidden="true" />} busy={add.isPending} onClick={() => add.mutate()}>
           {matching.kind === 'other' ? words.add : words.acceptAgain}
         </Button>
         <span className="muted">
@@ -88,7 +87,7 @@ function KnownSecret({ environment, matching }: { environment: Environment; matc
             : words.acceptNote(matching.fingerprint)}
         </span>
       </Row>
-      {add.problem !== null && <ErrorNote>{add.problem.message}</ErrorNote>}
+      {add.error !== null && <ErrorNote>{add.error.message}</ErrorNote>}
     </Stack>
   )
 }
@@ -97,20 +96,23 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
   const client = useClient()
   const toasts = useToasts()
   const [typed, setTyped] = useState('')
-  const check = useCall(async () => {
-    const fits = await firstMatching([typed, typed.trim()], async (secret) =>
-      client.deliveries.checkSecret({ id: delivery.id, secret }),
-    )
-    if (fits === null) return { fits: false }
-    await client.environments.update({ id: environment.id, sharedSecret: fits })
-    toasts.done(words.added)
-    return { fits: true }
+  const check = useMutation({
+    mutationFn: async () => {
+      const fits = await firstMatching([typed, typed.trim()], async (secret) =>
+        client.deliveries.checkSecret({ id: delivery.id, secret }),
+      )
+      if (fits !== null) await client.environments.update({ id: environment.id, sharedSecret: fits })
+      return fits !== null
+    },
+    onSuccess: (fits) => {
+      if (fits) toasts.done(words.added)
+    },
   })
   return (
     <Form
       aria-label={words.title}
       onSubmit={() => {
-        if (typed !== '') void check.run()
+        if (typed !== '' && !check.isPending) check.mutate()
       }}
     >
       <Stack gap={2}>
@@ -125,12 +127,12 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
           }}
         />
         <Row gap={2}>
-          <Button type="submit" look="primary" busy={check.busy} disabled={typed === ''}>
+          <Button type="submit" look="primary" busy={check.isPending} disabled={typed === ''}>
             {words.checkAndAdd}
           </Button>
         </Row>
-        {check.answer?.fits === false && <ErrorNote>{words.doesNotFit}</ErrorNote>}
-        {check.problem !== null && <ErrorNote>{check.problem.message}</ErrorNote>}
+        {check.data === false && <ErrorNote>{words.doesNotFit}</ErrorNote>}
+        {check.error !== null && <ErrorNote>{check.error.message}</ErrorNote>}
       </Stack>
     </Form>
   )
@@ -138,20 +140,18 @@ function PastedSecret({ delivery, environment }: { delivery: Delivery; environme
 
 /** Applies a new secret at the service, for a secret that is unknown here. */
 function Rotate({ environment }: { environment: Environment }) {
-  const { client, navigation } = useApp()
+  const { client, calls, navigation } = useApp()
   const toasts = useToasts()
   const mayGoOn = useProductionGuard()
   const { id, name, rotation } = environment
-  const { data: config } = useLoad(`webhook-config:${id}`, async (signal) =>
-    client.webhookConfig.get({ id }, { signal }),
-  )
-  const rotate = useCall(async (enabled: boolean) => {
-    // A rotation that was started has its new secret, which only has to be applied.
-    if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
-    const { answer } = await client.webhookConfig.apply({ id, enabled })
-    // Report it before the answer: the check of stored deliveries may unmount this component.
-    toasts.done(words.rotated(name))
-    return answer
+  const { data: config } = useQuery(calls.webhookConfig.get.queryOptions({ input: { id } }))
+  const rotate = useMutation({
+    mutationFn: async (enabled: boolean) => {
+      // A rotation that was started has its new secret, which only has to be applied.
+      if (rotation?.state !== 'to-apply') await client.environments.rotateSecret({ id, quietMinutes })
+      await client.webhookConfig.apply({ id, enabled })
+    },
+    onSuccess: () => toasts.done(words.rotated(name)),
   })
   if (config === undefined) return null
   const { applied, desired } = config
@@ -165,17 +165,17 @@ function Rotate({ environment }: { environment: Environment }) {
     )
   }
   const rotateAsked = async () => {
-    if (await mayGoOn(environment, productionWords.rotateAndApply)) await rotate.run((applied ?? desired).enabled)
+    if (await mayGoOn(environment, productionWords.rotateAndApply)) rotate.mutate((applied ?? desired).enabled)
   }
   return (
     <Stack gap={2}>
       <Row gap={2}>
-        <Button icon={<RotateCw aria-hidden="true" />} busy={rotate.busy} onClick={() => void rotateAsked()}>
+        <Button icon={<RotateCw aria-hidden="true" />} busy={rotate.isPending} onClick={() => void rotateAsked()}>
           {words.rotate}
         </Button>
         <span className="muted">{words.rotateNote}</span>
       </Row>
-      {rotate.problem !== null && <ErrorNote next={toConfig}>{rotate.problem.message}</ErrorNote>}
+      {rotate.error !== null && <ErrorNote next={toConfig}>{rotate.error.message}</ErrorNote>}
     </Stack>
   )
 }

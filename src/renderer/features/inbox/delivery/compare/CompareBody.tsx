@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
-import { DifferenceTable } from '../../objects/Differences.tsx'
+import { DifferenceTable } from '../../objects/ObjectPanels.tsx'
 import { ErrorNote, Loading } from '../../../../ui/notes/Notes.tsx'
 import { formatBytes } from '../../../../../shared/words/sizes.ts'
 import { compareWords } from './words.ts'

@@ -1,10 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../../../commands/shortcuts.ts'
 import { useCommands } from '../../../../commands/useCommands.ts'
-import { useApp, useAppState, useClient } from '../../../../data/state/useApp.ts'
-import { useLoad } from '../../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../../data/state/useApp.ts'
 import { visibleText } from '../../../../text/visibleText.ts'
 import { Button, IconButton } from '../../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../../ui/notes/Notes.tsx'
@@ -19,18 +19,22 @@ import tabsStyles from '../../../../ui/layout/Tabs.module.css'
 import styles from './CompareView.module.css'
 import { difference, type Difference } from '../../../../../shared/json/difference.ts'
 import { parseExactly } from '../../../../../shared/json/exactJson.ts'
-import { DifferenceTable } from '../../objects/Differences.tsx'
+import { DifferenceTable } from '../../objects/ObjectPanels.tsx'
 
 /** Two deliveries side by side: headers, body, object, times and verdict. */
-export function CompareView({ ids: [one, other] }: { ids: readonly [string, string] }) {
-  const client = useClient()
-  const { data, problem, reload } = useLoad(`${one} ${other}`, async (signal) =>
-    Promise.all([one, other].map(async (id) => client.deliveries.get({ id, explain: 'false' }, { signal }))),
-  )
-  const [a, b] = data ?? []
+export function CompareView({ ids }: { ids: readonly [string, string] }) {
+  const calls = useCalls()
+  const reads = useQueries({
+    queries: ids.map((id) => calls.deliveries.get.queryOptions({ input: { id, explain: 'false' } })),
+  })
+  const [a, b] = reads.map(({ data }) => data)
   if (a !== undefined && b !== undefined) return <Compared key={`${a.id} ${b.id}`} pair={[a, b]} />
-  if (problem === null) return <Loading what={compareWords.loading} />
-  return <ErrorNote next={<Button onClick={reload}>{compareWords.tryAgain}</Button>}>{problem.message}</ErrorNote>
+  const failed = reads.find(({ error }) => error !== null)
+  if (failed?.error == null) return <Loading what={compareWords.loading} />
+  const again = () => {
+    for (const { error, refetch } of reads) if (error !== null) void refetch()
+  }
+  return <ErrorNote next={<Button onClick={again}>{compareWords.tryAgain}</Button>}>{failed.error.message}</ErrorNote>
 }
 
 function Compared({ pair }: { pair: readonly [Delivery, Delivery] }) {

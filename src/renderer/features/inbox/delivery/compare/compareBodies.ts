@@ -1,11 +1,13 @@
 import { difference, type Difference } from '../../../../../shared/json/difference.ts'
 import { parseExactly } from '../../../../../shared/json/exactJson.ts'
 import { diffArrays, diffWordsWithSpace } from 'diff'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
 import { fetchBody } from '../../../../data/state/deliveryCalls.ts'
 import { useClient } from '../../../../data/state/useApp.ts'
 import { problemOf } from '../../../../data/wire/problem.ts'
+import { wireWords } from '../../../../data/wire/words.ts'
+import { readOnce } from '../../../../data/state/queries.ts'
 import type { HeaderLine } from '../../../../../shared/model.ts'
 import { compareWords } from './words.ts'
 
@@ -161,24 +163,22 @@ export const maxFetched = 32_000_000
 export function useBodies([a, b]: readonly [Delivery, Delivery]): ComparedBodies {
   const client = useClient()
   const known = knownAlready(a, b)
-  const [found, setFound] = useState<ComparedBodies>({ state: 'loading' })
-  useEffect(() => {
-    if (known !== null) return
-    const abort = new AbortController()
-    const compare = async (): Promise<ComparedBodies> => {
+  const { data, error } = useQuery({
+    queryKey: [['deliveries', 'body'], { compared: [a.id, b.id] }],
+    queryFn: async ({ signal }): Promise<ComparedBodies> => {
       const [one, other] = await Promise.all([
-        fetchBody(client, a.id, a.size, abort.signal),
-        fetchBody(client, b.id, b.size, abort.signal),
+        fetchBody(client, a.id, a.size, signal),
+        fetchBody(client, b.id, b.size, signal),
       ])
       return { state: 'different', bytes: [one, other], comparison: compareBodies(one, other) }
-    }
-    const update = (next: ComparedBodies) => {
-      if (!abort.signal.aborted) setFound(next)
-    }
-    compare().then(update, (error: unknown) => update({ state: 'failed', problem: problemOf(error).message }))
-    return () => abort.abort()
-  }, [client, a, b, known])
-  return known ?? found
+    },
+    enabled: known === null,
+    staleTime: readOnce,
+  })
+  if (known !== null) return known
+  return error === null
+    ? (data ?? { state: 'loading' })
+    : { state: 'failed', problem: problemOf(error, wireWords.lostLoad).message }
 }
 
 const same: ComparedBodies = { state: 'same' }

@@ -1,26 +1,26 @@
-import { ScanSearch, X } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { ScanSearch, X, Check, Clock, Ellipsis, Minus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
 import type { Delivery, Environment, ForeignDelivery } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import styles from './DeliveryPane.module.css'
-import { looksLikeWords as words, foreignWords, otherEnvironmentWords } from './words.ts'
+import { looksLikeWords as words, foreignWords, otherEnvironmentWords, deliveryWords } from './words.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
 import { visibleText } from '../../../text/visibleText.ts'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import { type TimelineStep, timelineSteps, type TimingRemark, timingRemarks } from './timelineWords.ts'
 
 /** The sender that an uncheckable delivery seems to come from, with the evidence; one click checks it as that sender. */
 export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery: Delivery }) {
-  const { navigation, client } = useApp()
+  const { navigation } = useApp()
   const environment = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const key = [environmentId, ...looksLike.map(({ scheme }) => scheme)].join(' ')
   const [dismissed, setDismissed] = useState(storedDismissals)
-  const apply = useCall(async (signatureScheme: string) =>
-    client.environments.update({ id: environmentId, kind: 'sender', signatureScheme }),
-  )
+  const apply = useMutation(useCalls().environments.update.mutationOptions())
   if (environment === undefined || looksLike.length === 0 || dismissed.includes(key)) return null
   const isFree = mayChange(environment)
   return (
@@ -42,10 +42,10 @@ export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery
             </div>
             {isFree && (
               <Button
-                busy={apply.busy}
+                busy={apply.isPending}
                 hint={words.applyHint}
                 aria-label={words.applyTo(label)}
-                onClick={() => void apply.run(scheme)}
+                onClick={() => apply.mutate({ id: environmentId, kind: 'sender', signatureScheme: scheme })}
               >
                 {words.apply}
               </Button>
@@ -59,7 +59,7 @@ export function LooksLike({ delivery: { looksLike, environmentId } }: { delivery
                 environments: <a href={navigation.href({ screen: 'access' })}>{words.environments}</a>,
               })}
         </p>
-        {apply.problem !== null && <ErrorNote>{apply.problem.message}</ErrorNote>}
+        {apply.error !== null && <ErrorNote>{apply.error.message}</ErrorNote>}
       </div>
       <IconButton
         label={words.dismiss}
@@ -114,21 +114,108 @@ export function ForeignNote({ foreign }: { foreign: ForeignDelivery }) {
 
 /** Names the environment of an opened delivery when the list shows a different one, and switches to it. */
 export function OtherEnvironment({ delivery: { environmentId, foreign } }: { delivery: Delivery }) {
-  const client = useClient()
   const active = useAppState((state) => state.feed.status?.environment)
   const own = useAppState((state) => state.feed.environments.find(({ id }) => id === environmentId))
   const everywhere = useAppState((state) => state.route.everywhere)
-  const change = useCall(async () => client.environments.activate({ id: environmentId }))
+  const change = useMutation(useCalls().environments.activate.mutationOptions())
   if (everywhere || foreign !== undefined || active === undefined || active.id === environmentId) return null
   const next = own !== undefined && (
-    <Button busy={change.busy} onClick={() => void change.run()}>
+    <Button busy={change.isPending} onClick={() => change.mutate({ id: environmentId })}>
       {otherEnvironmentWords.change(visibleText(own.name))}
     </Button>
   )
   return (
     <ErrorNote look="warn" next={next}>
       {otherEnvironmentWords.isOf(own === undefined ? null : visibleText(own.name), visibleText(active.name))}
-      {change.problem !== null && ` ${change.problem.message}`}
+      {change.error !== null && ` ${change.error.message}`}
     </ErrorNote>
+  )
+}
+
+interface TimelineProps {
+  delivery: Delivery
+  /** The environment can fetch objects: see `canFetch`. */
+  isFetchable: boolean
+}
+
+/** The strip at the top of a delivery: a line from the sender over the seal to the object. */
+export function Timeline({ delivery, isFetchable }: TimelineProps) {
+  return (
+    <>
+      <Steps delivery={delivery} isFetchable={isFetchable} />
+      <ul className={styles.remarks} aria-label={deliveryWords.timesTell}>
+        {timingRemarks(delivery.timing).map((remark) => (
+          <li key={remark.id} className={styles.remark} data-look={remark.look}>
+            <RemarkSign look={remark.look} />
+            <RemarkText remark={remark} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A few words; the title has the whole sentence. */
+function RemarkText({ remark: { word, why } }: { remark: TimingRemark }) {
+  if (why === null) return <span>{word}</span>
+  return (
+    <details className={styles.remarkMore}>
+      <summary>{word}</summary>
+      <p>{why}</p>
+    </details>
+  )
+}
+
+function RemarkSign({ look }: Pick<TimingRemark, 'look'>) {
+  switch (look) {
+    case 'good':
+      return <Check aria-hidden="true" />
+    case 'warn':
+      return <TriangleAlert aria-hidden="true" />
+    case 'plain':
+      return <Clock aria-hidden="true" />
+  }
+}
+
+function Steps({ delivery, isFetchable }: TimelineProps) {
+  return (
+    <ol className={styles.timeline} aria-label={deliveryWords.way}>
+      {timelineSteps(delivery, isFetchable).map((step) => (
+        <li
+          key={step.id}
+          data-part="timeline-step"
+          className={styles.step}
+          data-step={step.id}
+          data-state={step.state}
+          title={step.title}
+        >
+          <span className={styles.node}>
+            <Node step={step} delivery={delivery} />
+          </span>
+          <span className={styles.label}>{step.label}</span>
+          <span
+            data-part="timeline-detail"
+            className={styles.detail}
+            data-has-narrow={step.narrow !== null || undefined}
+          >
+            <span>{step.detail}</span>
+            {step.narrow !== null && <span className={styles.narrow}>{step.narrow}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Node({ step, delivery }: { step: TimelineStep; delivery: Delivery }) {
+  if (step.id === 'verified') return <Seal verdict={delivery.verdict} size={20} />
+  if (step.id !== 'follow-up') return <span className={styles.dot} />
+  return (
+    <span className={styles.object} aria-hidden="true">
+      {step.state === 'done' && <Check />}
+      {step.state === 'failed' && <X />}
+      {step.state === 'open' && <Ellipsis />}
+      {step.state === 'none' && <Minus />}
+    </span>
   )
 }
