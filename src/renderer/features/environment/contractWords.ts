@@ -1,4 +1,4 @@
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 
 /** Texts of the contract of an environment. */
 export const contractWords = {
