@@ -14,7 +14,7 @@ import { type AccessProps, missingFor, triedCredentials, type AccessForm } from 
 import { accessWords } from './words.ts'
 import styles from './Connection.module.css'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { formWords } from '../form/words.ts'
+import { formWords } from '../form/accessForm.ts'
 
 /** Addresses and credentials of the environment in use. */
 export function AccessScreen() {

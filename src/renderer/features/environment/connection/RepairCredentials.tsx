@@ -24,7 +24,7 @@ import {
 import { useFailedFollowUps } from './SkippedFollowUps.tsx'
 import { accessWords, repairWords as words, saveAndRun } from './words.ts'
 import styles from './Connection.module.css'
-import { formWords } from '../form/words.ts'
+import { formWords } from '../form/accessForm.ts'
 
 /** Reasons that concern the credentials or the addresses they are sent to. */
 const reasons: ReadonlySet<string> = new Set([

@@ -14,12 +14,12 @@ import {
   missingFields,
   type OwnSchemeForm,
   type OwnSchemeProblems,
+  ownSchemeWords,
   schemeOfForm,
 } from '../form/ownSchemeForm.ts'
 import { schemeWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Secrets.module.css'
-import { formWords } from '../form/words.ts'
 
 interface OwnSchemeProps {
   form: OwnSchemeForm
@@ -42,7 +42,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
   }
   return (
     <fieldset className={styles.ownScheme}>
-      <legend className="unseen">{formWords.ownScheme}</legend>
+      <legend className="unseen">{ownSchemeWords.ownScheme}</legend>
       <SelectField
         label={schemeWords.copyOf}
         value={copied}
