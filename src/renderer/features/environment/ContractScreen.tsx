@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
 import { visibleText } from '../../text/visibleText.ts'
-import { contractWords as words } from './contractWords.ts'
+import { contractWords as words } from './settingsWords.ts'
 
 /** The contract of the environment in use: which document, what was read, and what it says about deliveries. */
 export function ContractScreen() {

@@ -12,11 +12,11 @@ import {
   accessProblems,
   type AccessProps,
   firstProblem,
-  formWords,
   secretsOf,
   storedAccess,
 } from './accessForm.ts'
 import { refusedFields } from './ownSchemeForm.ts'
+import { formWords } from '../settingsWords.ts'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
 import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
 import { Button } from '../../../ui/basics/Button.tsx'

@@ -1,49 +1,14 @@
 import type { Environment, EnvironmentInput, SecretState } from '../../../../shared/wireTypes.ts'
-import { countOf } from '../../../../shared/words/counts.ts'
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
 import type { Edits, EditedForm } from '../../../ui/hooks/useEdits.ts'
+import { formWords } from '../settingsWords.ts'
 import {
   formOfScheme,
   missingFields,
   type OwnSchemeForm,
   type OwnSchemeProblems,
-  ownSchemeWords,
   schemeOfForm,
 } from './ownSchemeForm.ts'
-
-/** Texts of the form that Connection and Secrets share. */
-export const formWords = {
-  fillIn: (sender: string) => `Fill in the API of ${sender}`,
-  fillInNote: (baseUrl: string, paths: number) =>
-    `${baseUrl} and ${countOf(paths, 'object path')}. Your own paths stay.`,
-  authUrl: 'Auth URL',
-  baseUrl: 'Base URL',
-  signatureHeader: 'Signature header',
-  apiKeyHeader: 'Header of the key',
-  /** Names of fields inside a sentence. */
-  inSentence: {
-    authUrl: 'auth URL',
-    clientId: 'client id',
-    audience: 'audience',
-    username: 'username',
-    password: 'password',
-  },
-  fillInFirst: (names: readonly string[]) => `Fill in ${listed(names)} first.`,
-  giveAddress: 'Give an absolute address that starts with http:// or https://, for example https://api.example.com',
-  giveHeaderName: 'A header name has letters, digits and hyphens only.',
-  save: 'Save',
-  saving: 'Saving …',
-  saved: 'Saved.',
-  notSaved: (count: number) => `${countOf(count, 'change')} not saved.`,
-  /** Behind a refusal. */
-  typedIsKept: 'What you typed is kept.',
-} as const
-
-/** "one", "one and two", "one, two and three". */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
 
 /** Everything about an environment that Connection and Secrets edit. Pure functions only. */
 export interface AccessForm {
@@ -163,7 +128,7 @@ const labels: Partial<Record<keyof AccessForm, string>> = {
   baseUrl: formWords.baseUrl,
   signatureHeader: formWords.signatureHeader,
   apiKeyHeader: formWords.apiKeyHeader,
-  ownScheme: ownSchemeWords.ownScheme,
+  ownScheme: formWords.ownScheme,
 }
 
 /** Returns the first problem with the name of its field, which may be out of view; null when there is none. */

@@ -6,16 +6,7 @@ import {
 } from '../../../../shared/signature/signatureScheme.ts'
 import type { IdForm, Meaning } from '../../../../shared/signature/meaning.ts'
 import { serviceScheme } from '../../../../shared/signature/schemePresets.ts'
-
-/** Texts of an own scheme's form. */
-export const ownSchemeWords = {
-  ownScheme: 'Own scheme',
-  notJson: 'This is not a JSON object.',
-  sayHeader: 'Say which header carries the signature.',
-  sayPair: 'Say which pair has the signature, for example v1.',
-  sayTimestamp: 'Say what the timestamp is called there.',
-  saySeconds: 'Whole seconds, at most 86400; leave it empty when age does not matter.',
-} as const
+import { formWords } from '../settingsWords.ts'
 
 /** A scheme that the user describes, as the fields of a form hold it. Pure functions only. */
 export interface OwnSchemeForm {
@@ -102,14 +93,14 @@ export function schemeOfForm(form: OwnSchemeForm): SignatureScheme {
       version?: unknown
       name?: unknown
     }
-    return { ...(scheme as SignatureScheme), id: 'own', label: ownSchemeWords.ownScheme }
+    return { ...(scheme as SignatureScheme), id: 'own', label: formWords.ownScheme }
   }
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   const { algorithm, encoding, message, timestampFrom, timestampUnit } = form
   return {
     kind: 'hmac',
     id: 'own',
-    label: ownSchemeWords.ownScheme,
+    label: formWords.ownScheme,
     header: form.header.trim(),
     form: headerForm(form),
     algorithm,
@@ -222,12 +213,11 @@ export function refusedFields(issues: readonly { place: string; message: string 
 /** Missing fields, known without asking the engine. */
 export function missingFields(form: OwnSchemeForm): OwnSchemeProblems {
   const problems: OwnSchemeProblems = {}
-  if (form.json !== '') return isJsonObject(form.json) ? {} : { json: ownSchemeWords.notJson }
-  if (form.header.trim() === '') problems.header = ownSchemeWords.sayHeader
-  if (form.kind === 'pairs' && form.pairKey.trim() === '') problems.pairKey = ownSchemeWords.sayPair
-  if (form.timestampFrom !== 'none' && form.timestampName.trim() === '')
-    problems.timestampName = ownSchemeWords.sayTimestamp
-  if (!/^\d{0,5}$/.test(form.tolerance.trim())) problems.tolerance = ownSchemeWords.saySeconds
+  if (form.json !== '') return isJsonObject(form.json) ? {} : { json: formWords.notJson }
+  if (form.header.trim() === '') problems.header = formWords.sayHeader
+  if (form.kind === 'pairs' && form.pairKey.trim() === '') problems.pairKey = formWords.sayPair
+  if (form.timestampFrom !== 'none' && form.timestampName.trim() === '') problems.timestampName = formWords.sayTimestamp
+  if (!/^\d{0,5}$/.test(form.tolerance.trim())) problems.tolerance = formWords.saySeconds
   return problems
 }
 

@@ -1,7 +1,7 @@
 import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { pathWords } from './words.ts'
+import { pathWords } from '../settingsWords.ts'
 
 /** One line of the table: a type and where its objects are fetched. */
 export interface PathRow {

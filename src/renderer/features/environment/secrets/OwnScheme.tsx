@@ -14,9 +14,9 @@ import {
   missingFields,
   type OwnSchemeForm,
   type OwnSchemeProblems,
-  ownSchemeWords,
   schemeOfForm,
 } from '../form/ownSchemeForm.ts'
+import { formWords } from '../settingsWords.ts'
 import { schemeWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Secrets.module.css'
@@ -42,7 +42,7 @@ export function OwnScheme({ form, refused, onChange }: OwnSchemeProps) {
   }
   return (
     <fieldset className={styles.ownScheme}>
-      <legend className="unseen">{ownSchemeWords.ownScheme}</legend>
+      <legend className="unseen">{formWords.ownScheme}</legend>
       <SelectField
         label={schemeWords.copyOf}
         value={copied}

@@ -4,7 +4,7 @@ import { PickField } from '../../../ui/fields/PickField.tsx'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 import styles from './Secrets.module.css'
 import { schemeWords } from './words.ts'
-import { ownSchemeWords } from '../form/ownSchemeForm.ts'
+import { formWords } from '../settingsWords.ts'
 
 interface SenderFieldProps {
   label: string
@@ -55,7 +55,7 @@ function offeredAs({ scheme: { id, label }, evidence }: SenderPreset): Offered {
   return { id, label, evidence }
 }
 
-const own: Offered = { id: 'own', label: ownSchemeWords.ownScheme, evidence: null }
+const own: Offered = { id: 'own', label: formWords.ownScheme, evidence: null }
 
 /** The senders whose name, id, header or other words contain every word of the query; those whose name begins with it first. Pure. */
 export function sendersFor(query: string, withOwn: boolean): Offered[] {
