@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canCopySecrets,
   deliveryWords,
-} from '../../../src/renderer/features/environment/general/useEnvironmentQuestions.tsx'
+} from '../../../src/renderer/features/environment/general/GeneralScreen.tsx'
 import {
   importRefusals,
   readEnvironmentsFile,

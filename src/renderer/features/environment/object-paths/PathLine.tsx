@@ -1,3 +1,4 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Environment, Attempt } from '../../../../shared/wireTypes.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
@@ -7,8 +8,7 @@ import { pathWords } from '../settingsWords.ts'
 import { templateProblem, type PathRow, previewOf } from './pathRows.ts'
 import styles from './ObjectPaths.module.css'
 import type { DeliverySummary, FollowUp } from '../../../../shared/model.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { DoneNote, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
@@ -24,7 +24,7 @@ interface PathLineProps {
   busy: boolean
   onOpen: (open: PathAction | null) => void
   /** Sets the own template; null goes back to the assumed one, or deletes a type that has none. */
-  onChange: (template: string | null) => Promise<boolean>
+  onChange: (template: string | null) => void
 }
 
 /** One type: its template, and the way to change it. */
@@ -60,7 +60,7 @@ export function PathLine({ row, environment, open, busy, onOpen, onChange }: Pat
               look="quiet"
               disabled={busy}
               aria-label={assumed === null ? pathWords.deleteOf(resourceType) : pathWords.resetOf(resourceType)}
-              onClick={() => void onChange(null)}
+              onClick={() => onChange(null)}
             >
               {assumed === null ? pathWords.delete : pathWords.reset}
             </Button>
@@ -94,7 +94,7 @@ interface PathEditorProps {
   row: PathRow
   baseUrl: string
   busy: boolean
-  onChange: (template: string) => Promise<boolean>
+  onChange: (template: string) => void
   onClose: () => void
 }
 
@@ -107,7 +107,7 @@ function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) 
     <Form
       className={styles.pathEditor}
       onSubmit={() => {
-        if (problem === null && typed !== '') void onChange(typed)
+        if (problem === null && typed !== '') onChange(typed)
       }}
     >
       <TextField
@@ -143,12 +143,14 @@ interface TryPathProps {
 
 /** Puts the newest object of a type into its path, and fetches it on demand. */
 function TryPath({ environment, resourceType, template, onChangePath }: TryPathProps) {
-  const client = useClient()
-  const { id } = environment
-  const { data, problem } = useLoad(`try:${id}:${resourceType}`, async (signal) =>
-    client.deliveries.list({ environment: id, resourceType, limit: 1 }, { signal }),
+  const { data, error } = useQuery(
+    useCalls().deliveries.list.queryOptions({
+      input: { environment: environment.id, resourceType, limit: 1 },
+      // A later one must not take the place of the one whose result is shown.
+      staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+    }),
   )
-  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
   if (data === undefined) return <Loading what={pathWords.newestOf(resourceType)} />
   const [newest] = data.items
   return (
@@ -164,9 +166,9 @@ function TryPath({ environment, resourceType, template, onChangePath }: TryPathP
 }
 
 function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<TryPathProps, 'onChangePath'>) {
-  const { client, navigation } = useApp()
-  const run = useCall(async () => client.deliveries.followUp({ id: newest.id }))
-  const tried = run.answer === undefined ? null : triedWords(run.answer)
+  const { navigation } = useApp()
+  const run = useMutation(useCalls().deliveries.followUp.mutationOptions())
+  const tried = run.data === undefined ? null : triedWords(run.data)
   return (
     <>
       <p>
@@ -180,13 +182,13 @@ function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<Try
         })}
       </p>
       <div>
-        <Button busy={run.busy} onClick={() => void run.run()}>
+        <Button busy={run.isPending} onClick={() => run.mutate({ id: newest.id })}>
           {pathWords.runAgain}
         </Button>
       </div>
-      {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
-      {!run.busy && run.problem === null && tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
-      {!run.busy && run.problem === null && tried?.good === false && (
+      {run.error !== null && <ErrorNote>{run.error.message}</ErrorNote>}
+      {tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
+      {tried?.good === false && (
         <ErrorNote
           next={
             onChangePath !== null && (
