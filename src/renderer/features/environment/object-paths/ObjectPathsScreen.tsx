@@ -5,8 +5,17 @@ import { useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Screen, Section } from '../../../ui/layout/Section.tsx'
 import { pathWords } from '../settingsWords.ts'
-import { type PathAction, PathLine, Preview } from './PathLine.tsx'
-import { pathRows, withPath, type PathRow, templateProblem, typeProblem, hasPath } from './pathRows.ts'
+import {
+  hasPath,
+  type PathAction,
+  PathLine,
+  type PathRow,
+  pathRows,
+  Preview,
+  templateProblem,
+  typeProblem,
+  withPath,
+} from './PathLine.tsx'
 import { FillInApi } from '../form/EnvironmentForm.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'

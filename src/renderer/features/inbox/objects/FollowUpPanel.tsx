@@ -22,8 +22,7 @@ import {
   useFailedFollowUps,
 } from '../../environment/connection/RepairCredentials.tsx'
 import { saveAndRun } from '../../environment/connection/words.ts'
-import { Preview } from '../../environment/object-paths/PathLine.tsx'
-import { pathOf, templateProblem, withPath } from '../../environment/object-paths/pathRows.ts'
+import { pathOf, Preview, templateProblem, withPath } from '../../environment/object-paths/PathLine.tsx'
 
 /** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {
