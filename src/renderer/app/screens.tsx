@@ -61,7 +61,7 @@ const later = {
   ),
   contract: arrivesLater(
     'contract',
-    async () => (await import('../features/environment/contract/ContractScreen.tsx')).ContractScreen,
+    async () => (await import('../features/environment/ContractScreen.tsx')).ContractScreen,
   ),
   general: arrivesLater(
     'general',

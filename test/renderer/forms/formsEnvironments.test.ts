@@ -1,9 +1,6 @@
 import { Problem } from '../../../src/renderer/data/wire/problem.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  canCopySecrets,
-  deliveryWords,
-} from '../../../src/renderer/features/environment/general/useEnvironmentQuestions.tsx'
+import { canCopySecrets, deliveryWords } from '../../../src/renderer/features/environment/general/GeneralScreen.tsx'
 import {
   importRefusals,
   readEnvironmentsFile,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { followUpUrl } from '../../../src/engine/service/followUpUrl.ts'
 import { madeUpWords, missedTypes } from '../../../src/renderer/features/environment/object-paths/ObjectPathsScreen.tsx'
-import { triedWords } from '../../../src/renderer/features/environment/object-paths/PathLine.tsx'
 import {
   pathRows,
   previewOf,
   templateProblem,
+  triedWords,
   typeProblem,
   withPath,
-} from '../../../src/renderer/features/environment/object-paths/pathRows.ts'
+} from '../../../src/renderer/features/environment/object-paths/PathLine.tsx'
 import { aDelivery } from '../state/builders.ts'
 
 const base = 'https://api.example.com/prefix/'

@@ -104,20 +104,4 @@ export function useCall<I extends unknown[], T>(work: (...input: I) => Promise<T
   return { ...state, run, reset }
 }
 
-/** As `useCall`, for changes that are made at once: what comes while one runs is not left out, it follows that one. */
-export function useCallsInOrder<I extends unknown[], T>(work: (...input: I) => Promise<T>): Call<I, T> {
-  const call = useCall(work)
-  const { run: runNow } = call
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const run = useCallback(
-    async (...input: I) => {
-      const mine = last.current.then(async () => runNow(...input))
-      last.current = mine
-      return mine
-    },
-    [runNow],
-  )
-  return { ...call, run }
-}
-
 const idle = { busy: false, answer: undefined, problem: null }

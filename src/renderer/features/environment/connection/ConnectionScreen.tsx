@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
@@ -8,13 +8,12 @@ import { fieldsOf } from '../../../ui/fields/Form.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { EnvironmentForm, useSecretStorage, FillInApi } from '../form/EnvironmentForm.tsx'
 import { ReadonlySection } from './ReadonlySection.tsx'
-import { SkippedFollowUps } from './SkippedFollowUps.tsx'
-import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
-import { type AccessProps, missingFor, triedCredentials, type AccessForm } from '../form/accessForm.ts'
+import { SkippedFollowUps } from './RepairCredentials.tsx'
+import { BaseUrlField, ClearStored, NameField, StoredSecret, TokenTest } from './StoredCredentials.tsx'
+import { type AccessProps, missingFor, triedCredentials } from '../form/accessForm.ts'
+import { formWords } from '../settingsWords.ts'
 import { accessWords } from './words.ts'
 import styles from './Connection.module.css'
-import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { formWords } from '../form/words.ts'
 
 /** Addresses and credentials of the environment in use. */
 export function AccessScreen() {
@@ -53,22 +52,19 @@ export function AccessScreen() {
 
 /** Switches follow-ups of unverified deliveries on or off. Takes effect at once. */
 function FollowUnverified({ environment }: { environment: Environment }) {
-  const client = useClient()
-  const save = useCall(async (followUnverified: boolean) =>
-    client.environments.update({ id: environment.id, followUnverified }),
-  )
+  const save = useMutation(useCalls().environments.update.mutationOptions())
   return (
     <Section title={accessWords.followUps} lead={accessWords.followUpsLead}>
       <SwitchField
         label={accessWords.followUnverified}
         hint={accessWords.followUnverifiedHint}
         checked={environment.followUnverified}
-        onChange={(on) => {
+        onChange={(followUnverified) => {
           // Not disabled while it is saved: the focus would be lost.
-          if (!save.busy) void save.run(on)
+          if (!save.isPending) save.mutate({ id: environment.id, followUnverified })
         }}
       />
-      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+      {save.error !== null && <ErrorNote>{save.error.message}</ErrorNote>}
     </Section>
   )
 }
@@ -154,7 +150,7 @@ function MasterSection({ environment, draft, problems }: AccessProps) {
 }
 
 /** The service's addresses, and the client that asks it for tokens. */
-export function AddressSection({ environment, draft, problems }: AccessProps) {
+function AddressSection({ environment, draft, problems }: AccessProps) {
   const field = fieldsOf(draft, problems)
   const isSandbox = environment.kind === 'sandbox'
   return (
@@ -181,56 +177,9 @@ export function AddressSection({ environment, draft, problems }: AccessProps) {
   )
 }
 
-/** Where an API begins. */
-export function BaseUrlField({
-  environment,
-  draft,
-  problems,
-  hint,
-}: Pick<AccessProps, 'environment' | 'draft' | 'problems'> & { hint?: string }) {
-  return (
-    <TextField
-      label={formWords.baseUrl}
-      mono
-      inputMode="url"
-      placeholder={accessWords.baseUrlExample}
-      {...fieldsOf(draft, problems)('baseUrl')}
-      hint={hint}
-      readOnly={environment.kind === 'sandbox'}
-    />
-  )
-}
-
-interface NameFieldProps {
-  name: 'clientId' | 'audience'
-  environment: Environment
-  draft: EditedForm<AccessForm>
-}
-
-/** The client id or the audience: in clear, or sealed like a password where it is a secret. */
-export function NameField({ name, environment, draft }: NameFieldProps) {
-  const field = fieldsOf(draft)
-  const label = accessWords[name]
-  if (environment.sealedNames[name] === null) {
-    return (
-      <TextField
-        label={label}
-        mono
-        {...field(name)}
-        value={draft.form[name] ?? ''}
-        readOnly={environment.kind === 'sandbox'}
-      />
-    )
-  }
-  return <StoredSecret environment={environment} secret={name} label={label} {...field(name)} />
-}
-
 /** Whether client id and audience are kept like passwords: no secrets to some organizations, secrets to others. At once. */
 function SecretNames({ environment: { id, sealedNames } }: { environment: Environment }) {
-  const client = useClient()
-  const save = useCall(async (secret: boolean) =>
-    client.environments.update({ id, sealedNames: secret ? ['clientId', 'audience'] : [] }),
-  )
+  const save = useMutation(useCalls().environments.update.mutationOptions())
   return (
     <>
       <SwitchField
@@ -239,10 +188,10 @@ function SecretNames({ environment: { id, sealedNames } }: { environment: Enviro
         checked={sealedNames.clientId !== null && sealedNames.audience !== null}
         onChange={(secret) => {
           // Not disabled while it is saved: the focus would be lost.
-          if (!save.busy) void save.run(secret)
+          if (!save.isPending) save.mutate({ id, sealedNames: secret ? ['clientId', 'audience'] : [] })
         }}
       />
-      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+      {save.error !== null && <ErrorNote>{save.error.message}</ErrorNote>}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useClient } from '../../../data/state/useApp.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useCalls, useClient } from '../../../data/state/useApp.ts'
 import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { fieldsOf } from '../../../ui/fields/Form.tsx'
 import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
@@ -8,7 +9,6 @@ import { type AccessProps, missingFor, triedCredentials } from '../form/accessFo
 import { ClearStored, StoredSecret, TokenTest } from './StoredCredentials.tsx'
 import styles from './Connection.module.css'
 import { type KeyboardEvent, useState } from 'react'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { DoneNote, ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
 import { useProductionGuard } from '../../../commands/environments.tsx'
@@ -57,18 +57,24 @@ export function ReadonlySection({ environment, draft, problems }: AccessProps) {
 
 /** E-mail in, a new read only user out; its password is shown this once. */
 function CreateReadonlyUser({ environment }: { environment: Environment }) {
-  const client = useClient()
   const mayGoOn = useProductionGuard()
   const [email, setEmail] = useState('')
   const [store, setStore] = useState(true)
-  const create = useCall(async () => {
-    const wish = { email: email.trim(), store }
-    const created = await client.environments.createReadonlyUser({ id: environment.id, ...wish })
-    setEmail('')
-    return { ...created, wanted: store }
-  })
+  // Kept until the user has taken the password, even if the next one cannot be created.
+  const [created, setCreated] = useState<CreatedUser | null>(null)
+  const create = useMutation(
+    useCalls().environments.createReadonlyUser.mutationOptions({
+      onSuccess: (user, wish) => {
+        setEmail('')
+        setCreated({ ...user, wanted: wish.store === true })
+      },
+    }),
+  )
   const createAsked = async () => {
-    if (await mayGoOn(environment, accessInProduction.createReadonly)) await create.run()
+    if (create.isPending) return
+    if (await mayGoOn(environment, accessInProduction.createReadonly)) {
+      create.mutate({ id: environment.id, email: email.trim(), store })
+    }
   }
   // The field stands inside the form of the whole screen: Enter here means this button, not Save.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +82,7 @@ function CreateReadonlyUser({ environment }: { environment: Environment }) {
     event.preventDefault()
     if (email.trim() !== '') void createAsked()
   }
-  const answer = create.problem?.answer ?? null
+  const answer = create.error?.answer ?? null
   return (
     <Stack className={styles.create}>
       <h3>{readonlyUserWords.title}</h3>
@@ -89,7 +95,7 @@ function CreateReadonlyUser({ environment }: { environment: Environment }) {
         onKeyDown={onKeyDown}
         hint={readonlyUserWords.emailHint}
         after={
-          <Button busy={create.busy} disabled={email.trim() === ''} onClick={() => void createAsked()}>
+          <Button busy={create.isPending} disabled={email.trim() === ''} onClick={() => void createAsked()}>
             {readonlyUserWords.create}
           </Button>
         }
@@ -100,29 +106,30 @@ function CreateReadonlyUser({ environment }: { environment: Environment }) {
         checked={store}
         onChange={setStore}
       />
-      {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
-      {create.problem !== null && answer?.body != null && <ServiceAnswerView answer={answer} />}
-      {create.answer !== undefined && create.problem === null && (
-        <CreatedReadonlyUser user={create.answer} wanted={create.answer.wanted} onDone={create.reset} />
-      )}
+      {create.error !== null && <ErrorNote>{create.error.message}</ErrorNote>}
+      {answer?.body != null && <ServiceAnswerView answer={answer} />}
+      {created !== null && <CreatedReadonlyUser user={created} onDone={() => setCreated(null)} />}
     </Stack>
   )
 }
 
-interface CreatedReadonlyUserProps {
-  user: ReadonlyUserResult
+interface CreatedUser extends ReadonlyUserResult {
   /** It was to be stored here. */
   wanted: boolean
+}
+
+interface CreatedReadonlyUserProps {
+  user: CreatedUser
   /** The person has taken what is shown once. */
   onDone: () => void
 }
 
 /** The six fields that the service answered, two of the user and four of its organization, and what to hand over. */
-function CreatedReadonlyUser({ user, wanted, onDone }: CreatedReadonlyUserProps) {
-  const words = createdWords(user, wanted)
+function CreatedReadonlyUser({ user, onDone }: CreatedReadonlyUserProps) {
+  const words = createdWords(user, user.wanted)
   return (
     <Stack className={styles.created}>
-      {user.stored || !wanted ? <DoneNote>{words}</DoneNote> : <ErrorNote>{words}</ErrorNote>}
+      {user.stored || !user.wanted ? <DoneNote>{words}</DoneNote> : <ErrorNote>{words}</ErrorNote>}
       <Facts>
         <Fact name="readonlyPassword" note={user.stored ? readonlyUserWords.keptToo : readonlyUserWords.shownOnce}>
           <span className="mono">{user.readonlyPassword}</span>{' '}

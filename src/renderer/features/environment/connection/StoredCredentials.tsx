@@ -1,17 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { Environment, TokenResult, EnvironmentInput } from '../../../../shared/wireTypes.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
-import { accessInProduction, describeToken, tokenWords } from './words.ts'
+import { type AccessForm, type AccessProps } from '../form/accessForm.ts'
+import { formWords } from '../settingsWords.ts'
+import { accessInProduction, accessWords, describeToken, tokenWords } from './words.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { fieldsOf } from '../../../ui/fields/Form.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import styles from './Connection.module.css'
-import { useClient } from '../../../data/state/useApp.ts'
+import { useCalls, useClient } from '../../../data/state/useApp.ts'
+import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 
 interface StoredSecretProps extends Omit<ComponentProps<typeof SecretField>, 'stored' | 'reveal'> {
@@ -33,29 +38,73 @@ export function StoredSecret({ environment, secret, ...field }: StoredSecretProp
   )
 }
 
+/** Where an API begins. */
+export function BaseUrlField({
+  environment,
+  draft,
+  problems,
+  hint,
+}: Pick<AccessProps, 'environment' | 'draft' | 'problems'> & { hint?: string }) {
+  return (
+    <TextField
+      label={formWords.baseUrl}
+      mono
+      inputMode="url"
+      placeholder={accessWords.baseUrlExample}
+      {...fieldsOf(draft, problems)('baseUrl')}
+      hint={hint}
+      readOnly={environment.kind === 'sandbox'}
+    />
+  )
+}
+
+interface NameFieldProps {
+  name: 'clientId' | 'audience'
+  environment: Environment
+  draft: EditedForm<AccessForm>
+}
+
+/** The client id or the audience: in clear, or sealed like a password where it is a secret. */
+export function NameField({ name, environment, draft }: NameFieldProps) {
+  const field = fieldsOf(draft)
+  const label = accessWords[name]
+  if (environment.sealedNames[name] === null) {
+    return (
+      <TextField
+        label={label}
+        mono
+        {...field(name)}
+        value={draft.form[name] ?? ''}
+        readOnly={environment.kind === 'sandbox'}
+      />
+    )
+  }
+  return <StoredSecret environment={environment} secret={name} label={label} {...field(name)} />
+}
+
 interface TokenTestProps {
   label: string
   /** The field that has to be filled in first, or null. */
   missing: string | null
-  /** Asks for a token; undefined when it did not come to that. */
-  test: () => Promise<TokenResult | undefined>
+  /** Asks for a token. */
+  test: () => Promise<TokenResult>
 }
 
 /** Asks the provider for a token now and says what came: expiry and scope, or its exact error. */
 export function TokenTest({ label, missing, test }: TokenTestProps) {
-  const call = useCall(test)
+  const ask = useMutation({ mutationFn: test })
   return (
     <Stack>
       <Row>
-        <Button busy={call.busy} disabled={missing !== null} onClick={() => void call.run()}>
+        <Button busy={ask.isPending} disabled={missing !== null} onClick={() => ask.mutate()}>
           {label}
         </Button>
         <p className="muted" aria-live="polite">
-          {call.busy ? tokenWords.asking : missing}
+          {ask.isPending ? tokenWords.asking : missing}
         </p>
       </Row>
-      {call.problem !== null && <ErrorNote>{call.problem.message}</ErrorNote>}
-      {!call.busy && call.problem === null && call.answer !== undefined && <TokenAnswer result={call.answer} />}
+      {ask.error !== null && <ErrorNote>{ask.error.message}</ErrorNote>}
+      {ask.data !== undefined && <TokenAnswer result={ask.data} />}
     </Stack>
   )
 }
@@ -149,24 +198,28 @@ interface ClearStoredProps {
 
 /** Deletes a stored password, with the consequences next to it: at once, except for production. */
 export function ClearStored({ label, note, done, environment, change }: ClearStoredProps) {
-  const client = useClient()
   const toasts = useToasts()
   const mayGoOn = useProductionGuard()
-  const clear = useCall(async () => client.environments.update({ id: environment.id, ...change }))
-  // The button goes with what it deletes, so its outcome is shown elsewhere.
+  const clear = useMutation(
+    useCalls().environments.update.mutationOptions({
+      // The button goes with what it deletes, so its outcome is shown elsewhere.
+      onSuccess: () => toasts.done(done),
+    }),
+  )
   const run = async () => {
-    if (!(await mayGoOn(environment, accessInProduction.clear(label, note)))) return
-    if ((await clear.run()) !== undefined) toasts.done(done)
+    if (await mayGoOn(environment, accessInProduction.clear(label, note))) {
+      clear.mutate({ id: environment.id, ...change })
+    }
   }
   return (
     <Stack>
       <Row>
-        <Button busy={clear.busy} onClick={() => void run()}>
+        <Button busy={clear.isPending} onClick={() => void run()}>
           {label}
         </Button>
         <p className="muted">{note}</p>
       </Row>
-      {clear.problem !== null && <ErrorNote>{clear.problem.message}</ErrorNote>}
+      {clear.error !== null && <ErrorNote>{clear.error.message}</ErrorNote>}
     </Stack>
   )
 }

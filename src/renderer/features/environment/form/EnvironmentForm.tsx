@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { type Call, useCall } from '../../../data/state/calls.ts'
+import { useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
+import type { Problem } from '../../../data/wire/problem.ts'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Form, SaveBar } from '../../../ui/fields/Form.tsx'
-import { type EditedForm, useEdits } from '../../../ui/hooks/useEdits.ts'
+import { type EditedForm, type Edits, useEdits } from '../../../ui/hooks/useEdits.ts'
 import {
   type AccessForm,
   accessInput,
@@ -15,7 +16,7 @@ import {
   storedAccess,
 } from './accessForm.ts'
 import { refusedFields } from './ownSchemeForm.ts'
-import { formWords } from './words.ts'
+import { formWords } from '../settingsWords.ts'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
 import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -43,20 +44,22 @@ export function EnvironmentForm({
   const draft = useEdits(`access:${environment.id}`, storedAccess(environment), secretsOf(environment))
   const problems = accessProblems(draft.form)
   const blocked = firstProblem(problems)
-  const save = useCall(async () => {
-    const sent = draft.edits
-    const saved = await client.environments.update({ id: environment.id, ...accessInput(sent) })
-    draft.saved(sent)
-    return saved
+  const save = useMutation({
+    mutationFn: async (sent: Edits<AccessForm>) =>
+      client.environments.update({ id: environment.id, ...accessInput(sent) }),
+    onSuccess: (_, sent) => draft.saved(sent),
   })
-  const refused = refusedFields(save.problem?.issues ?? [])
+  const refused = refusedFields(save.error?.issues ?? [])
+  const clearRefusal = () => {
+    if (save.isError) save.reset()
+  }
   return (
     <Form
       onSubmit={() => {
-        if (blocked === null && draft.edited) void save.run()
+        if (blocked === null && draft.edited && !save.isPending) save.mutate(draft.edits)
       }}
     >
-      {children({ environment, draft, problems, refused, clearRefusal: save.reset })}
+      {children({ environment, draft, problems, refused, clearRefusal })}
       <AccessSaveBar draft={draft} save={save} blocked={blocked} />
     </Form>
   )
@@ -64,29 +67,29 @@ export function EnvironmentForm({
 
 interface AccessSaveBarProps {
   draft: EditedForm<AccessForm>
-  save: Call<[], Environment>
+  save: { isPending: boolean; isSuccess: boolean; error: Problem | null }
   /** Why it cannot be saved as it is, or null. */
   blocked: string | null
 }
 
 /** Shown at the lower edge while something is not saved. */
-function AccessSaveBar({ draft, save, blocked }: AccessSaveBarProps) {
+function AccessSaveBar({ draft, save: { isPending, isSuccess, error }, blocked }: AccessSaveBarProps) {
   return (
     <>
       <p className="unseen" role="status">
-        {draft.edited || save.answer === undefined ? '' : formWords.saved}
+        {!draft.edited && isSuccess ? formWords.saved : ''}
       </p>
       {draft.edited && (
         <SaveBar
           label={formWords.save}
-          busy={save.busy}
+          busy={isPending}
           blocked={blocked}
-          note={save.busy ? formWords.saving : formWords.notSaved(Object.keys(draft.edits).length)}
+          note={isPending ? formWords.saving : formWords.notSaved(Object.keys(draft.edits).length)}
           onDiscard={draft.discard}
           problem={
-            save.problem !== null && (
+            error !== null && (
               <ErrorNote>
-                {save.problem.message} {formWords.typedIsKept}
+                {error.message} {formWords.typedIsKept}
               </ErrorNote>
             )
           }
@@ -102,28 +105,25 @@ function AccessSaveBar({ draft, save, blocked }: AccessSaveBarProps) {
  */
 export function FillInApi({ environment }: { environment: Environment }) {
   const { id, kind, signatureScheme, baseUrl, resourcePaths } = environment
-  const client = useClient()
   const api = kind === 'sender' ? setupOf(signatureScheme).api : undefined
-  const fill = useCall(async (known: NonNullable<typeof api>) =>
-    client.environments.update({
-      id,
-      baseUrl: baseUrl === '' ? known.baseUrl : baseUrl,
-      resourcePaths: { ...known.paths, ...resourcePaths },
-    }),
-  )
+  const fill = useMutation(useCalls().environments.update.mutationOptions())
   if (api === undefined) return null
   const types = Object.keys(api.paths)
   if (baseUrl !== '' && types.every((type) => type in resourcePaths)) return null
+  const filled = {
+    baseUrl: baseUrl === '' ? api.baseUrl : baseUrl,
+    resourcePaths: { ...api.paths, ...resourcePaths },
+  }
   const name = senderNameOf(senderPreset(signatureScheme)?.scheme.label ?? '')
   return (
     <>
       <Row>
-        <Button busy={fill.busy} onClick={() => void fill.run(api)}>
+        <Button busy={fill.isPending} onClick={() => fill.mutate({ id, ...filled })}>
           {formWords.fillIn(name)}
         </Button>
         <p className="muted">{formWords.fillInNote(api.baseUrl, types.length)}</p>
       </Row>
-      {fill.problem !== null && <ErrorNote>{fill.problem.message}</ErrorNote>}
+      {fill.error !== null && <ErrorNote>{fill.error.message}</ErrorNote>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Environment, EnvironmentInput, SecretState } from '../../../../shared/wireTypes.ts'
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
 import type { Edits, EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { formWords } from './words.ts'
+import { formWords } from '../settingsWords.ts'
 import {
   formOfScheme,
   missingFields,

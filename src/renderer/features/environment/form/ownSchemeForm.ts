@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/signature/signatureScheme.ts'
 import type { IdForm, Meaning } from '../../../../shared/signature/meaning.ts'
 import { serviceScheme } from '../../../../shared/signature/schemePresets.ts'
-import { formWords } from './words.ts'
+import { formWords } from '../settingsWords.ts'
 
 /** A scheme that the user describes, as the fields of a form hold it. Pure functions only. */
 export interface OwnSchemeForm {

@@ -1,10 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { handshakesOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
 import { schemePreset, senderPreset, serviceScheme } from '../../../../shared/signature/schemePresets.ts'
 import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
 import { credentialOf } from '../../../../shared/signature/signatureScheme.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
@@ -40,22 +40,26 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
   const names = useAppState(({ feed }) => feed.environments.map((environment) => environment.name).join('\n'))
   const offered = isSender ? freeName(scheme.label, names.split('\n')) : ''
   const given = name.trim() === '' ? offered : name.trim()
-  const create = useCall(async () => {
-    const created = await client.environments.create({
-      name: given,
-      kind: isSender ? 'sender' : 'service',
-      signatureScheme: sender,
-      ...(secret === null || secret === '' ? {} : { sharedSecret: secret }),
-      ...(setting === '' ? {} : { signatureSetting: setting }),
-      ...(needsVerifyToken(handshakes) ? { verifyToken: generateSecret() } : {}),
-    })
-    await client.environments.activate({ id: created.id })
-    navigation.go({ screen: isSender ? 'go-live' : 'access', deliveryId: null, environmentId: null })
-    onClose()
-    return created
+  const create = useMutation({
+    mutationFn: async () => {
+      const created = await client.environments.create({
+        name: given,
+        kind: isSender ? 'sender' : 'service',
+        signatureScheme: sender,
+        ...(secret === null || secret === '' ? {} : { sharedSecret: secret }),
+        ...(setting === '' ? {} : { signatureSetting: setting }),
+        ...(needsVerifyToken(handshakes) ? { verifyToken: generateSecret() } : {}),
+      })
+      await client.environments.activate({ id: created.id })
+      return created
+    },
+    onSuccess: ({ kind }) => {
+      navigation.go({ screen: kind === 'sender' ? 'go-live' : 'access', deliveryId: null, environmentId: null })
+      onClose()
+    },
   })
   const change = (part: Partial<NewEnvironment>) => {
-    create.reset()
+    if (create.isError) create.reset()
     setForm({ ...form, ...part })
   }
   return (
@@ -66,7 +70,7 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
       actions={
         <>
           <Button onClick={onClose}>{environmentWords.cancel}</Button>
-          <Button type="submit" form={formId} look="primary" busy={create.busy} disabled={given === ''}>
+          <Button type="submit" form={formId} look="primary" busy={create.isPending} disabled={given === ''}>
             {environmentWords.create}
           </Button>
         </>
@@ -76,7 +80,7 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
         id={formId}
         className={styles.form}
         onSubmit={() => {
-          if (given !== '') void create.run()
+          if (given !== '' && !create.isPending) create.mutate()
         }}
       >
         <SenderPicker value={sender} onChange={(id) => change({ sender: id, secret: null, setting: '' })} />
@@ -86,7 +90,7 @@ export function CreateEnvironment({ open, sender: first, onClose }: CreateEnviro
           maxLength={80}
           value={name}
           onChange={(text) => change({ name: text })}
-          problem={create.problem?.message}
+          problem={create.error?.message}
           hint={isSender ? environmentWords.newSenderHint : environmentWords.newHint}
         />
         {isSender && <SenderFields form={form} change={change} />}

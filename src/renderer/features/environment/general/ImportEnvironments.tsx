@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -9,8 +10,7 @@ import { environmentWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Environments.module.css'
 import type { EnvironmentsImport } from '../../../../shared/wireTypes.ts'
-import { useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useCalls } from '../../../data/state/useApp.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { chooseFile } from '../../../ui/hooks/files.ts'
 
@@ -124,14 +124,14 @@ interface ImportForm {
 
 /** The text of a file of environments on its way to the engine, which takes all of it or nothing. */
 function useImport(): ImportForm {
-  const client = useClient()
   const [text, setText] = useState('')
   const [unreadable, setUnreadable] = useState<string | null>(null)
-  const send = useCall(async (file: EnvironmentsImport) => client.environments.import(file))
+  const send = useMutation(useCalls().environments.import.mutationOptions())
   const write = (next: string) => {
     setText(next)
     setUnreadable(null)
-    send.reset()
+    // One under way still shows its result.
+    if (!send.isPending) send.reset()
   }
   return {
     text,
@@ -144,14 +144,14 @@ function useImport(): ImportForm {
       const read = readEnvironmentsFile(text)
       if ('problem' in read) return setUnreadable(read.problem)
       // The engine looks at every field; here it is enough that it is an object.
-      void send.run(read.file as EnvironmentsImport)
+      if (!send.isPending) send.mutate(read.file as EnvironmentsImport)
     },
-    busy: send.busy,
-    refusals: unreadable !== null ? [unreadable] : send.problem === null ? [] : importRefusals(send.problem),
+    busy: send.isPending,
+    refusals: unreadable !== null ? [unreadable] : send.error === null ? [] : importRefusals(send.error),
     done:
-      send.problem !== null || send.answer === undefined
+      send.data === undefined
         ? null
-        : { names: send.answer.environments.map(({ name }) => name), notes: send.answer.notes },
+        : { names: send.data.environments.map(({ name }) => name), notes: send.data.notes },
   }
 }
 

@@ -1,18 +1,26 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { useClient, useAppState } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Screen, Section } from '../../../ui/layout/Section.tsx'
-import { pathWords } from './words.ts'
-import { type PathAction, PathLine, Preview } from './PathLine.tsx'
-import { pathRows, withPath, type PathRow, templateProblem, typeProblem, hasPath } from './pathRows.ts'
+import { pathWords } from '../settingsWords.ts'
+import {
+  hasPath,
+  type PathAction,
+  PathLine,
+  type PathRow,
+  pathRows,
+  Preview,
+  templateProblem,
+  typeProblem,
+  withPath,
+} from './PathLine.tsx'
 import { FillInApi } from '../form/EnvironmentForm.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import styles from './ObjectPaths.module.css'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { type DeliverySummary, isVerified } from '../../../../shared/model.ts'
 
 /** Where follow-ups fetch the object of each type, in the environment in use. */
@@ -31,27 +39,28 @@ export function ObjectPathsScreen() {
 
 /** The paths by resource type. The service's document shows none, so a path of it that the user did not set is a guess. */
 function ResourcePaths({ environment }: { environment: Environment }) {
-  const client = useClient()
   const [opened, setOpened] = useState<{ type: string; action: PathAction } | null>(null)
   const [adding, setAdding] = useState('')
   const [madeUp, setMadeUp] = useState<string | null>(null)
   const missed = useMissedTypes(environment)
   const rows = pathRows(environment.resourcePaths, environment.kind)
-  const save = useCall(async (resourceType: string, template: string | null) =>
-    client.environments.update({
-      id: environment.id,
-      resourcePaths: withPath(environment.resourcePaths, resourceType, template),
-    }),
-  )
-  const change = async (resourceType: string, template: string | null) => {
+  const save = useMutation(useCalls().environments.update.mutationOptions())
+  const change = (resourceType: string, template: string | null, onSaved?: () => void) => {
+    if (save.isPending) return
     // Counted before: once there is a path nothing is missed any more.
     const wasMissed = missed.find((type) => type.resourceType.toLowerCase() === resourceType.toLowerCase())
-    const saved = (await save.run(resourceType, template)) !== undefined
-    if (!saved) return false
-    setOpened(null)
-    setAdding('')
-    setMadeUp(template === null || wasMissed === undefined ? null : madeUpWords(wasMissed))
-    return true
+    const resourcePaths = withPath(environment.resourcePaths, resourceType, template)
+    save.mutate(
+      { id: environment.id, resourcePaths },
+      {
+        onSuccess: () => {
+          setOpened(null)
+          setAdding('')
+          setMadeUp(template === null || wasMissed === undefined ? null : madeUpWords(wasMissed))
+          onSaved?.()
+        },
+      },
+    )
   }
   return (
     <Section title={pathWords.byType}>
@@ -70,9 +79,9 @@ function ResourcePaths({ environment }: { environment: Environment }) {
             row={row}
             environment={environment}
             open={opened?.type === row.resourceType ? opened.action : null}
-            busy={save.busy}
+            busy={save.isPending}
             onOpen={(action) => setOpened(action === null ? null : { type: row.resourceType, action })}
-            onChange={async (template) => change(row.resourceType, template)}
+            onChange={(template) => change(row.resourceType, template)}
           />
         ))}
       </ul>
@@ -80,12 +89,12 @@ function ResourcePaths({ environment }: { environment: Environment }) {
         key={adding}
         rows={rows}
         environment={environment}
-        busy={save.busy}
+        busy={save.isPending}
         resourceType={adding}
         onAdd={change}
       />
       {madeUp !== null && <DoneNote>{madeUp}</DoneNote>}
-      {save.problem !== null && <ErrorNote>{pathWords.kept(save.problem.message)}</ErrorNote>}
+      {save.error !== null && <ErrorNote>{pathWords.kept(save.error.message)}</ErrorNote>}
     </Section>
   )
 }
@@ -96,7 +105,7 @@ interface AddPathProps {
   busy: boolean
   /** The type to begin with. */
   resourceType: string
-  onAdd: (resourceType: string, template: string) => Promise<boolean>
+  onAdd: (resourceType: string, template: string, onSaved: () => void) => void
 }
 
 /** A path for a type that the document does not name. */
@@ -113,8 +122,7 @@ function AddPath({ rows, environment: { baseUrl, kind }, busy, resourceType, onA
   const typeWrong = type === '' ? null : typeProblem(type, rows)
   const pathWrong = path === '' ? null : templateProblem(path)
   const ready = type !== '' && path !== '' && typeWrong === null && pathWrong === null
-  const add = async () => {
-    if (!ready || !(await onAdd(type, path))) return
+  const clear = () => {
     setName('')
     setTemplate('')
   }
@@ -123,7 +131,7 @@ function AddPath({ rows, environment: { baseUrl, kind }, busy, resourceType, onA
       ref={form}
       className={styles.pathAdd}
       onSubmit={() => {
-        void add()
+        if (ready) onAdd(type, path, clear)
       }}
     >
       <TextField
@@ -180,24 +188,13 @@ function MissedTypes({ types, onAdd }: MissedTypesProps) {
 
 /** The largest page that the API gives. */
 const maxDeliveries = 500
-/** Deliveries may come in a rush; they are asked for at most this often, ms. */
-const calmMs = 2000
 
 /** The types without a path among an environment's newest deliveries, kept up while more come. */
-function useMissedTypes(environment: Environment): MissedType[] {
-  const client = useClient()
-  const { id } = environment
-  const newest = useAppState(({ feed }) => {
-    const delivery = feed.window.find(({ environmentId }) => environmentId === id)
-    return delivery === undefined ? 'none' : `${delivery.id} ${delivery.followUp.state}`
-  })
-  const version = useSettled(newest, calmMs)
-  const { data } = useLoad(
-    `missed:${id}`,
-    async (signal) => client.deliveries.list({ environment: id, limit: maxDeliveries }, { signal }),
-    version,
+function useMissedTypes({ id, resourcePaths, kind }: Environment): MissedType[] {
+  const { data } = useQuery(
+    useCalls().deliveries.list.queryOptions({ input: { environment: id, limit: maxDeliveries } }),
   )
-  return missedTypes(data?.items ?? [], pathRows(environment.resourcePaths, environment.kind))
+  return missedTypes(data?.items ?? [], pathRows(resourcePaths, kind))
 }
 
 /** A type that occurred and has no path to fetch from, or whose follow-ups wait for one. */

@@ -1,14 +1,15 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { trimEnd } from '../../../../shared/basics/trimEnd.ts'
+import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
 import type { Environment, Attempt } from '../../../../shared/wireTypes.ts'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
-import { pathWords } from './words.ts'
-import { templateProblem, type PathRow, previewOf } from './pathRows.ts'
+import { pathWords } from '../settingsWords.ts'
 import styles from './ObjectPaths.module.css'
 import type { DeliverySummary, FollowUp } from '../../../../shared/model.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { DoneNote, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { filled } from '../../../text/filled.tsx'
@@ -24,7 +25,7 @@ interface PathLineProps {
   busy: boolean
   onOpen: (open: PathAction | null) => void
   /** Sets the own template; null goes back to the assumed one, or deletes a type that has none. */
-  onChange: (template: string | null) => Promise<boolean>
+  onChange: (template: string | null) => void
 }
 
 /** One type: its template, and the way to change it. */
@@ -60,7 +61,7 @@ export function PathLine({ row, environment, open, busy, onOpen, onChange }: Pat
               look="quiet"
               disabled={busy}
               aria-label={assumed === null ? pathWords.deleteOf(resourceType) : pathWords.resetOf(resourceType)}
-              onClick={() => void onChange(null)}
+              onClick={() => onChange(null)}
             >
               {assumed === null ? pathWords.delete : pathWords.reset}
             </Button>
@@ -94,7 +95,7 @@ interface PathEditorProps {
   row: PathRow
   baseUrl: string
   busy: boolean
-  onChange: (template: string) => Promise<boolean>
+  onChange: (template: string) => void
   onClose: () => void
 }
 
@@ -107,7 +108,7 @@ function PathEditor({ row, baseUrl, busy, onChange, onClose }: PathEditorProps) 
     <Form
       className={styles.pathEditor}
       onSubmit={() => {
-        if (problem === null && typed !== '') void onChange(typed)
+        if (problem === null && typed !== '') onChange(typed)
       }}
     >
       <TextField
@@ -143,12 +144,14 @@ interface TryPathProps {
 
 /** Puts the newest object of a type into its path, and fetches it on demand. */
 function TryPath({ environment, resourceType, template, onChangePath }: TryPathProps) {
-  const client = useClient()
-  const { id } = environment
-  const { data, problem } = useLoad(`try:${id}:${resourceType}`, async (signal) =>
-    client.deliveries.list({ environment: id, resourceType, limit: 1 }, { signal }),
+  const { data, error } = useQuery(
+    useCalls().deliveries.list.queryOptions({
+      input: { environment: environment.id, resourceType, limit: 1 },
+      // A later one must not take the place of the one whose result is shown.
+      staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+    }),
   )
-  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
   if (data === undefined) return <Loading what={pathWords.newestOf(resourceType)} />
   const [newest] = data.items
   return (
@@ -164,9 +167,9 @@ function TryPath({ environment, resourceType, template, onChangePath }: TryPathP
 }
 
 function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<TryPathProps, 'onChangePath'>) {
-  const { client, navigation } = useApp()
-  const run = useCall(async () => client.deliveries.followUp({ id: newest.id }))
-  const tried = run.answer === undefined ? null : triedWords(run.answer)
+  const { navigation } = useApp()
+  const run = useMutation(useCalls().deliveries.followUp.mutationOptions())
+  const tried = run.data === undefined ? null : triedWords(run.data)
   return (
     <>
       <p>
@@ -180,13 +183,13 @@ function Newest({ newest, onChangePath }: { newest: DeliverySummary } & Pick<Try
         })}
       </p>
       <div>
-        <Button busy={run.busy} onClick={() => void run.run()}>
+        <Button busy={run.isPending} onClick={() => run.mutate({ id: newest.id })}>
           {pathWords.runAgain}
         </Button>
       </div>
-      {run.problem !== null && <ErrorNote>{run.problem.message}</ErrorNote>}
-      {!run.busy && run.problem === null && tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
-      {!run.busy && run.problem === null && tried?.good === false && (
+      {run.error !== null && <ErrorNote>{run.error.message}</ErrorNote>}
+      {tried?.good === true && <DoneNote>{tried.text}</DoneNote>}
+      {tried?.good === false && (
         <ErrorNote
           next={
             onChangePath !== null && (
@@ -234,4 +237,88 @@ export function Preview({ template, baseUrl, resourceId = null }: PreviewProps) 
       {filled(pathWords.asksFor, { url: <code>{previewOf(template, baseUrl, resourceId)}</code> })}
     </span>
   )
+}
+
+/** One line of the table: a type and where its objects are fetched. */
+export interface PathRow {
+  resourceType: string
+  /** The default rule's template; null for types that it does not know. */
+  assumed: string | null
+  /** The environment's own template; null: the default is used. */
+  own: string | null
+}
+
+type Paths = Readonly<Record<string, string>>
+
+/**
+ * The documented types in their order, each with the own template if there is one, then all others by name.
+ * @param kind nothing is assumed of another sender than the service
+ */
+export function pathRows(own: Paths, kind: Environment['kind'] = 'service'): PathRow[] {
+  const defaults = Object.entries(kind === 'sender' ? {} : defaultResourcePaths()).map(
+    ([resourceType, assumed]): PathRow => {
+      const spelled = ownName(own, resourceType)
+      return { resourceType, assumed, own: spelled === undefined ? null : (own[spelled] ?? null) }
+    },
+  )
+  const others = Object.keys(own)
+    .filter((name) => !defaults.some(({ resourceType }) => sameType(resourceType, name)))
+    .sort((one, other) => one.localeCompare(other))
+    .map((resourceType): PathRow => ({ resourceType, assumed: null, own: own[resourceType] ?? null }))
+  return [...defaults, ...others]
+}
+
+/** Returns all own templates after setting one, or removing it with null. Ignores the case of types, as the engine does. */
+export function withPath(own: Paths, resourceType: string, template: string | null): Record<string, string> {
+  const others = Object.entries(own).filter(([name]) => !sameType(name, resourceType))
+  if (template === null) return Object.fromEntries(others)
+  return Object.fromEntries([...others, [ownName(own, resourceType) ?? resourceType, template]])
+}
+
+/** Returns the template of a type, if any. Ignores the case of types, as the engine does. */
+export function pathOf(paths: Paths, resourceType: string): string | undefined {
+  return paths[ownName(paths, resourceType) ?? '']
+}
+
+function ownName(own: Paths, resourceType: string): string | undefined {
+  return Object.keys(own).find((name) => sameType(name, resourceType))
+}
+
+/** Whether a path is set for this type. */
+export function hasPath(resourceType: string, rows: readonly PathRow[]): boolean {
+  return rows.some((row) => sameType(row.resourceType, resourceType))
+}
+
+function sameType(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Describes why a template is invalid; null when it is valid. */
+export function templateProblem(template: string): string | null {
+  if (!template.startsWith('/')) return pathWords.pathStart
+  if (template.startsWith('//') || /(^|\/)\.\.?(\/|$)/.test(template)) {
+    return pathWords.pathBelow
+  }
+  const unknown = /\{(?!(?:resourceId|organizationId)\})[^}]*\}?/.exec(template)
+  if (unknown !== null) return pathWords.unknownPlace(unknown[0])
+  if (/[\s#\\]/.test(template)) return pathWords.noBlanks
+  return null
+}
+
+/** Describes why a new type cannot be added; null when it can. */
+export function typeProblem(name: string, rows: readonly PathRow[]): string | null {
+  if (name === '') return pathWords.needsType
+  return hasPath(name, rows) ? pathWords.inTable(name) : null
+}
+
+const exampleId = '7f3c0b1e-52aa-4c41-9d0e-1f6b8a2c9d10'
+const exampleOrganization = '0b9e6d54-3a7c-4f12-8e21-6c5d4b3a2f10'
+
+/** Returns the URL that a follow-up would request, for this id or an example. */
+export function previewOf(template: string, baseUrl: string, resourceId: string | null = null): string {
+  const base = trimEnd(baseUrl, '/')
+  const path = template
+    .replaceAll('{resourceId}', () => resourceId ?? exampleId)
+    .replaceAll('{organizationId}', exampleOrganization)
+  return `${base === '' ? pathWords.noBaseUrl : base}${path}`
 }

@@ -16,10 +16,10 @@ import {
   type OwnSchemeProblems,
   schemeOfForm,
 } from '../form/ownSchemeForm.ts'
+import { formWords } from '../settingsWords.ts'
 import { schemeWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Secrets.module.css'
-import { formWords } from '../form/words.ts'
 
 interface OwnSchemeProps {
   form: OwnSchemeForm

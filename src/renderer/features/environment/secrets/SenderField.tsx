@@ -4,7 +4,7 @@ import { PickField } from '../../../ui/fields/PickField.tsx'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 import styles from './Secrets.module.css'
 import { schemeWords } from './words.ts'
-import { formWords } from '../form/words.ts'
+import { formWords } from '../settingsWords.ts'
 
 interface SenderFieldProps {
   label: string

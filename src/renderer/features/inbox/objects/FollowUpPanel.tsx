@@ -16,11 +16,13 @@ import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { needsCredentials, RepairCredentials } from '../../environment/connection/RepairCredentials.tsx'
-import { useFailedFollowUps } from '../../environment/connection/SkippedFollowUps.tsx'
+import {
+  needsCredentials,
+  RepairCredentials,
+  useFailedFollowUps,
+} from '../../environment/connection/RepairCredentials.tsx'
 import { saveAndRun } from '../../environment/connection/words.ts'
-import { Preview } from '../../environment/object-paths/PathLine.tsx'
-import { pathOf, templateProblem, withPath } from '../../environment/object-paths/pathRows.ts'
+import { pathOf, Preview, templateProblem, withPath } from '../../environment/object-paths/PathLine.tsx'
 
 /** The state of the follow-up and its reason, with the actions that help. */
 export function FollowUpPanel({ delivery }: { delivery: Delivery }) {

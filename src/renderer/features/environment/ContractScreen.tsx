@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
-import { contractStates } from '../../../../shared/codes/contractStates.ts'
-import { groupDigits } from '../../../../shared/words/counts.ts'
-import type { ContractDocument, ContractView, Environment } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Stack } from '../../../ui/basics/Stack.tsx'
-import { Time } from '../../../ui/basics/Time.tsx'
-import { Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
-import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { visibleText } from '../../../text/visibleText.ts'
-import { ContractForm } from './ContractForm.tsx'
-import { contractWords as words } from './words.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contractStates } from '../../../shared/codes/contractStates.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
+import type { ContractDocument, ContractView, Environment } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useCalls } from '../../data/state/useApp.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Stack } from '../../ui/basics/Stack.tsx'
+import { Time } from '../../ui/basics/Time.tsx'
+import { Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { TextField } from '../../ui/fields/Field.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
+import { visibleText } from '../../text/visibleText.ts'
+import { contractWords as words } from './settingsWords.ts'
 
 /** The contract of the environment in use: which document, what was read, and what it says about deliveries. */
 export function ContractScreen() {
@@ -30,26 +31,19 @@ const pollMs = { pending: 1000, settled: 4000, large: 30_000 }
 const manyMessages = 1000
 
 function ContractPage({ environment }: { environment: Environment }) {
-  const client = useClient()
-  const [round, setRound] = useState(0)
-  const loaded = useLoad(
-    `contract:${environment.id}`,
-    async (signal) => client.contracts.get({ environment: environment.id }, { signal }),
-    String(round),
+  const { data, error } = useQuery(
+    useCalls().contracts.get.queryOptions({
+      input: { environment: environment.id },
+      refetchInterval: ({ state }) => pollIntervalMs(state.data),
+      refetchIntervalInBackground: true,
+    }),
   )
-  const { data } = loaded
-  const isLarge = (data?.document?.messages.length ?? 0) > manyMessages
-  const waitMs = isLarge ? pollMs.large : (data?.counts?.pending ?? 0) > 0 ? pollMs.pending : pollMs.settled
-  useEffect(() => {
-    const timer = setInterval(() => setRound((now) => now + 1), waitMs)
-    return () => clearInterval(timer)
-  }, [waitMs])
   if (data === undefined) {
-    return loaded.problem === null ? <Loading what={words.what} /> : <ErrorNote>{loaded.problem.message}</ErrorNote>
+    return error === null ? <Loading what={words.what} /> : <ErrorNote>{error.message}</ErrorNote>
   }
   return (
     <>
-      <DocumentSection environment={environment} view={data} onChange={() => setRound((now) => now + 1)} />
+      <DocumentSection environment={environment} view={data} />
       {data.counts !== null && <Results counts={data.counts} />}
       {data.document !== null && <Problems document={data.document} />}
       {data.document !== null && <Messages document={data.document} />}
@@ -57,31 +51,30 @@ function ContractPage({ environment }: { environment: Environment }) {
   )
 }
 
+function pollIntervalMs(view: ContractView | undefined): number {
+  if ((view?.document?.messages.length ?? 0) > manyMessages) return pollMs.large
+  return (view?.counts?.pending ?? 0) > 0 ? pollMs.pending : pollMs.settled
+}
+
 interface DocumentProps {
   environment: Environment
   view: ContractView
-  onChange: () => void
 }
 
-function DocumentSection({ environment, view, onChange }: DocumentProps) {
-  const client = useClient()
+function DocumentSection({ environment, view: { source, document, readAt } }: DocumentProps) {
+  const calls = useCalls()
   const [changing, setChanging] = useState(false)
-  const { id } = environment
-  const reload = useCall(async () => client.contracts.reload({ environment: id }))
-  const remove = useCall(async () => client.contracts.remove({ environment: id }))
-  const problem = reload.problem ?? remove.problem
-  const { source, document, readAt } = view
-  const done = () => {
-    setChanging(false)
-    onChange()
-  }
+  const reload = useMutation(calls.contracts.reload.mutationOptions())
+  const remove = useMutation(calls.contracts.remove.mutationOptions())
+  const problem = reload.error ?? remove.error
+  const input = { environment: environment.id }
   if (source === null || changing) {
     return (
       <Section title={words.document}>
         <ContractForm
           environment={environment}
           path={source?.path ?? ''}
-          onDone={done}
+          onDone={() => setChanging(false)}
           onCancel={source === null ? null : () => setChanging(false)}
         />
       </Section>
@@ -92,11 +85,11 @@ function DocumentSection({ environment, view, onChange }: DocumentProps) {
       title={words.document}
       actions={
         <>
-          <Button busy={reload.busy} onClick={() => void reload.run().then(onChange)}>
+          <Button busy={reload.isPending} onClick={() => reload.mutate(input)}>
             {words.reload}
           </Button>
           <Button onClick={() => setChanging(true)}>{words.change}</Button>
-          <Button busy={remove.busy} onClick={() => void remove.run().then(onChange)}>
+          <Button busy={remove.isPending} onClick={() => remove.mutate(input)}>
             {words.remove}
           </Button>
         </>
@@ -115,6 +108,63 @@ function DocumentSection({ environment, view, onChange }: DocumentProps) {
       </Facts>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
     </Section>
+  )
+}
+
+interface ContractFormProps {
+  environment: Environment
+  /** The path to begin with. */
+  path: string
+  onDone: () => void
+  /** Null where no contract is set. */
+  onCancel: (() => void) | null
+}
+
+/** Asks for the file or folder of a contract; the sandbox offers its own. */
+function ContractForm({ environment, path: before, onDone, onCancel }: ContractFormProps) {
+  const [typed, setTyped] = useState(before)
+  const set = useMutation(useCalls().contracts.set.mutationOptions({ onSuccess: onDone }))
+  const path = typed.trim()
+  const isWhole = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)
+  const choose = (source: { path: string } | { builtIn: 'sandbox' }) =>
+    set.mutate({ environment: environment.id, ...source })
+  return (
+    <Stack gap={4}>
+      {environment.kind === 'sandbox' && (
+        <Stack gap={2}>
+          <p>{words.sandboxOffer}</p>
+          <div>
+            <Button look="primary" busy={set.isPending} onClick={() => choose({ builtIn: 'sandbox' })}>
+              {words.sandboxOwn}
+            </Button>
+          </div>
+        </Stack>
+      )}
+      <Form
+        onSubmit={() => {
+          if (isWhole && !set.isPending) choose({ path })
+        }}
+      >
+        <TextField
+          label={words.path}
+          hint={words.pathHint}
+          placeholder={words.pathExample}
+          mono
+          value={typed}
+          onChange={setTyped}
+          problem={path === '' || isWhole ? null : words.notAbsolute}
+          after={
+            <>
+              <Button type="submit" busy={set.isPending} disabled={!isWhole}>
+                {words.submit}
+              </Button>
+              {onCancel !== null && <Button onClick={onCancel}>{words.cancel}</Button>}
+            </>
+          }
+        />
+      </Form>
+      {set.error !== null && <ErrorNote>{set.error.message}</ErrorNote>}
+    </Stack>
   )
 }
 
