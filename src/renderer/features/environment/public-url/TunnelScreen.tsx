@@ -39,7 +39,7 @@ export function TunnelScreen() {
           status={status}
           providers={providers.data}
           looking={lookAgain.isPending}
-          lookAgain={lookAgain.mutate}
+          lookAgain={() => lookAgain.mutate()}
           history={tunnel.data.history}
         />
       )}
