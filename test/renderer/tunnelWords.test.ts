@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { addressNews } from '../../src/renderer/features/environment/public-url/NewAddressBanner.tsx'
 import { claimingHeader } from '../../src/renderer/features/inbox/delivery/OverviewTab.tsx'
 import { historySegments } from '../../src/renderer/features/environment/public-url/TunnelHistory.tsx'
+import { fieldOf, refusedOption } from '../../src/renderer/features/environment/public-url/ProviderList.tsx'
 import {
   changedOptions,
   editsOf,
-  fieldOf,
-  refusedOption,
   secretFields,
   storedOptions,
-} from '../../src/renderer/features/environment/public-url/ProviderOptions.tsx'
+} from '../../src/renderer/features/environment/public-url/TunnelScreen.tsx'
 import {
   lengthWords,
   nextTryWords,

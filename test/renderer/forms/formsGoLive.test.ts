@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  goLiveSteps,
-  isLive,
-  nextStep,
-  senderSteps,
-} from '../../../src/renderer/features/environment/setup/goLiveSteps.ts'
+import { goLiveSteps, isLive, nextStep } from '../../../src/renderer/features/environment/setup/Checklist.tsx'
+import { senderSteps } from '../../../src/renderer/features/environment/setup/SenderSteps.tsx'
 import { creatable, silenceOf, specials } from '../../../src/renderer/features/environment/sandbox/words.ts'
 import { verdictsInWords } from '../../../src/renderer/features/settings/AboutSection.tsx'
 import { objectKinds } from '../../../src/sandbox/kinds/objectKinds.ts'

@@ -3,14 +3,16 @@ import {
   changesOf,
   repairedFields,
   sendingWords,
-  typeProblem,
-  typesTyped,
+} from '../../../src/renderer/features/environment/webhook/ApplyBar.tsx'
+import {
   inputOf,
   problemsOf,
   storedForm,
+  typeProblem,
+  typesTyped,
   warningsOf,
   type WebhookConfigForm,
-} from '../../../src/renderer/features/environment/webhook/webhookForm.ts'
+} from '../../../src/renderer/features/environment/webhook/ConfigFields.tsx'
 import {
   comparedWords,
   heldWords,

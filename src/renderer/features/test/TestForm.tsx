@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { SelectField } from '../../ui/fields/Select.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
-import { SenderField } from '../environment/secrets/SenderField.tsx'
+import { SenderField } from '../environment/secrets/SenderFields.tsx'
 import { testWords } from './words.ts'
 
 interface TestFormProps {

@@ -10,12 +10,11 @@ import { Dialog } from '../../../ui/popups/Dialog.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { generateSecret } from '../../../ui/fields/SecretField.tsx'
-import { CredentialField } from '../secrets/CredentialField.tsx'
+import { CredentialField, sendersFor } from '../secrets/SenderFields.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 import { TileField } from '../../../ui/fields/TileField.tsx'
-import { sendersFor } from '../secrets/SenderField.tsx'
 
 const empty = { name: '', secret: null as string | null, setting: '' }
 

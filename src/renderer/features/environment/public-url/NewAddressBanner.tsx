@@ -1,7 +1,7 @@
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
-import { type Call, useCall } from '../../../data/state/calls.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
 import { newAddressWords, tunnelWords, withoutKey } from './words.ts'
@@ -41,20 +41,21 @@ function Late() {
 function Banner() {
   const client = useClient()
   const status = useAppState(({ feed }) => feed.status)
-  const id = status?.environment.id ?? ''
-  const url = status?.receiver.url ?? ''
-  const apply = useCall(async () => client.webhookConfig.apply({ id, url }))
-  const follow = useCall(async () => {
-    await client.environments.update({ id, followTunnel: true })
-    return client.webhookConfig.apply({ id, url })
+  const apply = useMutation(useCalls().webhookConfig.apply.mutationOptions())
+  const follow = useMutation({
+    mutationFn: async (sent: { id: string; url: string }) => {
+      await client.environments.update({ id: sent.id, followTunnel: true })
+      return client.webhookConfig.apply(sent)
+    },
   })
   const mayGoOn = useProductionGuard()
   if (status === null) return null
   const { environment, tunnel } = status
-  const asked = async (call: Call<[], unknown>) => {
-    if (await mayGoOn(environment, productionWords.apply)) await call.run()
+  const sent = { id: environment.id, url: status.receiver.url ?? '' }
+  const asked = async (change: () => void) => {
+    if (await mayGoOn(environment, productionWords.apply)) change()
   }
-  const problem = apply.problem ?? follow.problem
+  const error = apply.error ?? follow.error
   return (
     <section className={`${bannerStyles.banner} ${styles.newAddress}`} aria-label={newAddressWords.label}>
       <div className={styles.newAddressText} role="status">
@@ -64,20 +65,20 @@ function Banner() {
             ? newAddressWords.followed(environment.name)
             : newAddressWords.toTell(environment.name)}
         </p>
-        <PublicUrl url={url} />
-        {problem !== null && <p className={styles.newAddressProblem}>{problem.message}</p>}
+        <PublicUrl url={sent.url} />
+        {error !== null && <p className={styles.newAddressProblem}>{error.message}</p>}
       </div>
       <div className={styles.newAddressActions}>
-        <Button busy={apply.busy} disabled={follow.busy} onClick={() => void asked(apply)}>
+        <Button busy={apply.isPending} disabled={follow.isPending} onClick={() => void asked(() => apply.mutate(sent))}>
           {newAddressWords.apply}
         </Button>
         {!environment.followTunnel && (
           <Button
             look="quiet"
-            busy={follow.busy}
-            disabled={apply.busy}
+            busy={follow.isPending}
+            disabled={apply.isPending}
             hint={newAddressWords.followNote}
-            onClick={() => void asked(follow)}
+            onClick={() => void asked(() => follow.mutate(sent))}
           >
             {newAddressWords.follow}
           </Button>

@@ -6,8 +6,7 @@ import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Time, useNow } from '../../../ui/basics/Time.tsx'
 import { tunnelWords, lengthWords } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
-import tunnelStyles from './Tunnel.module.css'
-import styles from './TunnelHistory.module.css'
+import styles from './Tunnel.module.css'
 import { tunnelStateWords, type TunnelState } from '../../../text/statusWords.ts'
 
 interface TunnelHistoryProps {
@@ -41,13 +40,13 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
         rows={shown}
         rowKey={({ place }) => place}
         columns={[
-          { key: 'when', head: when, className: tunnelStyles.historyWhen, cell: ({ at }) => <Time at={at} /> },
+          { key: 'when', head: when, className: styles.historyWhen, cell: ({ at }) => <Time at={at} /> },
           {
             key: 'state',
             head: state,
             names: true,
             cell: (entry) => (
-              <span className={tunnelStyles.historyState}>
+              <span className={styles.historyState}>
                 <TunnelSign state={entry.state} />
                 {tunnelStateWords[entry.state].word}
               </span>
@@ -56,25 +55,25 @@ export function TunnelHistory({ history, providers }: TunnelHistoryProps) {
           {
             key: 'through',
             head: through,
-            className: tunnelStyles.historyThrough,
+            className: styles.historyThrough,
             cell: ({ provider, publicUrl }) => (
               <>
                 {labels.get(provider) ?? provider}
-                {publicUrl !== null && <code className={tunnelStyles.historyUrl}>{publicUrl}</code>}
+                {publicUrl !== null && <code className={styles.historyUrl}>{publicUrl}</code>}
               </>
             ),
           },
           {
             key: 'why',
             head: why,
-            className: tunnelStyles.historyReason,
+            className: styles.historyReason,
             cell: ({ reason }) => reason ?? <span className="muted">{tunnelWords.noReason}</span>,
           },
           {
             key: 'length',
             head: length,
             numeric: true,
-            className: tunnelStyles.historyLength,
+            className: styles.historyLength,
             cell: (entry) => lengthWords(entry, now),
           },
         ]}

@@ -1,46 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Status, Tunnel, TunnelProvider, Environment } from '../../../../shared/wireTypes.ts'
-import { useAppState, useClient, useApp } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { EnvironmentNote } from '../../../ui/basics/EnvironmentMark.tsx'
-import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
-import { useEdits } from '../../../ui/hooks/useEdits.ts'
-import { tunnelWords, usualProvider } from './words.ts'
-import { changedOptions, editsOf, type ProviderForm, secretFields, storedOptions } from './ProviderOptions.tsx'
-import { ProviderList } from './ProviderList.tsx'
-import { TunnelHistory } from './TunnelHistory.tsx'
-import { TunnelStateSection } from './TunnelStateSection.tsx'
+import type { Environment, Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { EnvironmentNote } from '../../../ui/basics/EnvironmentMark.tsx'
+import { type Edits, useEdits } from '../../../ui/hooks/useEdits.ts'
+import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { useNow } from '../../../ui/basics/Time.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { fieldOf, ProviderList, type ProviderForm } from './ProviderList.tsx'
+import { TunnelHistory } from './TunnelHistory.tsx'
+import { TunnelStateSection } from './TunnelState.tsx'
+import { tunnelWords, usualProvider } from './words.ts'
 
 /** The receiver's public URL: its state, the choice of a provider, and the history. */
 export function TunnelScreen() {
-  const client = useClient()
+  const calls = useCalls().tunnel
   const status = useAppState((state) => state.feed.status)
-  const { state, since, provider, publicUrl } = status?.tunnel ?? {}
-  const providers = useLoad('tunnel-providers', async () => client.tunnel.providers(), provider?.id)
-  const tunnel = useLoad('tunnel', async () => client.tunnel.get(), [state, since, provider?.id, publicUrl].join(' '))
-  const problem = providers.problem ?? tunnel.problem
+  const providers = useQuery(calls.providers.queryOptions())
+  const tunnel = useQuery(calls.get.queryOptions())
+  const error = providers.error ?? tunnel.error
+  const load = async () => Promise.all([providers.refetch(), tunnel.refetch()])
+  const lookAgain = useMutation({ mutationFn: load })
   if (status === null) return null
   return (
     <Screen title={tunnelWords.title} lead={tunnelWords.lead}>
-      {problem !== null && (
-        <ErrorNote next={<Button onClick={providers.reload}>{tunnelWords.loadAgain}</Button>}>
-          {problem.message}
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void load()}>{tunnelWords.loadAgain}</Button>}>
+          {error.message}
         </ErrorNote>
       )}
       {providers.data === undefined || tunnel.data === undefined ? (
-        problem === null && <Loading what={tunnelWords.what} />
+        error === null && <Loading what={tunnelWords.what} />
       ) : (
         <TunnelPage
           status={status}
           providers={providers.data}
-          looking={providers.loading}
-          lookAgain={providers.reload}
+          looking={lookAgain.isPending}
+          lookAgain={() => lookAgain.mutate()}
           history={tunnel.data.history}
         />
       )}
@@ -62,17 +61,18 @@ function TunnelPage({ status, providers, looking, lookAgain, history }: TunnelPa
   const [byHand, choose] = useState<string | null>(null)
   const chosen = byHand ?? usualProvider(tunnel.provider.id, history, providers)
   const draft = useEdits<ProviderForm>('tunnel', storedOptions(providers), secretFields(providers))
-  const open = useCall(async (id: string) => {
-    const provider = providers.find((entry) => entry.id === id)
-    const sent = editsOf(id, draft.edits)
-    const opened = await client.tunnel.open({
-      provider: id,
-      options: provider === undefined ? {} : changedOptions(provider, sent),
-    })
-    choose(null)
-    draft.saved(sent)
-    lookAgain()
-    return opened
+  const open = useMutation({
+    mutationFn: async (id: string) => {
+      const provider = providers.find((entry) => entry.id === id)
+      const sent = editsOf(id, draft.edits)
+      const opened = await client.tunnel.open({
+        provider: id,
+        options: provider === undefined ? {} : changedOptions(provider, sent),
+      })
+      choose(null)
+      draft.saved(sent)
+      return opened
+    },
   })
   return (
     <Columns
@@ -105,10 +105,8 @@ const lookEveryMs = 3000
 
 /** Requests of strangers to the public URL, and a new path as the remedy. */
 function StrayRequests({ environment }: { environment: Environment }) {
-  const { client } = useApp()
-  const now = useNow(lookEveryMs)
   // Strays are counted, and are no events: anyone can send a million of them.
-  const status = useLoad('strays', async () => client.status(), String(now))
+  const status = useQuery(useCalls().status.queryOptions({ refetchInterval: lookEveryMs }))
   const strays = status.data?.receiver.strays
   const askForNewPath = useNewReceiverPath(environment)
   return (
@@ -126,9 +124,10 @@ function StrayRequests({ environment }: { environment: Environment }) {
 function useNewReceiverPath(environment: Environment): () => void {
   const { id, name, kind } = environment
   const isSender = kind === 'sender'
-  const { client, navigation } = useApp()
+  const { navigation } = useApp()
   const toasts = useToasts()
   const ask = useAsk()
+  const renewPath = useMutation(useCalls().environments.renewReceiverPath.mutationOptions())
   const renew = async () => {
     const isDone = await ask.confirm({
       title: tunnelWords.newPathQuestion(name),
@@ -142,7 +141,7 @@ function useNewReceiverPath(environment: Environment): () => void {
       yes: tunnelWords.newPath,
       no: tunnelWords.keepOldPath,
       isDanger: true,
-      run: async () => problemSentenceOf(client.environments.renewReceiverPath({ id })),
+      run: async () => problemSentenceOf(renewPath.mutateAsync({ id })),
     })
     if (!isDone) return
     toasts.done(isSender ? tunnelWords.newPathDoneAtSender(name) : tunnelWords.newPathDone(name))
@@ -153,4 +152,39 @@ function useNewReceiverPath(environment: Environment): () => void {
 
 function strayWords(strays: number): string {
   return strays === 0 ? tunnelWords.noStrays : tunnelWords.countedStrays(strays)
+}
+
+/** The stored options, as a form without edits. */
+export function storedOptions(providers: readonly TunnelProvider[]): ProviderForm {
+  return Object.fromEntries(
+    providers.flatMap(({ id, options }) =>
+      options.map(({ key, secret, value, commandLineOnly }) => [
+        fieldOf(id, key),
+        secret || commandLineOnly ? null : (value ?? ''),
+      ]),
+    ),
+  )
+}
+
+/** The fields that are kept in memory only. */
+export function secretFields(providers: readonly TunnelProvider[]): string[] {
+  return providers.flatMap(({ id, options }) =>
+    options.filter(({ secret }) => secret).map(({ key }) => fieldOf(id, key)),
+  )
+}
+
+/** The edits of one provider: what is typed for the others stays when this one is opened. */
+export function editsOf(providerId: string, edits: Edits<ProviderForm>): Edits<ProviderForm> {
+  return Object.fromEntries(Object.entries(edits).filter(([field]) => field.startsWith(fieldOf(providerId, ''))))
+}
+
+/** The options sent when a provider is opened: only the changed ones. An empty text clears the stored value. */
+export function changedOptions(provider: TunnelProvider, edits: Edits<ProviderForm>): Record<string, string> {
+  return Object.fromEntries(
+    provider.options.flatMap(({ key, commandLineOnly }) => {
+      const text = edits[fieldOf(provider.id, key)]
+      if (text === undefined || text === null) return []
+      return commandLineOnly ? [] : [[key, text]]
+    }),
+  )
 }

@@ -132,21 +132,6 @@ export const newAddressWords = {
   followNote: 'Applies it now, and automatically each time the tunnel gets another URL',
 } as const
 
-/** Automatic updates of the service. */
-export const followWords = {
-  title: 'Automatic updates',
-  lead: 'Updates that Hookscope makes at the service without a click. These switches take effect at once.',
-  followTunnel: 'Follow the tunnel',
-  followTunnelHint: 'When the tunnel gets another public URL, an enabled webhook config is applied again with it.',
-  onQuit: 'When Hookscope quits',
-  leave: 'Leave it',
-  leaveHint: 'The service goes on sending; what it sends while the app is closed does not arrive.',
-  disable: 'Disable it',
-  disableHint: 'The service sends nothing until the config is applied again.',
-  restore: 'Restore what was before',
-  restoreHint: 'The service gets back the webhook config that it had before this start, such as another URL.',
-} as const
-
 /** On which way a delivery came. */
 export const cameWords = {
   came: 'Came',

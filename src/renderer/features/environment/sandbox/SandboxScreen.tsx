@@ -1,8 +1,8 @@
-import { Presentation, Eye } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Eye, Presentation } from 'lucide-react'
 import { useState } from 'react'
-import type { SandboxSpecialKind, SandboxState } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import type { SandboxState } from '../../../../shared/wireTypes.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import type { App } from '../../../data/state/startApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
@@ -11,9 +11,8 @@ import fieldStyles from '../../../ui/fields/Field.module.css'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { Columns, Screen, Section, Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { presentationWords } from '../../send/presentation/words.ts'
-import { ClockSection } from './ClockSection.tsx'
+import { ClockSection, SendingSettings } from './SandboxSettings.tsx'
 import { ObjectList, Outbox } from './SandboxTables.tsx'
-import { SendingSettings } from './SendingSettings.tsx'
 import { creatable, silenceOf, specials, sandboxWords as words } from './words.ts'
 import styles from './Sandbox.module.css'
 import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
@@ -22,9 +21,8 @@ import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 
 /** The built-in service: make something happen there and see it arrive. */
 export function SandboxScreen() {
-  const { client, navigation } = useApp()
-  const changedAt = useAppState((state) => state.feed.sandboxChangedAt)
-  const { data, problem, reload } = useLoad('sandbox', async () => client.sandbox.get(), changedAt ?? '')
+  const { navigation } = useApp()
+  const { data, error, refetch } = useQuery(useCalls().sandbox.get.queryOptions())
   return (
     <Screen
       title={words.title}
@@ -38,11 +36,11 @@ export function SandboxScreen() {
         </Button>
       }
     >
-      {problem !== null && (
-        <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
       )}
       {data === undefined ? (
-        problem === null && <Loading what={words.what} />
+        error === null && <Loading what={words.what} />
       ) : (
         <Columns
           tables
@@ -57,7 +55,7 @@ export function SandboxScreen() {
           <CreateObjects sandbox={data} />
           <ClockSection clock={data.clock} />
           <SpecialDeliveries />
-          <SendingSettings key={JSON.stringify(data.settings)} settings={data.settings} />
+          <SendingSettings settings={data.settings} />
         </Columns>
       )}
     </Screen>
@@ -66,19 +64,15 @@ export function SandboxScreen() {
 
 /** A button for each type. Creating an object notifies, as far as the webhook-config wants it. */
 function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
-  const { client, navigation } = useApp()
+  const { navigation } = useApp()
   const environment = useAppState((state) => state.feed.status?.environment)
-  const [type, setType] = useState<string | null>(null)
   const [fields, setFields] = useState('')
   const [unread, setUnread] = useState(false)
-  const create = useCall(async (wanted: string, chosen: Fields | undefined) =>
-    client.sandbox.createObject({ type: wanted, ...(chosen === undefined ? {} : { fields: chosen }) }),
-  )
-  const createWith = (wanted: string) => {
+  const create = useMutation(useCalls().sandbox.createObject.mutationOptions())
+  const createWith = (type: string) => {
     const chosen = readFields(fields)
     setUnread(chosen === null)
-    setType(wanted)
-    if (chosen !== null) void create.run(wanted, chosen)
+    if (chosen !== null) create.mutate({ type, ...(chosen === undefined ? {} : { fields: chosen }) })
   }
   const silence = silenceOf(sandbox)
   return (
@@ -93,7 +87,11 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
       )}
       <div className={styles.buttons}>
         {creatable.map((entry) => (
-          <Button key={entry.type} busy={create.busy && type === entry.type} onClick={() => createWith(entry.type)}>
+          <Button
+            key={entry.type}
+            busy={create.isPending && create.variables.type === entry.type}
+            onClick={() => createWith(entry.type)}
+          >
             {words.createType(entry.resourceType)}
           </Button>
         ))}
@@ -113,11 +111,11 @@ function CreateObjects({ sandbox }: { sandbox: SandboxState }) {
           )}
         </Field>
       </details>
-      {create.problem !== null && <ErrorNote>{create.problem.message}</ErrorNote>}
+      {create.error !== null && <ErrorNote>{create.error.message}</ErrorNote>}
       <p className={`muted ${styles.outcome}`} aria-live="polite">
-        {create.answer !== undefined && create.problem === null && (
+        {create.isSuccess && (
           <>
-            {words.created(create.answer.resourceType, create.answer.label)}{' '}
+            {words.created(create.data.resourceType, create.data.label)}{' '}
             <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
           </>
         )}
@@ -141,21 +139,17 @@ function readFields(text: string): Fields | undefined | null {
 
 /** Deliveries that are wrong on purpose. */
 function SpecialDeliveries() {
-  const { client, navigation } = useApp()
-  const [chosen, setChosen] = useState<SandboxSpecialKind | null>(null)
-  const send = useCall(async (kind: SandboxSpecialKind) => client.sandbox.sendSpecial({ kind }))
+  const { navigation } = useApp()
+  const send = useMutation(useCalls().sandbox.sendSpecial.mutationOptions())
   return (
     <Section title={words.special} lead={words.specialLead}>
       <ul>
         {specials.map(({ kind, label, verdict, expect }) => (
           <li key={kind} className={styles.special}>
             <Button
-              busy={send.busy && chosen === kind}
+              busy={send.isPending && send.variables.kind === kind}
               aria-describedby={`special-${kind}`}
-              onClick={() => {
-                setChosen(kind)
-                void send.run(kind)
-              }}
+              onClick={() => send.mutate({ kind })}
             >
               {label}
             </Button>
@@ -166,13 +160,13 @@ function SpecialDeliveries() {
           </li>
         ))}
       </ul>
-      {send.problem !== null && (
+      {send.error !== null && (
         <ErrorNote next={<a href={navigation.href({ screen: 'webhook-config' })}>{words.webhookConfig}</a>}>
-          {send.problem.message}
+          {send.error.message}
         </ErrorNote>
       )}
       <p className={`muted ${styles.outcome}`} aria-live="polite">
-        {send.answer !== undefined && send.problem === null && (
+        {send.isSuccess && (
           <>
             {words.onItsWay} <a href={navigation.href({ screen: 'inbox', deliveryId: null })}>{words.seeInbox}</a>
           </>
@@ -224,17 +218,16 @@ function Copied({ name, text }: { name: string; text: string }) {
 
 /** The one fact that is asked for on demand, like every other secret. */
 function Password() {
-  const client = useClient()
-  const reveal = useCall(async () => client.environments.reveal({ id: 'sandbox', secret: 'password' }))
-  if (reveal.answer !== undefined) return <Copied name={words.password} text={reveal.answer.text} />
+  const reveal = useMutation(useCalls().environments.reveal.mutationOptions())
+  if (reveal.data !== undefined) return <Copied name={words.password} text={reveal.data.text} />
   return (
-    <Fact name={words.password} note={reveal.problem?.message}>
+    <Fact name={words.password} note={reveal.error?.message}>
       <Button
         look="quiet"
         className={styles.reveal}
         icon={<Eye />}
-        busy={reveal.busy}
-        onClick={() => void reveal.run()}
+        busy={reveal.isPending}
+        onClick={() => reveal.mutate({ id: 'sandbox', secret: 'password' })}
       >
         {words.reveal}
       </Button>

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useCalls } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -9,7 +9,7 @@ import { formatTicking, shortId, tickMs } from '../../../text/format.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Time, useNow } from '../../../ui/basics/Time.tsx'
-import { sandboxNow } from './sandboxNow.ts'
+import { sandboxNow } from './SandboxSettings.tsx'
 import styles from './Sandbox.module.css'
 import type { SandboxClockView, SandboxObject, SandboxState } from '../../../../shared/wireTypes.ts'
 import { outboxStates, sandboxWords as words } from './words.ts'
@@ -44,11 +44,7 @@ const objectColumns = (clock: SandboxClockView): readonly Column<SandboxObject>[
 export function ObjectList({ objects, clock }: { objects: readonly SandboxObject[]; clock: SandboxClockView }) {
   const [all, setAll] = useState(false)
   const shown = all ? objects : objects.slice(0, firstShown)
-  const client = useClient()
-  const [moving, setMoving] = useState<string | null>(null)
-  const move = useCall(async ({ resourceType, id }: SandboxObject) =>
-    client.sandbox.updateObject({ type: resourceType, id }),
-  )
+  const move = useMutation(useCalls().sandbox.updateObject.mutationOptions())
   return (
     <Section title={words.objects} lead={words.objectsLead}>
       <DataTable
@@ -60,12 +56,9 @@ export function ObjectList({ objects, clock }: { objects: readonly SandboxObject
         actions={(object) => (
           <Button
             look="quiet"
-            busy={move.busy && moving === object.id}
+            busy={move.isPending && move.variables.id === object.id}
             aria-label={words.moveOnNamed(object.resourceType, shortId(object.id))}
-            onClick={() => {
-              setMoving(object.id)
-              void move.run(object)
-            }}
+            onClick={() => move.mutate({ type: object.resourceType, id: object.id })}
           >
             {words.moveOn}
           </Button>
@@ -78,7 +71,7 @@ export function ObjectList({ objects, clock }: { objects: readonly SandboxObject
           </Button>
         </div>
       )}
-      {move.problem !== null && <ErrorNote>{move.problem.message}</ErrorNote>}
+      {move.error !== null && <ErrorNote>{move.error.message}</ErrorNote>}
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { DoneNote, ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -5,8 +6,8 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { rotationWords } from './words.ts'
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
+import { useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
+import { Problem } from '../../../data/wire/problem.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
 import styles from './Secrets.module.css'
@@ -16,6 +17,7 @@ import { TextField } from '../../../ui/fields/Field.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import { formatClock, formatTicking } from '../../../text/format.ts'
+import { uiWords } from '../../../ui/words.ts'
 
 /** The assistant that goes from one shared secret to the next without a delivery being lost. */
 export function Rotation({ environment }: { environment: Environment }) {
@@ -42,19 +44,21 @@ export function Rotation({ environment }: { environment: Environment }) {
 function RotationProgress({ environment }: { environment: Environment }) {
   const client = useClient()
   const now = useNow(5000)
-  const end = useCall(async () => client.environments.endRotation({ id: environment.id }))
-  const retire = useCall(async () => {
-    const old = environment.sharedSecrets.filter(
-      ({ id, retiredAt }) => id !== environment.rotation?.secretId && retiredAt === null,
-    )
-    for (const { id } of old) await client.environments.retireSecret({ id: environment.id, secretId: id })
-    return client.environments.endRotation({ id: environment.id })
+  const end = useMutation(useCalls().environments.endRotation.mutationOptions())
+  const retire = useMutation({
+    mutationFn: async () => {
+      const old = environment.sharedSecrets.filter(
+        ({ id, retiredAt }) => id !== environment.rotation?.secretId && retiredAt === null,
+      )
+      for (const { id } of old) await client.environments.retireSecret({ id: environment.id, secretId: id })
+      return client.environments.endRotation({ id: environment.id })
+    },
   })
   const mayGoOn = useProductionGuard()
   const retireAsked = async () => {
-    if (await mayGoOn(environment, productionWords.retire)) await retire.run()
+    if (await mayGoOn(environment, productionWords.retire)) retire.mutate()
   }
-  const problem = end.problem ?? retire.problem
+  const error = end.error ?? retire.error
   return (
     <>
       <ol className={styles.steps} aria-label={rotationWords.steps}>
@@ -62,14 +66,19 @@ function RotationProgress({ environment }: { environment: Environment }) {
           <Step key={step.id} step={step} environment={environment} />
         ))}
       </ol>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <div className={styles.actions}>
         {environment.rotation?.state === 'waiting' && (
-          <Button busy={retire.busy} onClick={() => void retireAsked()}>
+          <Button busy={retire.isPending} onClick={() => void retireAsked()}>
             {rotationWords.retireNow}
           </Button>
         )}
-        <Button look="quiet" busy={end.busy} hint={rotationWords.endNote} onClick={() => void end.run()}>
+        <Button
+          look="quiet"
+          busy={end.isPending}
+          hint={rotationWords.endNote}
+          onClick={() => end.mutate({ id: environment.id })}
+        >
           {rotationWords.end}
         </Button>
       </div>
@@ -95,40 +104,45 @@ function Step({ step, environment }: { step: RotationStep; environment: Environm
 /** The service is updated with one call; another sender by hand. */
 function ApplySecret({ environment }: { environment: Environment }) {
   const client = useClient()
+  const calls = useCalls()
+  const { id } = environment
   const enabled = useAppState((state) => state.feed.status?.webhookConfig.desired.enabled ?? false)
-  // With the switch given, the secret goes along because it differs, and nothing else is touched.
-  const apply = useCall(async () => client.webhookConfig.apply({ id: environment.id, enabled }))
+  const apply = useMutation(calls.webhookConfig.apply.mutationOptions())
   const mayGoOn = useProductionGuard()
   const applyAsked = async () => {
-    if (await mayGoOn(environment, productionWords.apply)) await apply.run()
+    // With the switch given, the secret goes along because it differs, and nothing else is touched.
+    if (await mayGoOn(environment, productionWords.apply)) apply.mutate({ id, enabled })
   }
-  const copy = useCall(async () => {
-    const { text } = await client.environments.reveal({ id: environment.id, secret: 'sharedSecret' })
-    await navigator.clipboard.writeText(text)
-    return true
+  const copy = useMutation({
+    mutationFn: async () => {
+      const { text } = await client.environments.reveal({ id, secret: 'sharedSecret' })
+      await navigator.clipboard.writeText(text).catch(() => {
+        throw new Problem(uiWords.notCopied)
+      })
+    },
   })
-  const informed = useCall(async () => client.environments.senderTold({ id: environment.id }))
-  const problem = apply.problem ?? copy.problem ?? informed.problem
+  const informed = useMutation(calls.environments.senderTold.mutationOptions())
+  const error = apply.error ?? copy.error ?? informed.error
   const isService = environment.signatureScheme === 'service'
   return (
     <div className={styles.apply}>
       {!isService && <p className={styles.detail}>{rotationWords.tellSender}</p>}
       <div className={styles.actions}>
         {isService && (
-          <Button look="primary" busy={apply.busy} onClick={() => void applyAsked()}>
+          <Button look="primary" busy={apply.isPending} onClick={() => void applyAsked()}>
             {rotationWords.applyAtService}
           </Button>
         )}
-        <Button look="quiet" busy={copy.busy} onClick={() => void copy.run()}>
-          {copy.answer === true ? rotationWords.copied : rotationWords.copy}
+        <Button look="quiet" busy={copy.isPending} onClick={() => copy.mutate()}>
+          {copy.isSuccess ? rotationWords.copied : rotationWords.copy}
         </Button>
         {!isService && (
-          <Button look="primary" busy={informed.busy} onClick={() => void informed.run()}>
+          <Button look="primary" busy={informed.isPending} onClick={() => informed.mutate({ id })}>
             {rotationWords.entered}
           </Button>
         )}
       </div>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </div>
   )
 }
@@ -141,29 +155,24 @@ const nothingStored = { set: false, fingerprint: null }
 
 /** The settings of a rotation before it begins. */
 function StartRotation({ environment }: { environment: Environment }) {
-  const client = useClient()
   const [kind, setKind] = useState<(typeof kinds)[number]['id']>('generate')
   const [text, setText] = useState('')
   const [minutes, setMinutes] = useState('60')
   const isNumber = /^\d+$/.test(minutes.trim()) && Number(minutes) >= 1
-  const start = useCall(async () =>
-    client.environments.rotateSecret({
-      id: environment.id,
-      quietMinutes: Number(minutes),
-      ...(kind === 'own' ? { sharedSecret: text } : {}),
-    }),
-  )
+  const start = useMutation(useCalls().environments.rotateSecret.mutationOptions())
   const mayGoOn = useProductionGuard()
   const startAsked = async () => {
-    if (await mayGoOn(environment, productionWords.rotate)) await start.run()
+    if (!(await mayGoOn(environment, productionWords.rotate))) return
+    const own = kind === 'own' ? { sharedSecret: text } : {}
+    start.mutate({ id: environment.id, quietMinutes: Number(minutes), ...own })
   }
   const ready = isNumber && (kind === 'generate' || text !== '')
-  const { problem } = start
+  const { error } = start
   return (
     <Form
       className={styles.secretForm}
       onSubmit={() => {
-        if (ready) void startAsked()
+        if (ready && !start.isPending) void startAsked()
       }}
     >
       <div className={styles.kind}>
@@ -177,7 +186,7 @@ function StartRotation({ environment }: { environment: Environment }) {
             stored={nothingStored}
             value={text === '' ? null : text}
             onChange={(value) => setText(value ?? '')}
-            problem={problem?.field === 'sharedSecret' ? problem.message : null}
+            problem={error?.field === 'sharedSecret' ? error.message : null}
           />
         </div>
       )}
@@ -187,13 +196,13 @@ function StartRotation({ environment }: { environment: Environment }) {
           inputMode="numeric"
           value={minutes}
           onChange={setMinutes}
-          problem={problem?.field === 'quietMinutes' ? problem.message : isNumber ? null : rotationWords.wholeMinutes}
+          problem={error?.field === 'quietMinutes' ? error.message : isNumber ? null : rotationWords.wholeMinutes}
           hint={rotationWords.minutesHint}
         />
       </div>
-      {problem !== null && problem.field === null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && error.field === null && <ErrorNote>{error.message}</ErrorNote>}
       <div>
-        <Button type="submit" busy={start.busy} disabled={!ready}>
+        <Button type="submit" busy={start.isPending} disabled={!ready}>
           {rotationWords.start}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import { useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { SharedSecrets } from './SharedSecrets.tsx'
@@ -15,13 +16,11 @@ import { describeScheme } from '../../../text/describeScheme.ts'
 import { handshakeSettingWords as words, schemeWords, secretWords } from './words.ts'
 import { type AccessProps, storedAccess } from '../form/accessForm.ts'
 import { formOfScheme } from '../form/ownSchemeForm.ts'
-import { CredentialField } from './CredentialField.tsx'
 import { OwnScheme } from './OwnScheme.tsx'
-import { SenderField } from './SenderField.tsx'
+import { CredentialField, SenderField } from './SenderFields.tsx'
 import styles from './Secrets.module.css'
 import { useState } from 'react'
 import { handshakeOf, handshakesOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
-import { useCall } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
@@ -148,10 +147,9 @@ export function SchemeSection({ environment, draft, problems, refused, clearRefu
 
 /** The sender's handshakes that are answered, and the verify token that both sides know. Takes effect at once. */
 export function HandshakesSection({ environment }: { environment: Environment }) {
-  const client = useClient()
   const { id, handshakes, signatureScheme } = environment
   const { on } = handshakes
-  const save = useCall(async (names: string[]) => client.environments.setHandshakes({ id, on: names }))
+  const save = useMutation(useCalls().environments.setHandshakes.mutationOptions())
   const own = handshakesOf(signatureScheme)
   const others = on.flatMap((name) => (own.some((it) => it.name === name) ? [] : (handshakeOf(name) ?? [])))
   const offered = [...own, ...others]
@@ -167,7 +165,7 @@ export function HandshakesSection({ environment }: { environment: Environment })
             checked={on.includes(name)}
             onChange={(wanted) => {
               // Not disabled while it is saved: the focus would be lost.
-              if (!save.busy) void save.run(wanted ? [...on, name] : on.filter((it) => it !== name))
+              if (!save.isPending) save.mutate({ id, on: wanted ? [...on, name] : on.filter((it) => it !== name) })
             }}
           />
         ))}
@@ -175,7 +173,7 @@ export function HandshakesSection({ environment }: { environment: Environment })
           <VerifyToken key={handshakes.verifyToken.fingerprint} environment={environment} />
         )}
       </Stack>
-      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+      {save.error !== null && <ErrorNote>{save.error.message}</ErrorNote>}
     </Section>
   )
 }
@@ -183,13 +181,11 @@ export function HandshakesSection({ environment }: { environment: Environment })
 function VerifyToken({ environment: { id, handshakes } }: { environment: Environment }) {
   const client = useClient()
   const [text, setText] = useState<string | null>(null)
-  const save = useCall(async () =>
-    client.environments.setHandshakes({ id, on: handshakes.on, verifyToken: text ?? '' }),
-  )
+  const save = useMutation(useCalls().environments.setHandshakes.mutationOptions())
   return (
     <Form
       onSubmit={() => {
-        if (text !== null) void save.run()
+        if (text !== null && !save.isPending) save.mutate({ id, on: handshakes.on, verifyToken: text })
       }}
     >
       <Stack gap={2}>
@@ -200,12 +196,12 @@ function VerifyToken({ environment: { id, handshakes } }: { environment: Environ
           onChange={setText}
           canGenerate
           hint={words.verifyTokenHint}
-          problem={save.problem?.message}
+          problem={save.error?.message}
           reveal={async () => (await client.environments.reveal({ id, secret: 'verifyToken' })).text}
         />
         {text !== null && (
           <Row gap={2}>
-            <Button type="submit" busy={save.busy}>
+            <Button type="submit" busy={save.isPending}>
               {words.saveVerifyToken}
             </Button>
           </Row>

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, useEffect, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { Environment, SharedSecretState, Verification } from '../../../../shared/wireTypes.ts'
-import { useClient, useAppState } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
@@ -18,8 +18,6 @@ import { productionWords } from '../../../commands/words.ts'
 import { Rotation } from './Rotation.tsx'
 import { secretWords } from './words.ts'
 import styles from './Secrets.module.css'
-import { isVerified } from '../../../../shared/model.ts'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { verificationWords } from '../../../text/verdictWords.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 
@@ -38,21 +36,23 @@ export function SharedSecrets({ environment: stored }: { environment: Environmen
 }
 
 function SecretTable({ environment }: { environment: Environment }) {
-  const client = useClient()
-  const retire = useCall(async (secretId: string, retired: boolean) =>
-    client.environments.retireSecret({ id: environment.id, secretId, retired }),
-  )
+  const { client, calls } = useApp()
+  const { id } = environment
+  const retire = useMutation(calls.environments.retireSecret.mutationOptions())
   const mayGoOn = useProductionGuard()
   const retireAsked = async (secretId: string, retired: boolean) => {
-    if (!retired || (await mayGoOn(environment, productionWords.retire))) await retire.run(secretId, retired)
+    if (retired && !(await mayGoOn(environment, productionWords.retire))) return
+    retire.mutate({ id, secretId, retired })
   }
-  const reveal = useCall(async (secretId: string) => ({
-    secretId,
-    ...(await client.environments.reveal({ id: environment.id, secret: 'sharedSecret', secretId })),
-  }))
-  const shown = reveal.problem === null ? reveal.answer : undefined
-  const shownSecret = environment.sharedSecrets.find(({ id }) => id === shown?.secretId)
-  const problem = retire.problem ?? reveal.problem
+  // Stays until the next one is there.
+  const [shown, setShown] = useState<{ secretId: string; text: string } | null>(null)
+  const reveal = useMutation({
+    mutationFn: async (secretId: string) => client.environments.reveal({ id, secret: 'sharedSecret', secretId }),
+    onSuccess: ({ text }, secretId) => setShown({ secretId, text }),
+    onError: () => setShown(null),
+  })
+  const shownSecret = environment.sharedSecrets.find((secret) => secret.id === shown?.secretId)
+  const error = retire.error ?? reveal.error
   return (
     <>
       <DataTable
@@ -64,14 +64,14 @@ function SecretTable({ environment }: { environment: Environment }) {
         actions={(secret) => (
           <SecretActions
             secret={secret}
-            busy={retire.busy}
+            busy={retire.isPending}
             isShown={secret.id === shownSecret?.id}
-            onShow={() => (secret.id === shownSecret?.id ? reveal.reset() : void reveal.run(secret.id))}
+            onShow={() => (secret.id === shownSecret?.id ? setShown(null) : reveal.mutate(secret.id))}
             onRetire={(retired) => void retireAsked(secret.id, retired)}
           />
         )}
       />
-      {shown !== undefined && shownSecret !== undefined && (
+      {shown !== null && shownSecret !== undefined && (
         <p className={styles.secretShown} aria-live="polite">
           {filled(secretWords.shown, {
             label: <span className="muted">{shownSecret.label}</span>,
@@ -79,7 +79,7 @@ function SecretTable({ environment }: { environment: Environment }) {
           })}
         </p>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </>
   )
 }
@@ -152,18 +152,13 @@ const nothingStored = { set: false, fingerprint: null }
 
 /** Adds a secret that is already in use at the sender: it verifies at once, and the service is not updated. */
 function AddSecret({ environment }: { environment: Environment }) {
-  const client = useClient()
   const [text, setText] = useState('')
-  const add = useCall(async () => {
-    const added = await client.environments.update({ id: environment.id, sharedSecret: text })
-    setText('')
-    return added
-  })
+  const add = useMutation(useCalls().environments.update.mutationOptions({ onSuccess: () => setText('') }))
   return (
     <Form
       className={`${styles.secretForm} ${styles.secretAdd}`}
       onSubmit={() => {
-        if (text !== '') void add.run()
+        if (text !== '' && !add.isPending) add.mutate({ id: environment.id, sharedSecret: text })
       }}
     >
       <SecretField
@@ -171,11 +166,11 @@ function AddSecret({ environment }: { environment: Environment }) {
         stored={nothingStored}
         value={text === '' ? null : text}
         onChange={(value) => setText(value ?? '')}
-        problem={add.problem?.message ?? null}
+        problem={add.error?.message ?? null}
         hint={secretWords.addHint}
       />
       <div>
-        <Button type="submit" busy={add.busy} disabled={text === ''}>
+        <Button type="submit" busy={add.isPending} disabled={text === ''}>
           {secretWords.addIt}
         </Button>
       </div>
@@ -212,22 +207,12 @@ function later(one: string | null, other: string | null): string | null {
   return one > other ? one : other
 }
 
-/** Deliveries may come in a rush; the uses are asked for at most this often, ms. */
-const calmMs = 2000
-
 /** An environment with the current last uses of its secrets. */
 function useLiveUses(environment: Environment): Environment {
-  const client = useClient()
-  const { id } = environment
-  const newest = useAppState(
-    ({ feed }) =>
-      feed.window.find(({ environmentId, verdict }) => environmentId === id && isVerified(verdict))?.id ?? 'none',
-  )
-  const version = useSettled(newest, calmMs)
-  const { data } = useLoad(id, async (signal) => client.environments.list(undefined, { signal }), version)
+  const { data } = useQuery(useCalls().environments.list.queryOptions())
   return withUses(
     environment,
-    data?.find((candidate) => candidate.id === id),
+    data?.find(({ id }) => id === environment.id),
   )
 }
 
@@ -236,12 +221,13 @@ function useLiveUses(environment: Environment): Environment {
  * changes are shown at the foot of the frame; that nothing changed is shown only to the person who asked.
  */
 function CheckAll() {
-  const client = useClient()
   const toasts = useToasts()
   const verification = useAppState((state) => state.feed.status?.verification)
-  const start = useCall(async () => client.signatures.verifyAll())
   /** The status before the run that is waited for; null when none is. */
   const before = useRef<Verification | null>(null)
+  const start = useMutation(
+    useCalls().signatures.verifyAll.mutationOptions({ onError: () => toasts.problem(secretWords.checkNotStarted) }),
+  )
   useEffect(() => {
     if (before.current === null || verification === undefined || verification === before.current) return
     if (verification.state === 'running') return
@@ -251,14 +237,15 @@ function CheckAll() {
     before.current = null
     if (foundNothing) toasts.done(verificationWords(verification))
   }, [verification, toasts])
-  const run = async () => {
+  const run = () => {
     before.current = verification ?? null
-    if ((await start.run()) !== undefined) return
-    before.current = null
-    toasts.problem(secretWords.checkNotStarted)
+    const forget = () => {
+      before.current = null
+    }
+    start.mutate(undefined, { onError: forget })
   }
   return (
-    <Button busy={start.busy || verification?.state === 'running'} onClick={() => void run()}>
+    <Button busy={start.isPending || verification?.state === 'running'} onClick={run}>
       {secretWords.checkAll}
     </Button>
   )

@@ -1,16 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { Building2, CornerUpRight, Play, Plug, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Status } from '../../../../shared/wireTypes.ts'
 import type { AppState, AppStore } from '../../../data/state/appStore.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
+import buttonStyles from '../../../ui/basics/Basics.module.css'
+import { Button } from '../../../ui/basics/Button.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { useTurned } from '../../../ui/hooks/changes.ts'
-import { type GoLiveStep, goLiveSteps, nextStep } from './goLiveSteps.ts'
-import { goLiveWords } from './words.ts'
-import buttonStyles from '../../../ui/basics/Basics.module.css'
-import styles from './Setup.module.css'
-import { Play } from 'lucide-react'
-import { useCall } from '../../../data/state/calls.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { goLiveStepWords, goLiveWords } from './words.ts'
+import styles from './Setup.module.css'
 
 /** The five steps from nothing to live. It ticks itself off as things are seen to work. */
 export function GoLiveChecklist() {
@@ -74,36 +74,43 @@ export function Step({ step: { title, done, detail, screen, action }, isNext, ch
 export function RunDemo({ onBusy }: { onBusy?: (busy: boolean) => void }) {
   const { client, navigation, store } = useApp()
   const isSandbox = useAppState((state) => state.feed.status?.environment.kind === 'sandbox')
-  const demo = useCall(async () => {
-    const { deliveryId } = await client.sandbox.demo()
-    await untilHeldByPage(store, deliveryId)
-    return deliveryId
+  const demo = useMutation({
+    // The delivery that arrives takes this button away, so all that follows belongs to the run.
+    mutationFn: async () => {
+      const { screen } = store.getState().route
+      onBusy?.(true)
+      try {
+        const { deliveryId } = await client.sandbox.demo()
+        await untilHeldByPage(store, deliveryId)
+        return { deliveryId, screen }
+      } finally {
+        onBusy?.(false)
+      }
+    },
+    onSuccess: ({ deliveryId, screen }) => {
+      // Stay if the user has gone to a different screen.
+      if (store.getState().route.screen !== screen) return
+      navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })
+    },
   })
-  const run = async () => {
-    const { screen } = store.getState().route
-    onBusy?.(true)
-    const deliveryId = await demo.run()
-    onBusy?.(false)
-    // Stay if the user has gone to a different screen.
-    if (deliveryId === undefined || store.getState().route.screen !== screen) return
-    navigation.go({ screen: 'inbox', deliveryId, tab: 'overview', filter: '' })
-  }
   return (
     <div data-part="go-live-demo" className={styles.demo}>
       <Button
         // A real environment has a step of its own that leads on.
         look={isSandbox ? 'primary' : 'plain'}
         className={styles.run}
-        busy={demo.busy}
+        busy={demo.isPending}
         icon={<Play aria-hidden="true" />}
-        onClick={() => void run()}
+        onClick={() => demo.mutate()}
       >
         {goLiveWords.runDemo}
       </Button>
       <p className="muted" aria-live="polite">
-        {demo.busy ? goLiveWords.running : `${goLiveWords.demoNote}${isSandbox ? '' : goLiveWords.switchesToSandbox}`}
+        {demo.isPending
+          ? goLiveWords.running
+          : `${goLiveWords.demoNote}${isSandbox ? '' : goLiveWords.switchesToSandbox}`}
       </p>
-      {demo.problem !== null && <ErrorNote>{demo.problem.message}</ErrorNote>}
+      {demo.error !== null && <ErrorNote>{demo.error.message}</ErrorNote>}
     </div>
   )
 }
@@ -119,4 +126,148 @@ async function untilHeldByPage(store: AppStore, deliveryId: string): Promise<voi
       resolve()
     })
   })
+}
+
+/** Next steps after the demo. */
+export function NextSteps() {
+  const { navigation, store } = useApp()
+  const forge = useMutation(
+    useCalls().sandbox.sendSpecial.mutationOptions({
+      // The forged one is the newest, which the pane then shows; a chosen delivery would hold the list.
+      onSuccess: () => navigation.go({ screen: 'inbox', deliveryId: null }),
+    }),
+  )
+  const connect = (sender: string) => () => store.setState({ newEnvironment: { sender } })
+  return (
+    <section className={styles.next} aria-label={goLiveWords.next}>
+      <h2>{goLiveWords.next}</h2>
+      <ul>
+        <Card
+          icon={<ShieldAlert />}
+          title={goLiveWords.forge}
+          note={goLiveWords.forgeNote}
+          onClick={() => {
+            if (!forge.isPending) forge.mutate({ kind: 'tampered' })
+          }}
+        />
+        <Card
+          icon={<Plug />}
+          title={goLiveWords.connectSender}
+          note={goLiveWords.connectSenderNote}
+          onClick={connect('stripe')}
+        />
+        <Card
+          icon={<Building2 />}
+          title={goLiveWords.connectService}
+          note={goLiveWords.connectServiceNote}
+          onClick={connect('service')}
+        />
+        <Card
+          icon={<CornerUpRight />}
+          title={goLiveWords.forward}
+          note={goLiveWords.forwardNote}
+          onClick={() => navigation.go({ screen: 'forwarding', deliveryId: null })}
+        />
+      </ul>
+      {forge.error !== null && <ErrorNote>{forge.error.message}</ErrorNote>}
+    </section>
+  )
+}
+
+interface CardProps {
+  icon: ReactNode
+  title: string
+  note: string
+  onClick: () => void
+}
+
+function Card({ icon, title, note, onClick }: CardProps) {
+  return (
+    <li>
+      <button type="button" className={styles.card} onClick={onClick}>
+        <span aria-hidden="true">{icon}</span>
+        <span className={styles.cardTitle}>{title}</span>
+        <span className="muted">{note}</span>
+      </button>
+    </li>
+  )
+}
+
+/** One step of the checklist, in the order in which the user goes through them. */
+export interface GoLiveStep {
+  id: keyof Status['goLive'] | 'tunnel'
+  /** The reached state once it is done; until then the action. */
+  title: string
+  done: boolean
+  /** Everything may work without it. */
+  optional: boolean
+  /** Where it stands, as a sentence. */
+  detail: string
+  /** The screen that repairs it, and what its button says. */
+  screen: string
+  action: string
+}
+
+/**
+ * The five steps as the user reads them, and for a real service the tunnel, without which most cannot reach this machine.
+ * The needs of a step differ between the sandbox and a real service.
+ */
+export function goLiveSteps({
+  goLive,
+  environment,
+  tunnel,
+}: Pick<Status, 'goLive' | 'environment' | 'tunnel'>): GoLiveStep[] {
+  const isSandbox = environment.kind === 'sandbox'
+  const step = (id: keyof Status['goLive'], screen: string, action: string): GoLiveStep => ({
+    id,
+    title: goLive[id].done ? goLiveStepWords[id].title : goLiveStepWords[id].open,
+    done: goLive[id].done,
+    optional: false,
+    detail: goLive[id].detail,
+    screen,
+    action,
+  })
+  if (environment.kind === 'sender') {
+    const secret = step('credentials', 'secrets', goLiveStepWords.secret.paste)
+    return [
+      { ...secret, title: secret.done ? goLiveStepWords.secret.title : goLiveStepWords.secret.open },
+      tunnelStep(tunnel),
+      step('notification', 'inbox', goLiveStepWords.notification.watch),
+    ]
+  }
+  return [
+    step('credentials', 'access', goLiveStepWords.credentials.test),
+    step('receiver', 'settings', goLiveStepWords.receiver.see),
+    ...(isSandbox ? [] : [tunnelStep(tunnel)]),
+    step('webhookConfig', 'webhook-config', goLiveStepWords.webhookConfig.apply),
+    isSandbox
+      ? step('notification', 'sandbox', goLiveStepWords.notification.create)
+      : step('notification', 'inbox', goLiveStepWords.notification.watch),
+    goLive.credentials.done
+      ? step('followUp', 'object-paths', goLiveStepWords.followUp.seePaths)
+      : step('followUp', 'access', goLiveStepWords.followUp.seeCredentials),
+  ]
+}
+
+function tunnelStep({ state, provider }: Status['tunnel']): GoLiveStep {
+  const done = state === 'online'
+  return {
+    id: 'tunnel',
+    title: done ? goLiveStepWords.tunnel.title : goLiveStepWords.tunnel.open,
+    done,
+    optional: true,
+    detail: done ? goLiveStepWords.tunnel.online(provider.label) : goLiveStepWords.tunnel.detail,
+    screen: 'tunnel',
+    action: goLiveStepWords.tunnel.choose,
+  }
+}
+
+/** Whether nothing is left to do. */
+export function isLive(goLive: Status['goLive']): boolean {
+  return Object.values(goLive).every(({ done }) => done)
+}
+
+/** The step to take now: the first that is not done and has to be; null when all are. */
+export function nextStep<Step extends Pick<GoLiveStep, 'done' | 'optional'>>(steps: readonly Step[]): Step | null {
+  return steps.find(({ done, optional }) => !done && !optional) ?? null
 }

@@ -1,13 +1,12 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Application, WebhookConfig, WebhookConfigAsked } from '../../../../shared/wireTypes.ts'
-import { useClient } from '../../../data/state/useApp.ts'
-import { useLoad, useCall } from '../../../data/state/calls.ts'
+import type { Application, WebhookConfigAsked } from '../../../../shared/wireTypes.ts'
+import { useCalls } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import {
   historyNames,
   webhookConfigWords,
@@ -26,26 +25,14 @@ import { Stack } from '../../../ui/basics/Stack.tsx'
 /** Number of applications shown before *Show all*. */
 const fewest = 5
 
-interface HistoryProps {
-  environmentId: string
-  config: WebhookConfig
-}
-
 /** Every update of the service, and each attempt: when, what, by whom, and what it answered. */
-export function ApplicationHistory({ environmentId, config }: HistoryProps) {
-  const client = useClient()
-  // Reported again with each application, failed ones included, and often unchanged: so it is reloaded at a calm pace.
-  const version = useSettled(useVersionOf(config), 1000)
+export function ApplicationHistory({ environmentId }: { environmentId: string }) {
   const [all, setAll] = useState(false)
-  const { data, problem } = useLoad(
-    `history:${environmentId}`,
-    async (signal) => client.webhookConfig.history({ id: environmentId }, { signal }),
-    String(version),
-  )
+  const { data, error } = useQuery(useCalls().webhookConfig.history.queryOptions({ input: { id: environmentId } }))
   const list = data ?? []
   return (
     <Section title={webhookConfigWords.history} lead={webhookConfigWords.historyLead}>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       {data?.length === 0 && <p className="muted">{webhookConfigWords.historyEmpty}</p>}
       {list.length > 0 && (
         <DataTable
@@ -94,14 +81,6 @@ const columns: readonly Column<Application>[] = [
   },
 ]
 
-/** A number that grows whenever a value is another object than before, equal or not. */
-function useVersionOf(value: object): number {
-  const [seen, setSeen] = useState({ value, version: 0 })
-  if (seen.value === value) return seen.version
-  setSeen({ value, version: seen.version + 1 })
-  return seen.version + 1
-}
-
 /** Whether something went well, beside its words. No seal: that means a signature that was checked. */
 export function OutcomeSign({ good }: { good: boolean | null }) {
   const Sign = good === null ? Minus : good ? Check : X
@@ -110,22 +89,23 @@ export function OutcomeSign({ good }: { good: boolean | null }) {
 
 /** Asks the service what it holds, and puts what it says beside what was applied. It need not answer. */
 export function AskService({ environmentId }: { environmentId: string }) {
-  const client = useClient()
-  const ask = useCall(async () => client.webhookConfig.ask({ id: environmentId }))
-  const answer = ask.problem?.answer ?? null
+  // Stays while the service is asked once more.
+  const [asked, setAsked] = useState<WebhookConfigAsked | null>(null)
+  const ask = useMutation(useCalls().webhookConfig.ask.mutationOptions({ onSuccess: setAsked }))
+  const answer = ask.error?.answer ?? null
   return (
     <Section
       title={webhookConfigWords.held}
       lead={webhookConfigWords.heldLead}
       actions={
-        <Button busy={ask.busy} onClick={() => void ask.run()}>
+        <Button busy={ask.isPending} onClick={() => ask.mutate({ id: environmentId })}>
           {webhookConfigWords.ask}
         </Button>
       }
     >
-      {ask.problem !== null && <ErrorNote>{ask.problem.message}</ErrorNote>}
-      {ask.problem !== null && answer?.body != null && <ServiceAnswerView answer={answer} />}
-      {ask.problem === null && ask.answer !== undefined && <Asked asked={ask.answer} />}
+      {ask.error !== null && <ErrorNote>{ask.error.message}</ErrorNote>}
+      {ask.error !== null && answer?.body != null && <ServiceAnswerView answer={answer} />}
+      {ask.error === null && asked !== null && <Asked asked={asked} />}
     </Section>
   )
 }

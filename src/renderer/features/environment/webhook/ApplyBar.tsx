@@ -1,13 +1,21 @@
 import type { ServiceAnswer, WebhookConfig, WebhookConfigPreview } from '../../../../shared/wireTypes.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import type { Call } from '../../../data/state/calls.ts'
+import type { Problem } from '../../../data/wire/problem.ts'
 import { ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
 import { SaveBar } from '../../../ui/fields/Form.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { filled } from '../../../text/filled.tsx'
-import { fieldLabels, webhookConfigWords, valueNames } from './words.ts'
-import { type WebhookConfigForm, type Change, changesOf, sendingWords } from './webhookForm.ts'
+import type { WebhookConfigForm } from './ConfigFields.tsx'
+import {
+  type ConfigField,
+  fieldLabels,
+  sendingSentences,
+  typeWords,
+  valueNames,
+  valueWords,
+  webhookConfigWords,
+} from './words.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Choice } from '../../../ui/fields/Choice.tsx'
 import { CodeBlock } from '../../../ui/code/Code.tsx'
@@ -23,20 +31,22 @@ interface ApplyBarProps {
   /** Why it cannot be applied as it is, or null. */
   blocked: string | null
   sends: Sends
-  apply: Call<[], unknown>
+  /** An apply is under way. */
+  busy: boolean
+  /** Why the last apply failed. */
+  problem: Problem | null
 }
 
 /** The Apply button, always visible, with its blocker or its result. */
-export function ApplyBar({ draft, config, blocked, sends, apply }: ApplyBarProps) {
+export function ApplyBar({ draft, config, blocked, sends, busy, problem }: ApplyBarProps) {
   const { navigation } = useApp()
-  const { problem } = apply
   return (
     <SaveBar
       label={sends === 'again' ? webhookConfigWords.applyAgain : webhookConfigWords.apply}
       look={sends === 'nothing' ? 'plain' : 'primary'}
-      busy={apply.busy}
+      busy={busy}
       blocked={blocked}
-      note={apply.busy ? webhookConfigWords.asking : <LastApplied config={config} />}
+      note={busy ? webhookConfigWords.asking : <LastApplied config={config} />}
       onDiscard={draft.edited ? draft.discard : null}
       problem={
         problem !== null && (
@@ -183,4 +193,58 @@ function Lines({ changes }: { changes: readonly Change[] }) {
       <p className="muted">{sendingWords(changes)}</p>
     </>
   )
+}
+
+/** One field as an apply would leave it, in words. */
+export interface Change {
+  field: ConfigField
+  label: string
+  /** Null when this app has never applied a config; empty when nothing is removed. */
+  before: string | null
+  /** Empty when nothing is added. */
+  after: string
+  changes: boolean
+  sent: boolean
+}
+
+/** The four fields of a preview in words, in its order. Pure. */
+export function changesOf({ fields }: WebhookConfigPreview, everApplied: boolean): Change[] {
+  return fields.map(({ field, before, after, changes, sent }) => ({
+    field,
+    label: fieldLabels[field],
+    ...(everApplied && changes && Array.isArray(before) && Array.isArray(after)
+      ? { before: typeWords(without(before, after), ''), after: typeWords(without(after, before), '') }
+      : { before: everApplied ? valueWords(field, before) : null, after: valueWords(field, after) }),
+    // A missing secret cannot be sent.
+    changes: changes && !(field === 'sharedSecret' && after === null),
+    sent,
+  }))
+}
+
+/** Returns the types that are missing in the other list. */
+function without(list: readonly string[], other: readonly string[]): string[] {
+  return list.filter((type) => !other.includes(type))
+}
+
+/** Describes the fields that an apply would omit or resend. Pure; empty when there are none. */
+export function sendingWords(changes: readonly Change[]): string {
+  const sent = changes.filter((change) => change.sent)
+  const names = (list: readonly Change[]) => list.map(({ label }) => label).join(', ')
+  if (sent.length === 0) return sendingSentences.nothing
+  const again = sent.filter((change) => !change.changes)
+  const left = changes.filter((change) => change.changes && !change.sent)
+  return [
+    sendingSentences.sent(names(sent)),
+    again.length === 0 || again.length === sent.length ? '' : sendingSentences.again(names(again)),
+    again.length === sent.length ? sendingSentences.allAgain : '',
+    left.length === 0 ? '' : sendingSentences.left(names(left)),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** The fields that a repair sends, with their values: "Types: payment". Pure. */
+export function repairedFields({ desired, changed }: WebhookConfig): string {
+  const wanted = { ...desired, sharedSecret: desired.sharedSecret.fingerprint }
+  return changed.map((field) => `${fieldLabels[field]}: ${valueWords(field, wanted[field])}`).join(' · ')
 }

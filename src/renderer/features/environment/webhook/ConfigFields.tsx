@@ -1,5 +1,7 @@
-import type { Environment, Status, WebhookConfig } from '../../../../shared/wireTypes.ts'
+import { isLoopback } from '../../../../shared/loopback.ts'
 import { webhookTypes } from '../../../../shared/model.ts'
+import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
+import type { Environment, Status, WebhookConfig, WebhookConfigInput } from '../../../../shared/wireTypes.ts'
 import { useApp, useClient } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CheckboxGroup } from '../../../ui/fields/Checkbox.tsx'
@@ -10,7 +12,6 @@ import { generateSecret, SecretField } from '../../../ui/fields/SecretField.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { webhookConfigWords } from './words.ts'
-import { type problemsOf, warningsOf, type WebhookConfigForm, type OtherTypes, typesTyped } from './webhookForm.ts'
 import styles from './Webhook.module.css'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -190,4 +191,133 @@ function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFieldProps
       </p>
     </div>
   )
+}
+
+/** The webhook-config as the form holds it. What follows is pure. */
+export interface WebhookConfigForm {
+  url: string
+  enabled: boolean
+  /** A new secret; null keeps the current one. */
+  sharedSecret: string | null
+  /** Documented types. */
+  knownTypes: string[]
+  /** Types beyond the ten documented ones. */
+  otherTypes: string[]
+  /** Text typed for the next type; included in an apply once it is valid. */
+  typedType: string
+}
+
+const known: readonly string[] = webhookTypes
+
+/**
+ * Converts the desired config into a form without edits. If nothing was applied yet the form is enabled: the first apply either
+ * starts deliveries or asks for the missing secret, and never reports success for a config that sends nothing.
+ */
+export function storedForm({ desired, applied }: WebhookConfig): WebhookConfigForm {
+  return {
+    url: desired.url,
+    enabled: desired.enabled || applied === null,
+    sharedSecret: null,
+    knownTypes: known.filter((type) => desired.webhookTypes.includes(type)),
+    otherTypes: desired.webhookTypes.filter((type) => !known.includes(type)),
+    typedType: '',
+  }
+}
+
+/** All types of a form: the documented ones in their order, then the others as given. */
+function typesOf({ knownTypes, otherTypes, typedType }: WebhookConfigForm): string[] {
+  const typed = typedType.trim()
+  const goesAlong = typed !== '' && typeProblem(typed, otherTypes) === null
+  return [...knownTypes, ...otherTypes, ...(goesAlong ? [typed] : [])]
+}
+
+/** Returns the engine's input for an apply. */
+export function inputOf(form: WebhookConfigForm): WebhookConfigInput {
+  const { enabled, sharedSecret } = form
+  return {
+    url: form.url.trim(),
+    enabled,
+    webhookTypes: typesOf(form),
+    ...(sharedSecret === null || sharedSecret === '' ? {} : { sharedSecret }),
+  }
+}
+
+/** Invalid fields, with the fix for each. */
+export function problemsOf(
+  form: WebhookConfigForm,
+  hasSecret: boolean,
+): Partial<Record<'url' | 'sharedSecret' | 'typedType', string>> {
+  const url = URL.parse(form.url.trim())
+  const urlIsGood = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  const type = typedProblem(form.typedType, form.otherTypes)
+  const willHaveSecret = hasSecret || (form.sharedSecret !== null && form.sharedSecret !== '')
+  return {
+    ...(urlIsGood ? {} : { url: webhookConfigWords.giveUrl }),
+    ...(form.enabled && !willHaveSecret ? { sharedSecret: webhookConfigWords.giveSecret } : {}),
+    ...(type === null ? {} : { typedType: type }),
+  }
+}
+
+interface ConfigWarnings {
+  /** About the address; null without a warning. */
+  address: string | null
+  /** A public address would fix that. */
+  needsTunnel: boolean
+  /** About the types. */
+  types: string | null
+}
+
+/** Why deliveries may not arrive although the service takes the values. */
+export function warningsOf(
+  form: WebhookConfigForm,
+  environment: Pick<Environment, 'kind' | 'receiverPath'>,
+  receiver: Pick<Status['receiver'], 'url'>,
+): ConfigWarnings {
+  const types = form.enabled && typesOf(form).length === 0 ? webhookConfigWords.noType : null
+  const url = URL.parse(form.url.trim())
+  if (url !== null && environment.kind === 'service' && isLoopback(url.hostname)) {
+    return { address: webhookConfigWords.onlyThisMachine(url.host), needsTunnel: true, types }
+  }
+  const leadsElsewhere = url !== null && form.url.trim() !== receiver.url && url.pathname !== environment.receiverPath
+  const address = leadsElsewhere ? webhookConfigWords.otherPath(shortReceiverKey(environment.receiverPath)) : null
+  return { address, needsTunnel: false, types }
+}
+
+/** Together with the ten documented types, the contract's maximum is 100. */
+const maxOthers = 90
+
+/** Describes why a text is not a valid extra type, or null when it is. Pure. */
+export function typeProblem(text: string, others: readonly string[]): string | null {
+  const { otherKnown, otherTwice, otherLong, otherTooMany, otherCharacters } = webhookConfigWords
+  if (webhookTypes.some((type) => type === text)) return otherKnown(text)
+  if (others.includes(text)) return otherTwice(text)
+  if (text.length > 200) return otherLong
+  if (!/^[\p{L}\p{N}._:/-]+$/u.test(text)) return otherCharacters
+  return others.length >= maxOthers ? otherTooMany : null
+}
+
+/** Returns the first problem of the typed text, or null; an empty field is valid. Pure. */
+function typedProblem(typed: string, others: readonly string[]): string | null {
+  const pieces = typed.split(/\s+/).filter((piece) => piece !== '')
+  return pieces.map((piece) => typeProblem(piece, others)).find((problem) => problem !== null) ?? null
+}
+
+export interface OtherTypes {
+  otherTypes: string[]
+  typedType: string
+}
+
+/**
+ * Parses the typed text: splits it at commas, semicolons and blanks, adds the valid types, and leaves the rest in the
+ * field. Pure.
+ */
+export function typesTyped(others: readonly string[], text: string): OtherTypes {
+  if (!/[\s,;]/.test(text.trimStart())) return { otherTypes: [...others], typedType: text.trimStart() }
+  const otherTypes = [...others]
+  const left: string[] = []
+  for (const piece of text.split(/[\s,;]+/).filter((part) => part !== '')) {
+    if (typeProblem(piece, otherTypes) === null) otherTypes.push(piece)
+    else left.push(piece)
+  }
+  return { otherTypes, typedType: left.join(' ') }
 }

@@ -1,13 +1,5 @@
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { FollowSettings } from '../public-url/TunnelStateSection.tsx'
-import { Columns, Screen } from '../../../ui/layout/Section.tsx'
-import { webhookConfigWords } from './words.ts'
-import { filled } from '../../../text/filled.tsx'
-import { ApplicationHistory, AskService } from './ApplicationHistory.tsx'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useProductionGuard } from '../../../commands/environments.tsx'
-import { productionWords } from '../../../commands/words.ts'
 import type {
   Environment,
   Status,
@@ -15,15 +7,24 @@ import type {
   WebhookConfigInput,
   WebhookConfigPreview,
 } from '../../../../shared/wireTypes.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useProductionGuard } from '../../../commands/environments.tsx'
+import { productionWords } from '../../../commands/words.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
+import { filled } from '../../../text/filled.tsx'
 import { Button } from '../../../ui/basics/Button.tsx'
+import { RadioField } from '../../../ui/fields/Choice.tsx'
+import { SwitchField } from '../../../ui/fields/Field.tsx'
+import fieldStyles from '../../../ui/fields/Field.module.css'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { useEdits } from '../../../ui/hooks/useEdits.ts'
 import { useSettled } from '../../../ui/hooks/changes.ts'
-import { ApplyBar, ApplyResult, type Sends, ChangeList, type Sending } from './ApplyBar.tsx'
-import { ConfigFields } from './ConfigFields.tsx'
-import { repairedFields, inputOf, problemsOf, storedForm, type WebhookConfigForm } from './webhookForm.ts'
+import { useEdits } from '../../../ui/hooks/useEdits.ts'
+import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
+import { ApplicationHistory, AskService } from './ApplicationHistory.tsx'
+import { ApplyBar, ApplyResult, ChangeList, repairedFields, type Sending, type Sends } from './ApplyBar.tsx'
+import { ConfigFields, inputOf, problemsOf, storedForm, type WebhookConfigForm } from './ConfigFields.tsx'
+import { followWords, webhookConfigWords } from './words.ts'
 import styles from './Webhook.module.css'
 
 /** Configures where and what the service sends, and shows whether that is still up to date. */
@@ -44,11 +45,7 @@ export function WebhookConfigScreen() {
       <Columns
         side={
           <>
-            <ApplicationHistory
-              key={`history-${environment.id}`}
-              environmentId={environment.id}
-              config={webhookConfig}
-            />
+            <ApplicationHistory key={`history-${environment.id}`} environmentId={environment.id} />
             <AskService key={`ask-${environment.id}`} environmentId={environment.id} />
           </>
         }
@@ -95,29 +92,31 @@ function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
   const problems = problemsOf(draft.form, config.desired.sharedSecret.set)
   const [sending, setSending] = useState<Sending>('changed')
   const input = { ...inputOf(draft.form), send: sending }
-  const { preview, stale, problem } = usePreview(environment.id, input, JSON.stringify(config))
-  const apply = useCall(async () => {
-    const edited = draft.edits
-    try {
-      const { answer, sent } = await client.webhookConfig.apply({ id: environment.id, ...input })
-      draft.saved(edited)
-      return { answer, sent }
-    } catch (error) {
-      // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
-      if (problemOf(error).answer !== null) draft.saved(edited)
-      throw error
-    }
+  const { preview, stale, problem } = usePreview(environment.id, input)
+  const apply = useMutation({
+    mutationFn: async () => {
+      const edited = draft.edits
+      try {
+        const { answer, sent } = await client.webhookConfig.apply({ id: environment.id, ...input })
+        draft.saved(edited)
+        return { answer, sent }
+      } catch (error) {
+        // The engine keeps what is wanted before it asks the service: a service that refused left everything stored.
+        if (problemOf(error).answer !== null) draft.saved(edited)
+        throw error
+      }
+    },
   })
   const mayGoOn = useProductionGuard()
   const applyAsked = async () => {
-    if (await mayGoOn(environment, productionWords.apply)) await apply.run()
+    if (await mayGoOn(environment, productionWords.apply)) apply.mutate()
   }
-  const refusal = apply.problem?.answer ?? null
-  const result = refusal === null ? (apply.answer ?? null) : { answer: refusal, sent: null }
+  const refusal = apply.error?.answer ?? null
+  const result = refusal === null ? (apply.data ?? null) : { answer: refusal, sent: null }
   return (
     <Form
       onSubmit={() => {
-        if (Object.keys(problems).length === 0) void applyAsked()
+        if (Object.keys(problems).length === 0 && !apply.isPending) void applyAsked()
       }}
     >
       <Drift environment={environment} config={config} edited={draft.edited} />
@@ -140,9 +139,10 @@ function ConfigForm({ environment, config, receiver }: ConfigFormProps) {
         config={config}
         blocked={Object.values(problems)[0] ?? null}
         sends={stale || draft.edited ? 'changes' : sendingOf(preview, config)}
-        apply={apply}
+        busy={apply.isPending}
+        problem={apply.error}
       />
-      {result !== null && !apply.busy && <ApplyResult {...result} isDisabled={config.applied?.enabled === false} />}
+      {result !== null && <ApplyResult {...result} isDisabled={config.applied?.enabled === false} />}
     </Form>
   )
 }
@@ -158,17 +158,16 @@ interface Previewed {
 }
 
 /** Requests a preview of applying this input, and refreshes it when the form changes. */
-function usePreview(environmentId: string, input: WebhookConfigInput, configVersion: string): Previewed {
-  const client = useClient()
+function usePreview(environmentId: string, input: WebhookConfigInput): Previewed {
   const wanted = JSON.stringify(input)
   const settled = useSettled(wanted, calmMs)
-  const { data, loading, problem } = useLoad(
-    `preview:${environmentId}`,
-    async (signal) =>
-      client.webhookConfig.preview({ id: environmentId, ...(JSON.parse(settled) as WebhookConfigInput) }, { signal }),
-    `${settled}\n${configVersion}`,
+  const { data, isFetching, error } = useQuery(
+    useCalls().webhookConfig.preview.queryOptions({
+      input: { id: environmentId, ...(JSON.parse(settled) as WebhookConfigInput) },
+      placeholderData: keepPreviousData,
+    }),
   )
-  return { preview: data, stale: loading || settled !== wanted, problem }
+  return { preview: data, stale: isFetching || settled !== wanted, problem: error }
 }
 
 interface DriftProps {
@@ -181,11 +180,10 @@ interface DriftProps {
 /** Shows how the applied config differs from the required one, with a button that repairs it. */
 function Drift({ environment, config, edited }: DriftProps) {
   const { drift } = config
-  const client = useClient()
-  const repair = useCall(async () => client.webhookConfig.repair({ id: environment.id }))
+  const repair = useMutation(useCalls().webhookConfig.repair.mutationOptions())
   const mayGoOn = useProductionGuard()
   const repairAsked = async () => {
-    if (await mayGoOn(environment, productionWords.apply)) await repair.run()
+    if (await mayGoOn(environment, productionWords.apply)) repair.mutate({ id: environment.id })
   }
   if (drift.length === 0) return null
   return (
@@ -193,7 +191,7 @@ function Drift({ environment, config, edited }: DriftProps) {
       <ErrorNote
         look="warn"
         next={
-          <Button busy={repair.busy} onClick={() => void repairAsked()}>
+          <Button busy={repair.isPending} onClick={() => void repairAsked()}>
             {webhookConfigWords.repair}
           </Button>
         }
@@ -206,7 +204,74 @@ function Drift({ environment, config, edited }: DriftProps) {
         </ul>
         {edited && <p>{webhookConfigWords.repairSends(repairedFields(config))}</p>}
       </ErrorNote>
-      {repair.problem !== null && <ErrorNote>{repair.problem.message}</ErrorNote>}
+      {repair.error !== null && <ErrorNote>{repair.error.message}</ErrorNote>}
     </div>
   )
 }
+
+const onQuit: readonly { value: Environment['onQuit']; label: string; hint: string }[] = [
+  { value: 'leave', label: followWords.leave, hint: followWords.leaveHint },
+  { value: 'disable', label: followWords.disable, hint: followWords.disableHint },
+  { value: 'restore', label: followWords.restore, hint: followWords.restoreHint },
+]
+
+/** Automatic updates of the service: when the tunnel moves, and when the app quits. Takes effect at once. */
+function FollowSettings({ environment }: { environment: Environment }) {
+  const { shown, choose, error } = useWishes(environment)
+  // The sandbox runs in this app: it needs no tunnel, and quits with it.
+  if (environment.kind === 'sandbox') return null
+  return (
+    <Section title={followWords.title} lead={followWords.lead}>
+      <SwitchField
+        label={followWords.followTunnel}
+        hint={followWords.followTunnelHint}
+        checked={shown.followTunnel}
+        onChange={(followTunnel) => choose({ followTunnel })}
+      />
+      <fieldset className={styles.onQuit}>
+        <legend className={fieldStyles.label}>{followWords.onQuit}</legend>
+        {onQuit.map(({ value, label, hint }) => (
+          <div key={value}>
+            <RadioField
+              name="on-quit"
+              label={label}
+              checked={shown.onQuit === value}
+              noteId={`on-quit-${value}`}
+              onChange={() => choose({ onQuit: value })}
+            />
+            <p id={`on-quit-${value}`} className={`${fieldStyles.note} ${styles.onQuitNote}`}>
+              {hint}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
+    </Section>
+  )
+}
+
+type Wishes = Pick<Environment, 'followTunnel' | 'onQuit'>
+
+/** Shows a choice at once and saves it behind, one after the other: who goes through them by keyboard is not held up. */
+function useWishes(environment: Environment) {
+  const { id } = environment
+  const [wanted, setWanted] = useState<{ from: Environment | null; change: Partial<Wishes> }>(nothingWanted)
+  const save = useMutation(
+    useCalls().environments.update.mutationOptions({
+      scope: { id },
+      onError: () => setWanted(nothingWanted),
+    }),
+  )
+  const choose = (change: Partial<Wishes>) => {
+    setWanted((now) => ({
+      from: environment,
+      change: now.from === environment ? { ...now.change, ...change } : change,
+    }))
+    save.mutate({ id, ...change })
+  }
+  // The next update of the environment knows better.
+  const shown = wanted.from === environment ? { ...environment, ...wanted.change } : environment
+  return { shown, choose, error: save.error }
+}
+
+const nothingWanted = { from: null, change: {} }

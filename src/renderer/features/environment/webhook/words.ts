@@ -107,6 +107,21 @@ export const webhookConfigWords = {
   answer: 'Its answer, with secrets left out',
 } as const
 
+/** Automatic updates of the service. */
+export const followWords = {
+  title: 'Automatic updates',
+  lead: 'Updates that Hookscope makes at the service without a click. These switches take effect at once.',
+  followTunnel: 'Follow the tunnel',
+  followTunnelHint: 'When the tunnel gets another public URL, an enabled webhook config is applied again with it.',
+  onQuit: 'When Hookscope quits',
+  leave: 'Leave it',
+  leaveHint: 'The service goes on sending; what it sends while the app is closed does not arrive.',
+  disable: 'Disable it',
+  disableHint: 'The service sends nothing until the config is applied again.',
+  restore: 'Restore what was before',
+  restoreHint: 'The service gets back the webhook config that it had before this start, such as another URL.',
+} as const
+
 /** The four fields of a webhook-config, as their labels. */
 export const fieldLabels = {
   url: 'URL',

@@ -196,7 +196,7 @@ function ListEnd({ isDense }: { isDense: boolean }) {
 
 const NextSteps = lazily(
   inboxWords.nextSteps,
-  async () => (await import('../../environment/setup/NextSteps.tsx')).NextSteps,
+  async () => (await import('../../environment/setup/Checklist.tsx')).NextSteps,
   () => null,
 )
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import type { SandboxState } from '../../../src/shared/wireTypes.ts'
 import { axeProblems } from '../../support/axeProblems.ts'
@@ -8,13 +9,18 @@ import { sharedServe } from '../sharedServe.ts'
 const browser = sharedBrowser()
 const serve = sharedServe()
 
-it("the sandbox's clock jumps, freezes and returns, and the top bar marks it on every screen meanwhile", async () => {
+async function openSandbox(): Promise<Page> {
   const page = await browser().newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(serve().ui)
   await expectPage(page.getByRole('main')).toBeVisible()
   await page.evaluate(() => {
     location.hash = '#/sandbox'
   })
+  return page
+}
+
+it("the sandbox's clock jumps, freezes and returns, and the top bar marks it on every screen meanwhile", async () => {
+  const page = await openSandbox()
   const clock = page.getByRole('region', { name: 'Clock' })
   await expectPage(clock).toContainText('the real time')
   const mark = page.locator('[data-part="chip-clock"]')
@@ -49,5 +55,20 @@ it("the sandbox's clock jumps, freezes and returns, and the top bar marks it on 
   await expectPage(mark).toHaveCount(0)
   const { clock: ended } = await serve().call<SandboxState>('GET', '/sandbox')
   expect(ended).toMatchObject({ aheadMs: 0, frozen: false })
+  await page.context().close()
+})
+
+it('how the sandbox sends is saved, says so, and follows what others change', async () => {
+  const page = await openSandbox()
+  const sending = page.getByRole('region', { name: 'Sending' })
+  const delay = sending.getByLabel('Delay in seconds')
+  await delay.fill('0.25')
+  await sending.getByRole('button', { name: 'Save' }).click()
+  await expectPage(sending.getByText('Saved.')).toBeVisible()
+  const { settings } = await serve().call<SandboxState>('GET', '/sandbox')
+  expect(settings.delayMs).toBe(250)
+  await serve().call('PATCH', '/sandbox/settings', { delayMs: 0 })
+  await expectPage(delay).toHaveValue('0')
+  await expectPage(sending.getByText('Saved.')).toBeVisible()
   await page.context().close()
 })

@@ -1,18 +1,89 @@
-import type { Environment } from '../../../../shared/wireTypes.ts'
-import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
+import { useMutation } from '@tanstack/react-query'
 import { keySource } from '../../../../shared/signature/keySources.ts'
-import { useClient } from '../../../data/state/useApp.ts'
-import { useCall } from '../../../data/state/calls.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { Field } from '../../../ui/fields/Field.tsx'
-import { Fact, Facts } from '../../../ui/layout/Section.tsx'
-import { SecretField } from '../../../ui/fields/SecretField.tsx'
-import { Time } from '../../../ui/basics/Time.tsx'
+import { senderPreset, senderPresets } from '../../../../shared/signature/schemePresets.ts'
+import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
+import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { useCalls, useClient } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
+import { Time } from '../../../ui/basics/Time.tsx'
+import { Field } from '../../../ui/fields/Field.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import styles from './Secrets.module.css'
+import { PickField } from '../../../ui/fields/PickField.tsx'
+import { SecretField } from '../../../ui/fields/SecretField.tsx'
+import { Fact, Facts } from '../../../ui/layout/Section.tsx'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { formWords } from '../settingsWords.ts'
 import { schemeWords } from './words.ts'
+import styles from './Secrets.module.css'
+
+interface SenderFieldProps {
+  label: string
+  /** Id of a preset, or "own". */
+  value: string
+  onChange: (id: string) => void
+  hint?: string | undefined
+  disabled?: boolean
+  /** Offers to describe a scheme, too. */
+  withOwn?: boolean
+}
+
+interface Offered {
+  id: string
+  label: string
+  evidence: SenderPreset['evidence'] | null
+}
+
+/** Chooses a sender by typing a part of its name, or another word for it; every one says how well its signature is known. */
+export function SenderField({ label, value, onChange, hint, disabled = false, withOwn = false }: SenderFieldProps) {
+  const preset = senderPreset(value)
+  return (
+    <PickField
+      label={label}
+      hint={hint}
+      disabled={disabled}
+      value={preset === undefined ? own : offeredAs(preset)}
+      optionsFor={(query) => sendersFor(query, withOwn)}
+      keyOf={({ id }) => id}
+      nameOf={({ label: name }) => name}
+      onChange={({ id }) => onChange(id)}
+      none={schemeWords.noSender}
+    >
+      {({ id, label: name, evidence }) => (
+        <>
+          <span className={styles.sender}>
+            <SenderIcon id={id} name={name} />
+            {name}
+          </span>
+          {evidence !== null && <span className={styles.evidence}>{schemeWords.evidence[evidence]}</span>}
+        </>
+      )}
+    </PickField>
+  )
+}
+
+function offeredAs({ scheme: { id, label }, evidence }: SenderPreset): Offered {
+  return { id, label, evidence }
+}
+
+const own: Offered = { id: 'own', label: formWords.ownScheme, evidence: null }
+
+/** The senders whose name, id, header or other words contain every word of the query; those whose name begins with it first. Pure. */
+export function sendersFor(query: string, withOwn: boolean): Offered[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = senderPresets.filter(({ scheme, keywords }) => {
+    const text = [scheme.label, scheme.id, scheme.header, ...keywords].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const [first = ''] = words
+  const begins = ({ scheme }: SenderPreset) => scheme.label.toLowerCase().startsWith(first)
+  const ordered = [...fitting.filter(begins), ...fitting.filter((preset) => !begins(preset))]
+  const offered = ordered.map(offeredAs)
+  const showsOwn = withOwn && words.every((word) => own.label.toLowerCase().includes(word))
+  return showsOwn ? [...offered, own] : offered
+}
 
 interface CredentialFieldProps {
   /** Null while it is being made: then nothing is stored. */
@@ -93,36 +164,33 @@ function FetchKeys({
   environment: Environment
   scheme: SignatureScheme
 }) {
-  const client = useClient()
-  const find = useCall(async () => client.environments.publicKeyUrl({ id }))
-  const fetchThem = useCall(async (url: string) => {
-    await client.environments.fetchPublicKeys({ id, url })
-    find.reset()
-  })
+  const calls = useCalls().environments
+  const find = useMutation(calls.publicKeyUrl.mutationOptions())
+  const fetchThem = useMutation(calls.fetchPublicKeys.mutationOptions({ onSuccess: () => find.reset() }))
   if (keySource(scheme.id)?.kind === 'with-credentials')
     return <p className="muted">{schemeWords.keysNeedCredentials}</p>
   // Where they are depends on the sender that is saved.
   if (scheme.id !== signatureScheme) return <p className="muted">{schemeWords.saveBeforeKeys}</p>
-  const url = find.answer?.url
-  const problem = fetchThem.problem ?? find.problem
+  const url = find.data?.url
+  const error = fetchThem.error ?? find.error
   return (
     <div className={styles.fetchKeys}>
       {url === undefined ? (
-        <Button busy={find.busy} hint={schemeWords.findKeysHint} onClick={() => void find.run()}>
+        <Button busy={find.isPending} hint={schemeWords.findKeysHint} onClick={() => find.mutate({ id })}>
           {schemeWords.findKeys}
         </Button>
       ) : (
         <>
           <p>{filled(schemeWords.fetchFrom, { url: <code>{url}</code> })}</p>
-          <Button look="primary" busy={fetchThem.busy} onClick={() => void fetchThem.run(url)}>
+          <Button look="primary" busy={fetchThem.isPending} onClick={() => fetchThem.mutate({ id, url })}>
             {schemeWords.fetchKeys}
           </Button>
-          <Button look="quiet" onClick={find.reset}>
+          <Button look="quiet" onClick={() => find.reset()}>
             {schemeWords.doNotFetch}
           </Button>
         </>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </div>
   )
 }

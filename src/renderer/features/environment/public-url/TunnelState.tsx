@@ -1,29 +1,25 @@
-import type { Status, Tunnel, TunnelProvider, Environment } from '../../../../shared/wireTypes.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { type Call, useCall } from '../../../data/state/calls.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { formatDuration } from '../../../text/format.ts'
-import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
-import { Time, useNow } from '../../../ui/basics/Time.tsx'
+import { useMutation } from '@tanstack/react-query'
+import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
-import { addressSentences, tunnelWords, nextTryWords, followWords } from './words.ts'
-import { addressNews, PublicUrl } from './NewAddressBanner.tsx'
-import { LastLeg, WithAddress } from './ProviderOptions.tsx'
-import { TunnelSign } from './TunnelSign.tsx'
+import { formatDuration } from '../../../text/format.ts'
+import { isTunnelOpen, tunnelStateWords } from '../../../text/statusWords.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Time, useNow } from '../../../ui/basics/Time.tsx'
+import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'
 import sectionStyles from '../../../ui/layout/Section.module.css'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { addressNews, PublicUrl } from './NewAddressBanner.tsx'
+import { LastLeg, type OpenProvider, WithAddress } from './ProviderList.tsx'
+import { TunnelSign } from './TunnelSign.tsx'
+import { addressSentences, nextTryWords, tunnelWords } from './words.ts'
 import styles from './Tunnel.module.css'
-import { useRef, useState } from 'react'
-import { SwitchField } from '../../../ui/fields/Field.tsx'
-import { RadioField } from '../../../ui/fields/Choice.tsx'
-import fieldStyles from '../../../ui/fields/Field.module.css'
-import { tunnelStateWords, isTunnelOpen } from '../../../text/statusWords.ts'
 
 interface TunnelStateSectionProps {
   status: Status
   /** The provider that "Open" opens. */
   usual: TunnelProvider | null
-  open: Call<[string], Tunnel>
+  open: OpenProvider
 }
 
 /** How it stands, where it leads, and what can be done about it. */
@@ -67,19 +63,19 @@ function Headline({ tunnel: { state, since, provider } }: { tunnel: Status['tunn
 }
 
 function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'> & { tunnel: Status['tunnel'] }) {
-  const client = useClient()
-  const check = useCall(async () => client.tunnel.check())
-  const close = useCall(async () => client.tunnel.close())
-  const problem = check.problem ?? close.problem
+  const calls = useCalls().tunnel
+  const check = useMutation(calls.check.mutationOptions())
+  const close = useMutation(calls.close.mutationOptions())
+  const error = check.error ?? close.error
   const failed = tunnel.state === 'failed'
   return (
     <div className={styles.actions}>
       {isTunnelOpen(tunnel.state) ? (
         <>
-          <Button busy={check.busy} onClick={() => void check.run()}>
+          <Button busy={check.isPending} onClick={() => check.mutate(undefined)}>
             {tunnelWords.checkNow}
           </Button>
-          <Button busy={close.busy} onClick={() => void close.run()}>
+          <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
             {tunnelWords.close}
           </Button>
         </>
@@ -87,17 +83,17 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
         usual !== null &&
         usual.id !== 'none' && (
           // Once it failed something has to be changed first, so that it is not the first thing to press.
-          <Button look={failed ? 'plain' : 'primary'} busy={open.busy} onClick={() => void open.run(usual.id)}>
+          <Button look={failed ? 'plain' : 'primary'} busy={open.isPending} onClick={() => open.mutate(usual.id)}>
             {failed && usual.id === tunnel.provider.id ? tunnelWords.tryAgain : tunnelWords.open(usual.label)}
           </Button>
         )
       )}
       {failed && (
-        <Button busy={close.busy} onClick={() => void close.run()}>
+        <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
           {tunnelWords.goWithout}
         </Button>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </div>
   )
 }
@@ -105,7 +101,7 @@ function Actions({ tunnel, usual, open }: Omit<TunnelStateSectionProps, 'status'
 interface OfferProps {
   offer: NonNullable<Tunnel['offer']>
   failed: boolean
-  open: Call<[string], Tunnel>
+  open: OpenProvider
 }
 
 function Offer({ offer, failed, open }: OfferProps) {
@@ -116,8 +112,8 @@ function Offer({ offer, failed, open }: OfferProps) {
         <Button
           look={failed ? 'primary' : 'plain'}
           className={failed ? undefined : styles.offer}
-          busy={open.busy}
-          onClick={() => void open.run(offer.id)}
+          busy={open.isPending}
+          onClick={() => open.mutate(offer.id)}
         >
           {tunnelWords.switchTo(offer.label)}
         </Button>
@@ -204,68 +200,3 @@ function ServiceFact({ status }: { status: Status }) {
     </Fact>
   )
 }
-
-const onQuit: readonly { value: Environment['onQuit']; label: string; hint: string }[] = [
-  { value: 'leave', label: followWords.leave, hint: followWords.leaveHint },
-  { value: 'disable', label: followWords.disable, hint: followWords.disableHint },
-  { value: 'restore', label: followWords.restore, hint: followWords.restoreHint },
-]
-
-/** Automatic updates of the service: when the tunnel moves, and when the app quits. Takes effect at once. */
-export function FollowSettings({ environment }: { environment: Environment }) {
-  const { shown, choose, problem } = useWishes(environment)
-  // The sandbox runs in this app: it needs no tunnel, and quits with it.
-  if (environment.kind === 'sandbox') return null
-  return (
-    <Section title={followWords.title} lead={followWords.lead}>
-      <SwitchField
-        label={followWords.followTunnel}
-        hint={followWords.followTunnelHint}
-        checked={shown.followTunnel}
-        onChange={(followTunnel) => choose({ followTunnel })}
-      />
-      <fieldset className={styles.onQuit}>
-        <legend className={fieldStyles.label}>{followWords.onQuit}</legend>
-        {onQuit.map(({ value, label, hint }) => (
-          <div key={value}>
-            <RadioField
-              name="on-quit"
-              label={label}
-              checked={shown.onQuit === value}
-              noteId={`on-quit-${value}`}
-              onChange={() => choose({ onQuit: value })}
-            />
-            <p id={`on-quit-${value}`} className={`${fieldStyles.note} ${styles.onQuitNote}`}>
-              {hint}
-            </p>
-          </div>
-        ))}
-      </fieldset>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-    </Section>
-  )
-}
-
-type Wishes = Pick<Environment, 'followTunnel' | 'onQuit'>
-
-/** Shows a choice at once and saves it behind, one after the other: who goes through them by keyboard is not held up. */
-function useWishes(environment: Environment) {
-  const client = useClient()
-  const [wanted, setWanted] = useState<{ from: Environment | null; change: Partial<Wishes> }>(nothingWanted)
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const save = useCall(async (change: Partial<Wishes>) => client.environments.update({ id: environment.id, ...change }))
-  const choose = (change: Partial<Wishes>) => {
-    setWanted((now) => ({
-      from: environment,
-      change: now.from === environment ? { ...now.change, ...change } : change,
-    }))
-    turn.current = turn.current.then(async () => {
-      if ((await save.run(change)) === undefined) setWanted(nothingWanted)
-    })
-  }
-  // The next update of the environment knows better.
-  const shown = wanted.from === environment ? { ...environment, ...wanted.change } : environment
-  return { shown, choose, problem: save.problem }
-}
-
-const nothingWanted = { from: null, change: {} }
