@@ -1,19 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
 import { Keyboard, FolderOpen, ScrollText } from 'lucide-react'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
-import type { Status, Shell, ShellChange } from '../../../shared/wireTypes.ts'
-import { useAppState, useApp } from '../../data/state/useApp.ts'
+import type { Status, Shell } from '../../../shared/wireTypes.ts'
+import { useAppState, useApp, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
-import { groupDigits } from '../../../shared/words/counts.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
 import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
-import { settingsWords, desktopWords as words } from './words.ts'
 import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
 import styles from './Settings.module.css'
-import { useCall } from '../../data/state/calls.ts'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
+
+const settingsWords = {
+  receiver: 'Receiver',
+  address: 'Address',
+  doesNotListen: 'It does not listen.',
+  theAddress: "the receiver's address",
+  listensOn: 'Listens on',
+  listensOnNote: 'This machine only. A sender elsewhere needs a tunnel or proxy that leads here.',
+  unknown: '—',
+  strays: 'Unknown paths',
+  straysNote: 'Requests for no known path. Answered 404, counted since the start, not kept.',
+  largestBody: 'Largest body',
+  largestBodyNote: 'A larger one is answered 413; what came up to the limit is kept and marked.',
+  largestBodySize: '10 MiB',
+  storage: 'Data',
+  dataFolder: 'Data folder',
+  theDataFolder: 'the data folder',
+  logFile: 'Log file',
+  theLogFile: 'the path of the log file',
+  logFileNote: 'Warnings and faults. No secrets, no bodies.',
+  secrets: 'Secrets',
+  deliveries: 'Deliveries',
+  stateName: 'State',
+  stateWorking: 'Working.',
+  stateNotWriting: 'It cannot take writes now.',
+  notSearchable: (count: number) =>
+    ` ${countOf(count, 'delivery', 'deliveries')} not listed yet: the search index is being rebuilt.`,
+  about: 'About',
+  version: 'Version',
+  versionOf: (version: string) => `Hookscope ${version}`,
+  process: 'Process',
+  runtimes: 'Runtime',
+  runtimesOf: (runtimes: readonly { name: string; version: string }[]) =>
+    runtimes.map(({ name, version }) => `${name} ${version}`).join(' · '),
+  license: 'License',
+  licenseName: 'MIT',
+  keys: 'Keys',
+  showKeys: 'Show all keys',
+} as const
 
 /** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */
 export function About({ status }: { status: Status }) {
@@ -105,6 +143,26 @@ export function verdictsInWords(byVerdict: Readonly<Record<string, number>>): st
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
+/** Texts of the desktop app's own settings. */
+const words = {
+  title: 'Desktop',
+  whenClosed: 'Closing the window',
+  ask: 'Ask',
+  keep: 'Keep running',
+  quit: 'Quit',
+  keepNote: 'Hookscope keeps receiving deliveries without its window.',
+  notify: 'Notifications',
+  notifyNote:
+    'For the first failed signature check, a lost tunnel, and the first verified delivery of an environment. Only while the window is not in use.',
+  letJoin: 'Let tools on this computer join',
+  letJoinNote:
+    'The hookscope commands and MCP clients of this user then work through this app. Opens the HTTP API on loopback, protected by a key in the data folder.',
+  pause: 'Pause',
+  pauseNote: 'Pausing stops the list from moving. It never stops the receiver: only quitting does.',
+  showLog: 'Show log file',
+  showFolder: 'Open data folder',
+} as const
+
 /** Settings of the desktop shell: running without a window, notifications, the log file. */
 export function Desktop() {
   const shell = useAppState((state) => state.shell)
@@ -115,19 +173,16 @@ export function Desktop() {
 }
 
 function DesktopSection({ shell }: { shell: Shell }) {
-  const { client, store } = useApp()
-  const choose = useCall(async (change: ShellChange) => {
-    const next = await client.shell.choose(change)
-    store.setState({ shell: next })
-    return next
-  })
-  const show = useCall(async (what: 'log' | 'data-folder') => client.shell.show({ what }))
-  const problem = choose.problem ?? show.problem
+  const { store } = useApp()
+  const calls = useCalls().shell
+  const choose = useMutation(calls.choose.mutationOptions({ onSuccess: (next) => store.setState({ shell: next }) }))
+  const show = useMutation(calls.show.mutationOptions())
+  const error = choose.error ?? show.error
   return (
     <Section title={words.title}>
       <Facts>
         <Fact name={words.whenClosed} note={shell.backgroundProblem ?? words.keepNote}>
-          <WhenClosed shell={shell} onChoose={(whenClosed) => void choose.run({ whenClosed })} />
+          <WhenClosed shell={shell} onChoose={(whenClosed) => choose.mutate({ whenClosed })} />
         </Fact>
         <Fact name={words.pause}>{words.pauseNote}</Fact>
       </Facts>
@@ -136,7 +191,7 @@ function DesktopSection({ shell }: { shell: Shell }) {
           label={words.notify}
           hint={words.notifyNote}
           checked={shell.choices.notify}
-          onChange={(notify) => void choose.run({ notify })}
+          onChange={(notify) => choose.mutate({ notify })}
         />
       )}
       {shell.can.closeToTools && (
@@ -144,26 +199,30 @@ function DesktopSection({ shell }: { shell: Shell }) {
           label={words.letJoin}
           hint={words.letJoinNote}
           checked={shell.choices.letJoin}
-          onChange={(letJoin) => void choose.run({ letJoin })}
+          onChange={(letJoin) => choose.mutate({ letJoin })}
         />
       )}
       {shell.can.showFiles && (
         <div className={styles.buttons}>
           {shell.logFile !== null && (
-            <Button icon={<ScrollText aria-hidden="true" />} busy={show.busy} onClick={() => void show.run('log')}>
+            <Button
+              icon={<ScrollText aria-hidden="true" />}
+              busy={show.isPending}
+              onClick={() => show.mutate({ what: 'log' })}
+            >
               {words.showLog}
             </Button>
           )}
           <Button
             icon={<FolderOpen aria-hidden="true" />}
-            busy={show.busy}
-            onClick={() => void show.run('data-folder')}
+            busy={show.isPending}
+            onClick={() => show.mutate({ what: 'data-folder' })}
           >
             {words.showFolder}
           </Button>
         </div>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </Section>
   )
 }

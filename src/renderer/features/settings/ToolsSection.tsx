@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type McpClient, mcpClients, mcpSnippet } from '../../../shared/mcpSnippets.ts'
 import type { ToolSession } from '../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
-import { useLoad } from '../../data/state/calls.ts'
+import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { CodeBlock } from '../../ui/code/Code.tsx'
@@ -15,7 +15,37 @@ import { Stack } from '../../ui/basics/Stack.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
-import { toolsWords as words } from './words.ts'
+
+/** Texts about agents and editors in the settings. */
+const words = {
+  title: 'MCP clients',
+  lead: 'Agents and editors can read deliveries and prove signatures through hookscope mcp. Received text reaches them marked as untrusted, secrets never.',
+  client: 'Client',
+  clients: { claude: 'Claude Code', cursor: 'Cursor', vscode: 'VS Code', codex: 'Codex' },
+  allowSend: 'Let it send',
+  allowSendNote: 'Adds --allow-send: it can then trigger, replay and send, to this machine only.',
+  putInto: 'Put this into',
+  snippet: 'the MCP snippet',
+  /** Around the command. */
+  needsCommand: ['hookscope has to be on the PATH. In a checkout, ', ' prints it with the whole path.'],
+  printCommand: (client: string) => `npm run hookscope -- mcp --print-config ${client}`,
+  connected: 'Connected since the start',
+  nobody: 'No client has called yet.',
+  state: 'State',
+  isConnected: 'Connected',
+  hasGone: 'Gone',
+  may: 'Access',
+  sends: 'Reads and sends',
+  reads: 'Reads',
+  since: 'First call',
+  calls: 'Calls',
+  tool: 'Tool',
+  outcome: 'Outcome',
+  outcomes: { done: 'Done', refused: 'Refused' },
+  took: 'Took',
+  at: 'When',
+  refresh: 'Refresh',
+} as const
 
 /** Agents and editors: what to put into their settings, who is connected, and what they call. */
 export function ToolsSection() {
@@ -57,11 +87,10 @@ function Snippet() {
 }
 
 function Sessions() {
-  const client = useClient()
-  const { data, problem, reload } = useLoad('tool-sessions', async (signal) => client.tools.list(undefined, { signal }))
+  const { data, error, refetch } = useQuery(useCalls().tools.list.queryOptions())
   return (
     <>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       {data !== undefined && (
         <DataTable
           caption={words.connected}
@@ -75,7 +104,7 @@ function Sessions() {
         <DataTable caption={words.calls} columns={callColumns} rows={callsOf(data)} rowKey={(_call, place) => place} />
       )}
       <div>
-        <Button icon={<RefreshCw aria-hidden="true" />} onClick={reload}>
+        <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => void refetch()}>
           {words.refresh}
         </Button>
       </div>

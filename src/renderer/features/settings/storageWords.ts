@@ -124,29 +124,3 @@ export const limitWords = {
   setAndRemove: 'Set limits and remove',
   cancel: 'Cancel',
 } as const
-
-/** Checks of the installation. */
-export const doctorWords = {
-  title: 'Doctor',
-  lead: 'Checks the data folder, database, ports, keyring, runtime, tunnel programs, proxy and clock. Also as the command hookscope doctor.',
-  run: 'Run checks',
-  well: 'Nothing needs doing.',
-  notWell: 'Some checks need your attention.',
-  area: 'Check',
-  state: 'State',
-  found: 'Result',
-  areas: {
-    'data-folder': 'Data folder',
-    space: 'Free space',
-    database: 'Database',
-    instance: 'Instance',
-    ports: 'Ports',
-    key: 'Key of secrets',
-    runtime: 'Runtime',
-    browser: 'Browser',
-    programs: 'Tunnel programs',
-    proxy: 'Proxy',
-    clock: 'Clock',
-  },
-  states: { ok: 'OK', warn: 'Warning', fail: 'Failed', skipped: 'Skipped' },
-} as const
