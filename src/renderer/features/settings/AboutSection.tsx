@@ -5,53 +5,15 @@ import type { Status, Shell } from '../../../shared/wireTypes.ts'
 import { useAppState, useApp, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
-import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
 import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
 import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
+import { desktopWords as words, settingsWords } from './words.ts'
 import styles from './Settings.module.css'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
-
-const settingsWords = {
-  receiver: 'Receiver',
-  address: 'Address',
-  doesNotListen: 'It does not listen.',
-  theAddress: "the receiver's address",
-  listensOn: 'Listens on',
-  listensOnNote: 'This machine only. A sender elsewhere needs a tunnel or proxy that leads here.',
-  unknown: '—',
-  strays: 'Unknown paths',
-  straysNote: 'Requests for no known path. Answered 404, counted since the start, not kept.',
-  largestBody: 'Largest body',
-  largestBodyNote: 'A larger one is answered 413; what came up to the limit is kept and marked.',
-  largestBodySize: '10 MiB',
-  storage: 'Data',
-  dataFolder: 'Data folder',
-  theDataFolder: 'the data folder',
-  logFile: 'Log file',
-  theLogFile: 'the path of the log file',
-  logFileNote: 'Warnings and faults. No secrets, no bodies.',
-  secrets: 'Secrets',
-  deliveries: 'Deliveries',
-  stateName: 'State',
-  stateWorking: 'Working.',
-  stateNotWriting: 'It cannot take writes now.',
-  notSearchable: (count: number) =>
-    ` ${countOf(count, 'delivery', 'deliveries')} not listed yet: the search index is being rebuilt.`,
-  about: 'About',
-  version: 'Version',
-  versionOf: (version: string) => `Hookscope ${version}`,
-  process: 'Process',
-  runtimes: 'Runtime',
-  runtimesOf: (runtimes: readonly { name: string; version: string }[]) =>
-    runtimes.map(({ name, version }) => `${name} ${version}`).join(' · '),
-  license: 'License',
-  licenseName: 'MIT',
-  keys: 'Keys',
-  showKeys: 'Show all keys',
-} as const
 
 /** Where deliveries come in, where they are kept, and what this is: facts, nothing to change. */
 export function About({ status }: { status: Status }) {
@@ -142,26 +104,6 @@ export function verdictsInWords(byVerdict: Readonly<Record<string, number>>): st
   })
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
-
-/** Texts of the desktop app's own settings. */
-const words = {
-  title: 'Desktop',
-  whenClosed: 'Closing the window',
-  ask: 'Ask',
-  keep: 'Keep running',
-  quit: 'Quit',
-  keepNote: 'Hookscope keeps receiving deliveries without its window.',
-  notify: 'Notifications',
-  notifyNote:
-    'For the first failed signature check, a lost tunnel, and the first verified delivery of an environment. Only while the window is not in use.',
-  letJoin: 'Let tools on this computer join',
-  letJoinNote:
-    'The hookscope commands and MCP clients of this user then work through this app. Opens the HTTP API on loopback, protected by a key in the data folder.',
-  pause: 'Pause',
-  pauseNote: 'Pausing stops the list from moving. It never stops the receiver: only quitting does.',
-  showLog: 'Show log file',
-  showFolder: 'Open data folder',
-} as const
 
 /** Settings of the desktop shell: running without a window, notifications, the log file. */
 export function Desktop() {

@@ -7,33 +7,8 @@ import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Stack } from '../../ui/basics/Stack.tsx'
+import { doctorWords as words } from './words.ts'
 import styles from './Settings.module.css'
-
-/** Checks of the installation. */
-const words = {
-  title: 'Doctor',
-  lead: 'Checks the data folder, database, ports, keyring, runtime, tunnel programs, proxy and clock. Also as the command hookscope doctor.',
-  run: 'Run checks',
-  well: 'Nothing needs doing.',
-  notWell: 'Some checks need your attention.',
-  area: 'Check',
-  state: 'State',
-  found: 'Result',
-  areas: {
-    'data-folder': 'Data folder',
-    space: 'Free space',
-    database: 'Database',
-    instance: 'Instance',
-    ports: 'Ports',
-    key: 'Key of secrets',
-    runtime: 'Runtime',
-    browser: 'Browser',
-    programs: 'Tunnel programs',
-    proxy: 'Proxy',
-    clock: 'Clock',
-  },
-  states: { ok: 'OK', warn: 'Warning', fail: 'Failed', skipped: 'Skipped' },
-} as const
 
 const columns: readonly Column<DoctorCheck>[] = [
   { key: 'area', head: words.area, names: true, cell: ({ area }) => words.areas[area] },

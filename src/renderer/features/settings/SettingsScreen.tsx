@@ -17,6 +17,7 @@ import {
 } from '../../ui/styles/appearance.ts'
 import { About, Desktop } from './AboutSection.tsx'
 import { lazily } from '../../ui/notes/lazily.tsx'
+import { browserAccessWords as words, settingsWords } from './words.ts'
 import { appearanceWords } from '../../commands/words.ts'
 import fieldStyles from '../../ui/fields/Field.module.css'
 import styles from './Settings.module.css'
@@ -25,15 +26,13 @@ const StorageSection = lazily('storage', async () => (await import('./StorageSec
 const ToolsSection = lazily('tools', async () => (await import('./ToolsSection.tsx')).ToolsSection)
 const DoctorSection = lazily('doctor', async () => (await import('./DoctorSection.tsx')).DoctorSection)
 
-const screenTitle = 'Settings'
-
 /** How the page looks, and the facts of this installation. */
 export function SettingsScreen() {
   const status = useAppState((state) => state.feed.status)
   const { session } = useApp()
   if (status === null) return null
   return (
-    <Screen title={screenTitle}>
+    <Screen title={settingsWords.title}>
       <Columns
         side={
           <>
@@ -84,21 +83,6 @@ function Setting<S extends AppearanceSetting>({ setting, chosen }: { setting: S;
     </div>
   )
 }
-
-/** The key of this browser, in the browser shell only. */
-const words = {
-  title: 'Browser access',
-  lead: 'Tabs, scripts and commands use one key. It stays the same over restarts on this data folder.',
-  anotherBrowser: 'Another browser',
-  anotherBrowserNote: 'The address works once, within an hour. It does not hold the key.',
-  copyAddress: 'Copy one-time address',
-  addressCopied: 'Copied. Open it in the other browser.',
-  notCopied: 'The browser did not allow copying. Run "hookscope open" instead.',
-  key: 'Key',
-  keyNote: 'Makes a new key. All other tabs, scripts and event streams lose access at once; this tab goes on.',
-  renew: 'Renew key',
-  renewed: 'The key is renewed. All other tabs are closed.',
-} as const
 
 /** The key that this browser has: a way in for another browser, and a new key when this one may be known to others. */
 function BrowserAccess({ session }: { session: SessionCalls }) {

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { DoneNote, ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
 import { useAsk } from '../../ui/popups/Dialog.tsx'
 import { StoredEnvironments } from './StoredEnvironments.tsx'
-import { storageWords as words } from './storageWords.ts'
+import { storageWords as words } from './words.ts'
 
 /** Polling intervals while a storage job runs, and otherwise, ms. */
 const busyMs = 1000

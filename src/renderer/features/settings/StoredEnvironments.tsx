@@ -15,7 +15,7 @@ import { useSettled } from '../../ui/hooks/changes.ts'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { Dialog, useAsk } from '../../ui/popups/Dialog.tsx'
-import { limitWords, storageWords as words } from './storageWords.ts'
+import { limitWords, storageWords as words } from './words.ts'
 
 type Held = Storage['environments'][number]
 type Retention = Held['retention']

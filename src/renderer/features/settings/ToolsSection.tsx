@@ -15,37 +15,7 @@ import { Stack } from '../../ui/basics/Stack.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
-
-/** Texts about agents and editors in the settings. */
-const words = {
-  title: 'MCP clients',
-  lead: 'Agents and editors can read deliveries and prove signatures through hookscope mcp. Received text reaches them marked as untrusted, secrets never.',
-  client: 'Client',
-  clients: { claude: 'Claude Code', cursor: 'Cursor', vscode: 'VS Code', codex: 'Codex' },
-  allowSend: 'Let it send',
-  allowSendNote: 'Adds --allow-send: it can then trigger, replay and send, to this machine only.',
-  putInto: 'Put this into',
-  snippet: 'the MCP snippet',
-  /** Around the command. */
-  needsCommand: ['hookscope has to be on the PATH. In a checkout, ', ' prints it with the whole path.'],
-  printCommand: (client: string) => `npm run hookscope -- mcp --print-config ${client}`,
-  connected: 'Connected since the start',
-  nobody: 'No client has called yet.',
-  state: 'State',
-  isConnected: 'Connected',
-  hasGone: 'Gone',
-  may: 'Access',
-  sends: 'Reads and sends',
-  reads: 'Reads',
-  since: 'First call',
-  calls: 'Calls',
-  tool: 'Tool',
-  outcome: 'Outcome',
-  outcomes: { done: 'Done', refused: 'Refused' },
-  took: 'Took',
-  at: 'When',
-  refresh: 'Refresh',
-} as const
+import { toolsWords as words } from './words.ts'
 
 /** Agents and editors: what to put into their settings, who is connected, and what they call. */
 export function ToolsSection() {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { noFilter } from '../../../../shared/filter/deliveryFilter.ts'
 import type { Verdict } from '../../../../shared/model.ts'
 import type { Environment } from '../../../../shared/wireTypes.ts'
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import { groupDigits } from '../../../../shared/words/counts.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
@@ -15,7 +15,7 @@ import { RateReadout, RateView } from './RateChart.tsx'
 import { rateRangeIds, storedRange, storeRange } from './rateRanges.ts'
 import { countAll, provenVerdicts, sumCounts, unprovenVerdicts, type VerdictCounts } from './stackRate.ts'
 import { useRate } from './useRate.ts'
-import { rateRangeWords, rateWords } from './words.ts'
+import { rateRangeWords, rateWords, sharesWords } from './words.ts'
 import styles from './Charts.module.css'
 
 const rangeOptions = rateRangeIds.map((id) => ({ id, label: rateRangeWords[id].short }))
@@ -58,13 +58,6 @@ export function RateSection({ environment }: { environment: Environment }) {
       )}
     </Section>
   )
-}
-
-const sharesWords = {
-  label: (range: string) => `Verdicts, ${range.toLowerCase()}`,
-  /** "Invalid: 12 deliveries, 3.4 %". */
-  part: (name: string, count: number, percent: string) =>
-    `${name}: ${countOf(count, 'delivery', 'deliveries')}, ${percent}. Show them`,
 }
 
 interface VerdictSharesProps {

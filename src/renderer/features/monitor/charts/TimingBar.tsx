@@ -1,19 +1,7 @@
 import type { Attempt } from '../../../../shared/wireTypes.ts'
 import { formatDuration } from '../../../text/format.ts'
+import { timingWords } from './words.ts'
 import styles from './TimingBar.module.css'
-
-/** Texts of the bar of an attempt's time. */
-export const timingWords = {
-  timing: 'Timing',
-  notMeasured: 'not measured',
-  queue: 'queued',
-  connect: 'connected',
-  untilEnd: 'until it ended',
-  untilFirstByte: 'first byte',
-  rest: 'rest read',
-  wholeRequest: 'whole request',
-  requestWithoutWait: 'request without the wait',
-} as const
 
 /** Where the time of an attempt went: a bar for the eye, and the same in words and numbers. */
 export function TimingBar({ timing }: { timing: Attempt['timing'] }) {

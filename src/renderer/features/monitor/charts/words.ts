@@ -56,6 +56,12 @@ export const rateWords = {
   utc: (iso: string) => `${iso} (UTC)`,
 }
 
+export const sharesWords = {
+  label: (range: string) => `Verdicts, ${range.toLowerCase()}`,
+  /** "Invalid: 12 deliveries, 3.4 %". */
+  part: (name: string, count: number, percent: string) => `${name}: ${deliveries(count)}, ${percent}. Show them`,
+}
+
 /** The short names of verdicts in a table's head. */
 export const verdictColumns: Record<Verdict, string> = {
   valid: 'Valid',
@@ -77,3 +83,16 @@ export const verdictInList: Record<Verdict, string> = {
   'no-secret': 'without a secret to check with',
   'cannot-tell': 'that cannot be checked',
 }
+
+/** Texts of the bar of an attempt's time. */
+export const timingWords = {
+  timing: 'Timing',
+  notMeasured: 'not measured',
+  queue: 'queued',
+  connect: 'connected',
+  untilEnd: 'until it ended',
+  untilFirstByte: 'first byte',
+  rest: 'rest read',
+  wholeRequest: 'whole request',
+  requestWithoutWait: 'request without the wait',
+} as const

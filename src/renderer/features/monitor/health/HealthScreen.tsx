@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { Concern } from '../../../../shared/codes/health.ts'
 import type { Environment, Status } from '../../../../shared/wireTypes.ts'
-import { countOf } from '../../../../shared/words/counts.ts'
 import { concernSentence } from '../../../../shared/words/health.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
@@ -17,27 +16,8 @@ import { SkippedFollowUps } from '../../environment/connection/SkippedFollowUps.
 import { RateSection } from '../charts/RateSection.tsx'
 import { type HealthFact, healthFacts } from './healthFacts.ts'
 import { LatencySection } from './LatencySection.tsx'
+import { healthWords } from './words.ts'
 import styles from './Health.module.css'
-
-/** Texts of the Health screen. */
-const healthWords = {
-  title: 'Monitor',
-  lead: 'What works, how many deliveries arrive, and how long they take.',
-  state: 'State',
-  allGood: 'All good',
-  lastCame: 'Last delivery',
-  needAttention: (count: number) =>
-    count === 1 ? '1 line below needs attention' : `${count} lines below need attention`,
-  lastKnown: 'Hookscope cannot be reached. This is the last known state',
-  lastDelivery: 'Last delivery',
-  noneYet: 'none yet',
-  runFailed: (environment: string) => `Retry failed follow-ups of ${environment}`,
-  openFailed: (id: string, environment: string) => `Open delivery ${id} of ${environment}, the last failure`,
-  ranFailed: (count: number) =>
-    count === 0
-      ? 'None of the newest deliveries of this environment failed.'
-      : `${countOf(count, 'follow-up')} queued. The inbox shows each result.`,
-}
 
 /** How the inspector is, and how long the way of deliveries takes. */
 export function HealthScreen() {

@@ -2,52 +2,8 @@ import type { Environment, ForwardRule, Status } from '../../../../shared/wireTy
 import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/rules/RuleLane.tsx'
 import { forwardWords } from '../../forward/rules/words.ts'
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
-import { formatDuration } from '../../../text/format.ts'
+import { factWords } from './words.ts'
 import { configSummary, tunnelStateWords } from '../../../text/statusWords.ts'
-
-const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
-
-/** Texts about each part. */
-const factWords = {
-  receiver: 'Receiver',
-  listening: 'Listening',
-  notListening: 'Not listening',
-  strays: (count: number) => `${countOf(count, 'request')} for unknown paths: answered 404 and not stored.`,
-  store: 'Store',
-  keeping: 'Stores every delivery',
-  notKeeping: 'Cannot store deliveries',
-  search: 'Search',
-  searchable: 'Up to date',
-  behind: (count: number) => `Rebuilding, ${deliveries(count)} to go`,
-  behindNote: (count: number, isStoring: boolean) =>
-    `${count === 1 ? 'It is' : 'They are'} stored, and listed ${isStoring ? 'soon' : 'once the store works again'}.`,
-  deliveries: 'Deliveries',
-  stored: (count: number, recent: number, ms: number) =>
-    count === 0
-      ? 'None stored yet'
-      : `${groupDigits(count)} stored in all environments, ${groupDigits(recent)} in the last ${formatDuration(ms)}`,
-  followUps: 'Follow-ups',
-  followUpsOf: (waiting: number, failed: number, withoutCredentials: number) =>
-    [
-      `${groupDigits(waiting)} waiting`,
-      `${groupDigits(failed)} failed`,
-      ...(withoutCredentials === 0 ? [] : [`${groupDigits(withoutCredentials)} skipped without credentials`]),
-    ].join(', '),
-  forwarding: 'Forwarding',
-  noRules: 'No rules in this environment',
-  rulesHere: (count: number) => `${countOf(count, 'rule')} on in this environment`,
-  rulesOn: (count: number) => `${countOf(count, 'rule')} on`,
-  rule: (name: string, state: string) => `${name}: ${state}`,
-  publicUrl: 'Public URL',
-  webhook: 'Webhook at the service',
-  simulated: 'Simulated failures',
-  noneSimulated: 'None',
-  simulatedNote: (names: string) => `${names}. Senders get the answers of these rules.`,
-  givenUp: (count: number) => `${deliveries(count)} given up`,
-  givenUpBy: (rule: string, environment: string, count: number) => `${rule} of ${environment}: ${groupDigits(count)}.`,
-  givenUpNext: 'Once your app accepts deliveries again, catch up under Forward.',
-}
 
 export interface HealthFact {
   id:
