@@ -32,9 +32,9 @@ const later = {
   check: arrivesLater('check', async () => (await import('../features/test/TestScreen.tsx')).TestScreen),
   'compare-builds': arrivesLater(
     'compare-builds',
-    async () => (await import('../features/test/compare/CompareScreen.tsx')).CompareScreen,
+    async () => (await import('../features/test/CompareScreen.tsx')).CompareScreen,
   ),
-  orders: arrivesLater('orders', async () => (await import('../features/test/orders/OrdersScreen.tsx')).OrdersScreen),
+  orders: arrivesLater('orders', async () => (await import('../features/test/OrdersScreen.tsx')).OrdersScreen),
   'case-files': arrivesLater(
     'case-files',
     async () => (await import('../features/inbox/cases/CasesScreen.tsx')).CasesScreen,
