@@ -23,11 +23,11 @@ const later = {
   ),
   responses: arrivesLater(
     'responses',
-    async () => (await import('../features/forward/responses/ResponsesScreen.tsx')).ResponsesScreen,
+    async () => (await import('../features/forward/ResponsesScreen.tsx')).ResponsesScreen,
   ),
   forwarding: arrivesLater(
     'forwarding',
-    async () => (await import('../features/forward/rules/ForwardingScreen.tsx')).ForwardingScreen,
+    async () => (await import('../features/forward/ForwardingScreen.tsx')).ForwardingScreen,
   ),
   check: arrivesLater('check', async () => (await import('../features/test/TestScreen.tsx')).TestScreen),
   'compare-builds': arrivesLater(

@@ -71,7 +71,10 @@ test('orders show what was played in which lane, and where the states part', asy
   const object = page.getByLabel('Object', { exact: true })
   await object.focus()
   await page.keyboard.type('paym')
-  await expectPage(page.getByRole('listbox', { name: 'Objects' }).getByRole('option')).toHaveText([/^Payment /])
+  await expectPage(page.getByRole('listbox', { name: 'Objects' }).getByRole('option')).toHaveText([
+    new RegExp(`^Payment ${payment}`),
+    /^Payment /,
+  ])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectPage(object).toHaveValue(`Payment ${payment}`)
