@@ -113,7 +113,7 @@ function BrowserAccess({ session }: { session: SessionCalls }) {
   )
 }
 
-/** What asks the server past the contract's calls rejects with other errors. */
+/** Turns the errors of session calls, which the contract does not cover, into problems. */
 async function withProblem<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

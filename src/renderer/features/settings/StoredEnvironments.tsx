@@ -32,7 +32,7 @@ const columns: readonly Column<Held>[] = [
   { key: 'kept', head: words.kept, cell: ({ retention }) => words.keptOf(retention) },
 ]
 
-/** What each environment holds and keeps, with its limits, and the deletion of all of it. */
+/** A table of the environments: contents, limits, and a button that deletes all deliveries. */
 export function StoredEnvironments({ storage }: { storage: Storage }) {
   const ask = useAsk()
   const [limited, setLimited] = useState<Held | null>(null)

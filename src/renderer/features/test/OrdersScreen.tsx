@@ -206,6 +206,6 @@ function textOf({ resourceType, resourceId }: ChosenObject): string {
 
 /** Reads "Payment 4711" and "Payment/4711"; null where a part is missing. */
 function objectOf(text: string): ChosenObject | null {
-  const [, resourceType, resourceId] = /^([^\s/]+)[\s/]+(\S.*)$/.exec(text.trim()) ?? []
+  const [, resourceType, resourceId] = /^([^\s/]+)[\s/]+([^\s/].*)$/.exec(text.trim()) ?? []
   return resourceType === undefined || resourceId === undefined ? null : { resourceType, resourceId }
 }

@@ -32,7 +32,7 @@ export interface RunCalls<View extends Run, Listed, Input> {
   idOf(run: View | Listed): string
 }
 
-/** What a screen shows of its runs. */
+/** State and actions of a screen's runs. */
 export interface Runs<View extends Run, Listed, Input> {
   environment: Environment
   /** All runs, the newest first. */
@@ -59,7 +59,7 @@ interface RunScreenProps<View extends Run, Listed, Input> {
     facts: readonly (readonly [string, string])[]
   }
   callsOf: (app: App) => RunCalls<View, Listed, Input>
-  /** With another one the form starts anew. */
+  /** A new key resets the form. */
   formKey?: string | null
   form: (runs: Runs<View, Listed, Input>) => ReactNode
   belowForm?: (runs: Runs<View, Listed, Input>) => ReactNode
@@ -67,7 +67,7 @@ interface RunScreenProps<View extends Run, Listed, Input> {
   children: (view: View, runs: Runs<View, Listed, Input>) => ReactNode
 }
 
-/** A form that starts runs, and beside it the newest run or the one that the user chose, followed until it ends. */
+/** A form that starts runs, next to the newest run or the one that the user chose. */
 export function RunScreen<View extends Run, Listed, Input>(props: RunScreenProps<View, Listed, Input>) {
   const environment = useAppState((state) => state.feed.status?.environment)
   if (environment === undefined) return null
