@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from '../../src/renderer/features/forward/rules/RuleLane.tsx'
+import { stateOf } from '../../src/renderer/features/forward/RuleLane.tsx'
 import { aForwardRule } from './state/builders.ts'
 
 const tried = (status: number | null) => ({

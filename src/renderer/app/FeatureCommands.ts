@@ -154,7 +154,7 @@ function sandboxCommands({ client, navigation }: App, toasts: Toasts): Command[]
 /** Commands that switch presets on, and all rules off. Their code is loaded when one of them is run. */
 function responseCommands(app: App, toasts: Toasts): Command[] {
   const reported = reportOutcome(toasts)
-  const load = async () => import('../features/forward/responses/ruleDraft.ts')
+  const load = async () => import('../features/forward/ResponseForm.tsx')
   const on = app.store.getState().feed.status?.responseRules ?? []
   const presets = Object.entries(paletteWords.answerPresets).map(([name, title]): Command => ({
     id: `responses.${name}`,

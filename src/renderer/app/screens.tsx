@@ -23,18 +23,18 @@ const later = {
   ),
   responses: arrivesLater(
     'responses',
-    async () => (await import('../features/forward/responses/ResponsesScreen.tsx')).ResponsesScreen,
+    async () => (await import('../features/forward/ResponsesScreen.tsx')).ResponsesScreen,
   ),
   forwarding: arrivesLater(
     'forwarding',
-    async () => (await import('../features/forward/rules/ForwardingScreen.tsx')).ForwardingScreen,
+    async () => (await import('../features/forward/ForwardingScreen.tsx')).ForwardingScreen,
   ),
   check: arrivesLater('check', async () => (await import('../features/test/TestScreen.tsx')).TestScreen),
   'compare-builds': arrivesLater(
     'compare-builds',
-    async () => (await import('../features/test/compare/CompareScreen.tsx')).CompareScreen,
+    async () => (await import('../features/test/CompareScreen.tsx')).CompareScreen,
   ),
-  orders: arrivesLater('orders', async () => (await import('../features/test/orders/OrdersScreen.tsx')).OrdersScreen),
+  orders: arrivesLater('orders', async () => (await import('../features/test/OrdersScreen.tsx')).OrdersScreen),
   'case-files': arrivesLater(
     'case-files',
     async () => (await import('../features/inbox/cases/CasesScreen.tsx')).CasesScreen,

@@ -67,8 +67,24 @@ test('orders show what was played in which lane, and where the states part', asy
   await page.keyboard.press('u')
   await expectPage(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  await page.getByLabel('Type').fill('Payment')
-  await page.getByLabel('ID', { exact: true }).fill(payment)
+  // A part of its type or ID finds an object; any other text is one, too, when it has both.
+  const object = page.getByLabel('Object', { exact: true })
+  await object.focus()
+  await page.keyboard.type('paym')
+  await expectPage(page.getByRole('listbox', { name: 'Objects' }).getByRole('option')).toHaveText([
+    new RegExp(`^Payment ${payment}`),
+    /^Payment /,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectPage(object).toHaveValue(`Payment ${payment}`)
+  await object.fill('Payment')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expectPage(object).toHaveAccessibleDescription('Enter a type and an ID, such as Payment 4711.')
+  await object.fill(`payment ${payment.slice(0, 6)}`)
+  await page.getByRole('option', { name: payment }).click()
+  await expectPage(object).toHaveValue(`Payment ${payment}`)
   await page.getByLabel('URL of your handler').fill(`${app.url}/hook`)
   await page.getByLabel('URL that resets the app').fill(`${app.url}/reset`)
   await page.getByLabel('URL of its state').fill(`${app.url}/state`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draftOf, ruleOf, type RuleView } from '../../../src/renderer/features/forward/responses/ruleDraft.ts'
+import { draftOf, ruleOf, type RuleView } from '../../../src/renderer/features/forward/ResponseForm.tsx'
 
 const stored = (when: RuleView['when']): RuleView =>
   ({

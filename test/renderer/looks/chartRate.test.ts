@@ -6,9 +6,9 @@ import {
   noBrush,
   pointAt,
   pressAt,
-} from '../../../src/renderer/features/monitor/charts/useBrush.ts'
+} from '../../../src/renderer/features/monitor/charts/RateGraph.tsx'
 import { countedFilter } from '../../../src/renderer/features/monitor/charts/RateChart.tsx'
-import { spanOf, withSpan } from '../../../src/renderer/features/monitor/charts/RateView.tsx'
+import { spanOf, withSpan } from '../../../src/renderer/features/monitor/charts/RateChart.tsx'
 import { freshDeliveries } from '../../../src/renderer/features/monitor/charts/rateRanges.ts'
 import {
   addArrivals,
@@ -17,7 +17,7 @@ import {
   forgetBefore,
   shownSpans,
 } from '../../../src/renderer/features/monitor/charts/useRate.ts'
-import { percentOf, shareParts } from '../../../src/renderer/features/monitor/charts/VerdictShares.tsx'
+import { percentOf, shareParts } from '../../../src/renderer/features/monitor/charts/RateSection.tsx'
 import { pathOf, stackRate, provenVerdicts } from '../../../src/renderer/features/monitor/charts/stackRate.ts'
 import { parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../src/shared/filter/formatDeliveryFilter.ts'

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countScale } from '../../../src/renderer/features/monitor/charts/stackRate.ts'
 import {
   fitLabels,
+  logScale,
   momentLabel,
+  placeMarks,
   spanLabels,
   timeLabel,
   timeTicks,
-} from '../../../src/renderer/features/monitor/charts/rateTexts.ts'
-import { logScale, placeMarks } from '../../../src/renderer/features/monitor/charts/logScale.ts'
+} from '../../../src/renderer/features/monitor/charts/scales.ts'
 
 const zone = process.env['TZ']
 beforeEach(() => {

@@ -20,7 +20,7 @@ export function addOrders(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--max-time <DURATION>', 'end after this time (default: 60s)', duration)
     .option('--environment <NAME>', 'whose deliveries: a name or an id (default: the one in use)')
     .option('--secret-env <NAME>', 'the variable that holds the secret to sign with (default: the current one)')
-    .option('--api-port <PORT>', 'where the app fetches objects, as they were then', port)
+    .option('--api-port <PORT>', 'where the app can fetch objects, as they were then', port)
     .option('--allow-host <HOST>', allowHost)
     .option('--scenario <FILE>', 'write the shortest schedule as a scenario')
     .action(async (object: string, options: OrdersOptions) =>

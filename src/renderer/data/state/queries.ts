@@ -78,6 +78,7 @@ export function startRefreshing(queries: QueryClient, calls: Calls, wire: Wire):
       for (const { event } of message.events) {
         for (const key of changedSoon(calls, event)) soon.add(key)
         if (isAboutDeliveries(event)) for (const key of aboutDeliveries(calls)) calm.add(key)
+        if (['verdict', 'deletion', 'removed'].includes(event.type)) calm.add(liveRateKey)
       }
     },
     stop() {
@@ -141,6 +142,9 @@ function aboutDeliveries(calls: Calls): QueryKey[] {
     calls.environments.key(),
   ]
 }
+
+/** Deliveries by time, to which the page adds what arrives: asked for again when stored ones changed. */
+export const liveRateKey = [['liveRate']] as const
 
 /** Reads again what keys match: the first at once, later ones together after a rest. */
 function coalesce(queries: QueryClient, rest: number): { add(queryKey: QueryKey): void; stop(): void } {

@@ -1,16 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { Keyboard, FolderOpen, ScrollText } from 'lucide-react'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
-import type { Status, Shell, ShellChange } from '../../../shared/wireTypes.ts'
-import { useAppState, useApp } from '../../data/state/useApp.ts'
+import type { Status, Shell } from '../../../shared/wireTypes.ts'
+import { useAppState, useApp, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
-import { settingsWords, desktopWords as words } from './words.ts'
 import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
+import { desktopWords as words, settingsWords } from './words.ts'
 import styles from './Settings.module.css'
-import { useCall } from '../../data/state/calls.ts'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
@@ -115,19 +115,16 @@ export function Desktop() {
 }
 
 function DesktopSection({ shell }: { shell: Shell }) {
-  const { client, store } = useApp()
-  const choose = useCall(async (change: ShellChange) => {
-    const next = await client.shell.choose(change)
-    store.setState({ shell: next })
-    return next
-  })
-  const show = useCall(async (what: 'log' | 'data-folder') => client.shell.show({ what }))
-  const problem = choose.problem ?? show.problem
+  const { store } = useApp()
+  const calls = useCalls().shell
+  const choose = useMutation(calls.choose.mutationOptions({ onSuccess: (next) => store.setState({ shell: next }) }))
+  const show = useMutation(calls.show.mutationOptions())
+  const error = choose.error ?? show.error
   return (
     <Section title={words.title}>
       <Facts>
         <Fact name={words.whenClosed} note={shell.backgroundProblem ?? words.keepNote}>
-          <WhenClosed shell={shell} onChoose={(whenClosed) => void choose.run({ whenClosed })} />
+          <WhenClosed shell={shell} onChoose={(whenClosed) => choose.mutate({ whenClosed })} />
         </Fact>
         <Fact name={words.pause}>{words.pauseNote}</Fact>
       </Facts>
@@ -136,7 +133,7 @@ function DesktopSection({ shell }: { shell: Shell }) {
           label={words.notify}
           hint={words.notifyNote}
           checked={shell.choices.notify}
-          onChange={(notify) => void choose.run({ notify })}
+          onChange={(notify) => choose.mutate({ notify })}
         />
       )}
       {shell.can.closeToTools && (
@@ -144,26 +141,30 @@ function DesktopSection({ shell }: { shell: Shell }) {
           label={words.letJoin}
           hint={words.letJoinNote}
           checked={shell.choices.letJoin}
-          onChange={(letJoin) => void choose.run({ letJoin })}
+          onChange={(letJoin) => choose.mutate({ letJoin })}
         />
       )}
       {shell.can.showFiles && (
         <div className={styles.buttons}>
           {shell.logFile !== null && (
-            <Button icon={<ScrollText aria-hidden="true" />} busy={show.busy} onClick={() => void show.run('log')}>
+            <Button
+              icon={<ScrollText aria-hidden="true" />}
+              busy={show.isPending}
+              onClick={() => show.mutate({ what: 'log' })}
+            >
               {words.showLog}
             </Button>
           )}
           <Button
             icon={<FolderOpen aria-hidden="true" />}
-            busy={show.busy}
-            onClick={() => void show.run('data-folder')}
+            busy={show.isPending}
+            onClick={() => show.mutate({ what: 'data-folder' })}
           >
             {words.showFolder}
           </Button>
         </div>
       )}
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </Section>
   )
 }

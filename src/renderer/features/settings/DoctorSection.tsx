@@ -1,13 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Stethoscope } from 'lucide-react'
 import type { DoctorCheck } from '../../../shared/wireTypes.ts'
-import { useClient } from '../../data/state/useApp.ts'
-import { useCall } from '../../data/state/calls.ts'
+import { useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Stack } from '../../ui/basics/Stack.tsx'
-import { doctorWords as words } from './storageWords.ts'
+import { doctorWords as words } from './words.ts'
 import styles from './Settings.module.css'
 
 const columns: readonly Column<DoctorCheck>[] = [
@@ -18,25 +18,24 @@ const columns: readonly Column<DoctorCheck>[] = [
 
 /** Checks the installation when the user asks for it: it reads every page of the database. */
 export function DoctorSection() {
-  const client = useClient()
-  const { run, busy, answer, problem } = useCall(async () => client.storage.doctor())
+  const { mutate, isPending, data, error } = useMutation(useCalls().storage.doctor.mutationOptions())
   return (
     <Section title={words.title} lead={words.lead}>
       <Stack>
         <div>
-          <Button icon={<Stethoscope aria-hidden="true" />} busy={busy} onClick={() => void run()}>
+          <Button icon={<Stethoscope aria-hidden="true" />} busy={isPending} onClick={() => mutate(undefined)}>
             {words.run}
           </Button>
         </div>
-        {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
-        {answer !== undefined && (
+        {error !== null && <ErrorNote>{error.message}</ErrorNote>}
+        {data !== undefined && (
           <>
-            <output>{answer.ok ? words.well : words.notWell}</output>
+            <output>{data.ok ? words.well : words.notWell}</output>
             <DataTable
               label={words.title}
               look="values"
               columns={columns}
-              rows={answer.checks}
+              rows={data.checks}
               rowKey={(_check, place) => place}
             />
           </>

@@ -1,6 +1,8 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { Copy, KeyRound } from 'lucide-react'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { type Call, useCall } from '../../data/state/calls.ts'
+import { problemOf } from '../../data/wire/problem.ts'
+import { wireWords } from '../../data/wire/words.ts'
 import type { SessionCalls } from '../../data/wire/session.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
@@ -84,22 +86,24 @@ function Setting<S extends AppearanceSetting>({ setting, chosen }: { setting: S;
 
 /** The key that this browser has: a way in for another browser, and a new key when this one may be known to others. */
 function BrowserAccess({ session }: { session: SessionCalls }) {
-  const copying = useCall(async () => copyNewAddress(session))
-  const renewal = useCall(async () => {
-    await session.renew()
-    return true
+  const copying = useMutation({ mutationFn: async () => withProblem(copyNewAddress(session)) })
+  const renewal = useMutation({
+    mutationFn: async () => {
+      await withProblem(session.renew())
+      return true
+    },
   })
   return (
     <Section title={words.title} lead={words.lead}>
       <Facts>
         <Fact name={words.anotherBrowser} note={words.anotherBrowserNote}>
-          <Button icon={<Copy />} busy={copying.busy} onClick={() => void copying.run()}>
+          <Button icon={<Copy />} busy={copying.isPending} onClick={() => copying.mutate()}>
             {words.copyAddress}
           </Button>
           <Outcome call={copying} good={words.addressCopied} bad={words.notCopied} />
         </Fact>
         <Fact name={words.key} note={words.keyNote}>
-          <Button icon={<KeyRound />} busy={renewal.busy} onClick={() => void renewal.run()}>
+          <Button icon={<KeyRound />} busy={renewal.isPending} onClick={() => renewal.mutate()}>
             {words.renew}
           </Button>
           <Outcome call={renewal} good={words.renewed} />
@@ -109,11 +113,26 @@ function BrowserAccess({ session }: { session: SessionCalls }) {
   )
 }
 
+/** Turns the errors of session calls, which the contract does not cover, into problems. */
+async function withProblem<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw problemOf(error, wireWords.lostChange)
+  }
+}
+
+interface OutcomeProps {
+  call: Pick<UseMutationResult<boolean>, 'data' | 'error'>
+  good: string
+  bad?: string
+}
+
 /** The outcome of a call that answers whether it did what was asked. */
-function Outcome({ call, good, bad }: { call: Call<[], boolean>; good: string; bad?: string }) {
-  if (call.problem !== null) return <ErrorNote>{call.problem.message}</ErrorNote>
-  if (call.busy || call.answer === undefined) return null
-  return call.answer ? <DoneNote>{good}</DoneNote> : <ErrorNote>{bad}</ErrorNote>
+function Outcome({ call: { data, error }, good, bad }: OutcomeProps) {
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
+  if (data === undefined) return null
+  return data ? <DoneNote>{good}</DoneNote> : <ErrorNote>{bad}</ErrorNote>
 }
 
 /** Answers whether the browser let us. It gets a promise, because some allow copying only at the moment of the click. */

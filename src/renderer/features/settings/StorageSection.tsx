@@ -1,75 +1,52 @@
-import { HardDrive, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { maxTimerMs } from '../../../shared/basics/timers.ts'
-import type { Deletion, Storage } from '../../../shared/wireTypes.ts'
-import { useClient } from '../../data/state/useApp.ts'
-import { useCall } from '../../data/state/calls.ts'
-import { formatBytes } from '../../../shared/words/sizes.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Archive, HardDrive } from 'lucide-react'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { formatDate } from '../../text/format.ts'
+import { formatBytes } from '../../../shared/words/sizes.ts'
+import type { Backup, Storage } from '../../../shared/wireTypes.ts'
+import { useApp, useCalls } from '../../data/state/useApp.ts'
+import { formatMoment } from '../../text/format.ts'
 import { Button } from '../../ui/basics/Button.tsx'
-import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
-import { useAsk } from '../../ui/popups/Dialog.tsx'
-import { DoneNote, ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
-import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
-import { Backups } from './Backups.tsx'
-import { LimitsDialog } from './LimitsDialog.tsx'
-import { storageWords as words } from './storageWords.ts'
-
-type Held = Storage['environments'][number]
+import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
+import { DoneNote, ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
+import { useAsk } from '../../ui/popups/Dialog.tsx'
+import { StoredEnvironments } from './StoredEnvironments.tsx'
+import { storageWords as words } from './words.ts'
 
 /** Polling intervals while a storage job runs, and otherwise, ms. */
 const busyMs = 1000
 const usualMs = 15_000
+/** Until work that was asked for has begun, ms. */
+const begunMs = 200
 /** Warn below this free space, bytes, or when the disk is full in fewer than this many days. */
 const fewBytes = 1_000_000_000
 const fewDays = 7
 
-/** Polls the state of the storage; `look` reads it now. */
-function useStorage() {
-  const client = useClient()
-  const [storage, setStorage] = useState<Storage | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const look = useCallback(async () => {
-    try {
-      setStorage(await client.storage.get())
-      setProblem(null)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-    }
-  }, [client])
-  const isBusy = storage?.work != null
-  useEffect(() => {
-    const first = setTimeout(() => void look(), 0)
-    const timer = setInterval(() => void look(), isBusy ? busyMs : usualMs)
-    return () => {
-      clearTimeout(first)
-      clearInterval(timer)
-    }
-  }, [look, isBusy])
-  return { storage, problem, look }
-}
-
 /** Size of the data folder, limits for each environment, compaction and backups. */
 export function StorageSection() {
-  const { storage, problem, look } = useStorage()
+  const { data, error } = useQuery(
+    useCalls().storage.get.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.work == null ? usualMs : busyMs),
+    }),
+  )
   return (
     <Section title={words.title} lead={words.lead}>
-      {problem !== null && <ErrorNote>{problem}</ErrorNote>}
-      {storage === null ? <Loading what={words.what} /> : <Parts storage={storage} look={look} />}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
+      {data !== undefined && <Parts storage={data} />}
+      {data === undefined && error === null && <Loading what={words.what} />}
     </Section>
   )
 }
 
-function Parts({ storage, look }: { storage: Storage; look: () => Promise<void> }) {
+function Parts({ storage }: { storage: Storage }) {
   return (
     <Stack gap={4}>
       <Warning storage={storage} />
-      <Figures storage={storage} look={look} />
-      <Environments storage={storage} look={look} />
+      <Figures storage={storage} />
+      <StoredEnvironments storage={storage} />
       <p className="muted">{words.meaning}</p>
-      <Backups storage={storage} look={look} />
+      <Backups storage={storage} />
     </Stack>
   )
 }
@@ -82,11 +59,10 @@ function Warning({ storage: { disk, fullInDays } }: { storage: Storage }) {
   return null
 }
 
-function Figures({ storage, look }: { storage: Storage; look: () => Promise<void> }) {
-  const client = useClient()
+function Figures({ storage }: { storage: Storage }) {
   const ask = useAsk()
   const { total, files, bodies, disk, growth, fullInDays, free, compaction, work } = storage
-  const compacting = useCall(async () => client.storage.compact())
+  const compacting = useMutation(useCalls().storage.compact.mutationOptions())
   const compact = async () => {
     const question = {
       title: words.compactTitle,
@@ -94,9 +70,7 @@ function Figures({ storage, look }: { storage: Storage; look: () => Promise<void
       yes: words.compact,
       no: words.cancel,
     }
-    if (!(await ask.confirm(question))) return
-    await compacting.run()
-    await look()
+    if (await ask.confirm(question)) compacting.mutate(undefined)
   }
   return (
     <>
@@ -115,7 +89,7 @@ function Figures({ storage, look }: { storage: Storage; look: () => Promise<void
             <span className="numbers">{formatBytes(free)}</span>
             <Button
               icon={<HardDrive aria-hidden="true" />}
-              busy={compacting.busy || work?.kind === 'compact'}
+              busy={compacting.isPending || work?.kind === 'compact'}
               disabled={work !== null && work.kind !== 'compact'}
               onClick={() => void compact()}
             >
@@ -124,112 +98,148 @@ function Figures({ storage, look }: { storage: Storage; look: () => Promise<void
           </Row>
         </Fact>
       </Facts>
-      {compacting.busy && <output>{words.compacting}</output>}
-      {compacting.problem !== null && <ErrorNote>{compacting.problem.message}</ErrorNote>}
-      {compacting.answer !== undefined && !compacting.busy && <DoneNote>{words.compacted}</DoneNote>}
+      {compacting.isPending && <output>{words.compacting}</output>}
+      {compacting.error !== null && <ErrorNote>{compacting.error.message}</ErrorNote>}
+      {compacting.isSuccess && <DoneNote>{words.compacted}</DoneNote>}
     </>
   )
 }
 
-function nameOf({ name }: Held): string {
-  return name ?? words.deletedEnvironment
-}
-
-const columns: readonly Column<Held>[] = [
-  { key: 'name', head: words.environment, names: true, cell: nameOf },
-  { key: 'count', head: words.count, numeric: true, cell: (held) => groupDigits(held.deliveries) },
-  { key: 'size', head: words.size, numeric: true, cell: (held) => formatBytes(held.bodies) },
-  { key: 'oldest', head: words.oldest, cell: ({ oldestAt }) => (oldestAt === null ? '' : formatDate(oldestAt)) },
-  { key: 'kept', head: words.kept, cell: ({ retention }) => words.keptOf(retention) },
+const backupColumns: readonly Column<Backup>[] = [
+  { key: 'made', head: words.made, names: true, cell: ({ createdAt }) => formatMoment(createdAt) },
+  { key: 'count', head: words.count, numeric: true, cell: ({ deliveries }) => groupDigits(deliveries) },
+  { key: 'size', head: words.used, numeric: true, cell: ({ bytes }) => formatBytes(bytes) },
 ]
 
-function Environments({ storage, look }: { storage: Storage; look: () => Promise<void> }) {
-  const client = useClient()
+/** Copies of the database: made while deliveries arrive, checked, and restored at the next start. */
+function Backups({ storage }: { storage: Storage }) {
+  const { client, queries } = useApp()
+  const calls = useCalls().storage
   const ask = useAsk()
-  const [limited, setLimited] = useState<Held | null>(null)
-  const removing = useCall(async (held: Held) =>
-    client.deliveries.removeMany({ filter: '', environment: held.environmentId }),
-  )
-  const removeAll = async (held: Held) => {
-    const wanted = await ask.confirm({
-      title: words.deleteTitle(nameOf(held)),
-      text: words.deleteText(held.deliveries),
-      yes: words.delete,
-      no: words.cancel,
-      isDanger: true,
-    })
-    if (!wanted) return
-    await removing.run(held)
-    await look()
+  const { data: backups = [], error: unread } = useQuery(calls.backups.queryOptions())
+  const work = useMutation({
+    mutationFn: async (run: () => Promise<string | null>) => run(),
+    // The engine reports the work once it has begun.
+    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: calls.get.key() }), begunMs),
+  })
+  const { work: running, replacement } = storage
+  const isBusy = work.isPending || running !== null
+
+  const backUp = async () => words.backedUp((await client.storage.backUp()).name)
+  const check = async ({ name }: Backup) => {
+    const { ok, sentence } = await client.storage.checkBackup({ name })
+    if (!ok) throw new Error(sentence ?? name)
+    return words.sound(name)
+  }
+  const restore = async ({ name, createdAt }: Backup) => {
+    const text = words.restoreText(formatMoment(createdAt))
+    if (!(await ask.confirm({ title: words.restoreTitle, text, yes: words.restore, no: words.cancel }))) return
+    work.mutate(async () => nothing(client.storage.restore({ name })))
+  }
+  const remove = async ({ name }: Backup) => {
+    const question = { title: words.removeTitle, text: words.removeText(name), yes: words.remove, no: words.cancel }
+    if (!(await ask.confirm({ ...question, isDanger: true }))) return
+    work.mutate(async () => nothing(client.storage.removeBackup({ name })))
   }
   return (
     <>
       <DataTable
-        caption={words.environments}
-        columns={columns}
-        rows={storage.environments}
-        rowKey={(held) => held.environmentId}
-        actions={(held) => (
-          <Row gap={2}>
-            {held.name !== null && (
-              <Button look="quiet" aria-label={words.limitsOf(held.name)} onClick={() => setLimited(held)}>
-                {words.limits}
-              </Button>
-            )}
-            <Button
-              look="quiet"
-              aria-label={words.deleteAllOf(nameOf(held))}
-              disabled={held.deliveries === 0}
-              onClick={() => void removeAll(held)}
-            >
-              {words.deleteAll}
-            </Button>
-          </Row>
+        caption={words.backups}
+        columns={backupColumns}
+        rows={backups}
+        rowKey={({ name }) => name}
+        empty={words.noBackups}
+        actions={(backup) => (
+          <Actions
+            name={backup.name}
+            isBusy={isBusy}
+            onCheck={() => work.mutate(async () => check(backup))}
+            onRestore={() => void restore(backup)}
+            onRemove={() => void remove(backup)}
+          />
         )}
       />
-      {removing.problem !== null && <ErrorNote>{removing.problem.message}</ErrorNote>}
-      {removing.answer !== undefined && <Deleted deletion={removing.answer} look={look} />}
-      {limited !== null && (
-        <LimitsDialog
-          environment={limited}
-          onClose={() => {
-            setLimited(null)
-            void look()
-          }}
+      <Row>
+        <Button
+          icon={<Archive aria-hidden="true" />}
+          busy={running?.kind === 'back-up'}
+          disabled={isBusy && running?.kind !== 'back-up'}
+          onClick={() => work.mutate(backUp)}
+        >
+          {words.backUp}
+        </Button>
+        {running !== null && <Running work={running} />}
+      </Row>
+      <p className="muted">{words.backupsLead}</p>
+      {replacement !== null && (
+        <Planned
+          from={replacement.from}
+          onCancel={() => work.mutate(async () => nothing(client.storage.cancelRestore()))}
         />
       )}
+      {unread !== null && <ErrorNote>{unread.message}</ErrorNote>}
+      {work.error !== null && <ErrorNote>{work.error.message}</ErrorNote>}
+      {work.data != null && <DoneNote>{work.data}</DoneNote>}
     </>
   )
 }
 
-/** The last deletion, with undo while it is possible. */
-function Deleted({
-  deletion: { deletion: id, deliveries, undoUntil },
-  look,
-}: {
-  deletion: Deletion
-  look: () => Promise<void>
-}) {
-  const client = useClient()
-  const [isOver, setOver] = useState(false)
-  const undoing = useCall(async () => {
-    await client.deliveries.undelete({ deletion: id ?? '' })
-    setOver(true)
-    await look()
-  })
-  useEffect(() => {
-    const left = undoUntil === null ? 0 : Date.parse(undoUntil) - Date.now()
-    const timer = setTimeout(() => setOver(true), Math.min(maxTimerMs, left))
-    return () => clearTimeout(timer)
-  }, [undoUntil])
-  if (isOver) return null
+/** The running work, with a button to end it where that is possible. */
+function Running({ work }: { work: NonNullable<Storage['work']> }) {
+  const cancelling = useMutation(useCalls().storage.cancel.mutationOptions())
   return (
-    <Row>
-      <output>{words.deleted(deliveries)}</output>
-      <Button look="quiet" icon={<Undo2 aria-hidden="true" />} busy={undoing.busy} onClick={() => void undoing.run()}>
-        {words.undo}
+    <>
+      <output>{words.working(work.kind, work.done, work.of)}</output>
+      {work.canBeCancelled && (
+        <Button
+          look="quiet"
+          aria-label={words.cancelWork(work.kind)}
+          busy={cancelling.isPending}
+          onClick={() => cancelling.mutate(undefined)}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {cancelling.error !== null && <ErrorNote>{cancelling.error.message}</ErrorNote>}
+    </>
+  )
+}
+
+/** For a call whose answer says nothing more. */
+async function nothing(call: Promise<unknown>): Promise<null> {
+  await call
+  return null
+}
+
+interface ActionsProps {
+  name: string
+  isBusy: boolean
+  onCheck: () => void
+  onRestore: () => void
+  onRemove: () => void
+}
+
+function Actions({ name, isBusy, onCheck, onRestore, onRemove }: ActionsProps) {
+  return (
+    <Row gap={2}>
+      <Button look="quiet" aria-label={words.checkOf(name)} disabled={isBusy} onClick={onCheck}>
+        {words.check}
       </Button>
-      {undoing.problem !== null && <ErrorNote>{undoing.problem.message}</ErrorNote>}
+      <Button look="quiet" aria-label={words.restoreOf(name)} disabled={isBusy} onClick={onRestore}>
+        {words.restore}
+      </Button>
+      <Button look="quiet" aria-label={words.removeOf(name)} disabled={isBusy} onClick={onRemove}>
+        {words.remove}
+      </Button>
     </Row>
+  )
+}
+
+/** A restore that waits for the next start. */
+function Planned({ from, onCancel }: { from: string; onCancel: () => void }) {
+  return (
+    <ErrorNote look="warn" next={<Button onClick={onCancel}>{words.cancelRestore}</Button>}>
+      {words.planned(from)}
+    </ErrorNote>
   )
 }

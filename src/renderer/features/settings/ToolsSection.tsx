@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type McpClient, mcpClients, mcpSnippet } from '../../../shared/mcpSnippets.ts'
 import type { ToolSession } from '../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
-import { useLoad } from '../../data/state/calls.ts'
+import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { CodeBlock } from '../../ui/code/Code.tsx'
@@ -57,11 +57,10 @@ function Snippet() {
 }
 
 function Sessions() {
-  const client = useClient()
-  const { data, problem, reload } = useLoad('tool-sessions', async (signal) => client.tools.list(undefined, { signal }))
+  const { data, error, refetch } = useQuery(useCalls().tools.list.queryOptions())
   return (
     <>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       {data !== undefined && (
         <DataTable
           caption={words.connected}
@@ -75,7 +74,7 @@ function Sessions() {
         <DataTable caption={words.calls} columns={callColumns} rows={callsOf(data)} rowKey={(_call, place) => place} />
       )}
       <div>
-        <Button icon={<RefreshCw aria-hidden="true" />} onClick={reload}>
+        <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => void refetch()}>
           {words.refresh}
         </Button>
       </div>

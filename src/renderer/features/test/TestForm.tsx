@@ -49,7 +49,7 @@ export function TestForm({ environment, lastUrl, template, busy, onStart }: Test
     })
   }
   return (
-    <Form onSubmit={submit} aria-label={testWords.handler}>
+    <Form onSubmit={submit} aria-label={testWords.form}>
       <Stack gap={2}>
         <TextField
           label={testWords.url}

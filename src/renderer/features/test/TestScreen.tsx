@@ -1,112 +1,68 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { findingsOf, groupTitles, unknownOf } from '../../../shared/checkGrades.ts'
-import type { CheckGroup, CheckReport, CheckSummary, Environment } from '../../../shared/wireTypes.ts'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../data/state/calls.ts'
+import { useEffect, useRef } from 'react'
+import { findingsOf, unknownOf } from '../../../shared/checkGrades.ts'
+import type { CheckInput, CheckReport, CheckSummary } from '../../../shared/wireTypes.ts'
+import type { App } from '../../data/state/startApp.ts'
+import { useAppState } from '../../data/state/useApp.ts'
 import { formatMoment } from '../../text/format.ts'
 import { Button } from '../../ui/basics/Button.tsx'
-import { DataTable } from '../../ui/lists/DataTable.tsx'
-import { ErrorNote, Progress } from '../../ui/notes/Notes.tsx'
-import { Columns, Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../ui/basics/Stack.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
-import { TestReport, GradeMark } from './TestReport.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { ErrorNote } from '../../ui/notes/Notes.tsx'
+import { type RunCalls, RunProgress, RunScreen } from './RunScreen.tsx'
 import { TestForm } from './TestForm.tsx'
-import { changesSince, runBefore, useTestRun } from './testRuns.ts'
-import { testWords, stateWords } from './words.ts'
+import { changesSince, GradeMark, runBefore, TestReport } from './TestReport.tsx'
+import { stateWords, testWords } from './words.ts'
 import styles from './Test.module.css'
 
 /** Grades the user's own handler: what is sent, what came back, and what to change. */
 export function TestScreen() {
-  const environment = useAppState((state) => state.feed.status?.environment)
   const template = useAppState(({ route }) => route.deliveryId)
-  if (environment === undefined) return null
   return (
-    <Screen title={testWords.title} lead={testWords.lead}>
-      <Runs key={`${environment.id} ${template}`} environment={environment} template={template} />
-    </Screen>
-  )
-}
-
-function Runs({ environment, template }: { environment: Environment; template: string | null }) {
-  const client = useClient()
-  const [round, setRound] = useState(0)
-  const history = useLoad('checks', async () => client.checks.list(), String(round))
-  const runs = history.data?.items ?? []
-  const { report, problem, follow, replace } = useTestRun(useCallback(() => setRound((now) => now + 1), []))
-  const newest = history.data?.items[0]
-  const [asked, setAsked] = useState(0)
-  const show = (check: string) => {
-    setAsked((times) => times + 1)
-    follow(check)
-  }
-  useEffect(() => {
-    // Back on the screen, the newest run is shown, also while it still runs.
-    if (report === null && newest !== undefined) follow(newest.check)
-  }, [report, newest, follow])
-  const start = useCall(async (input: Parameters<typeof client.checks.start>[0]) => {
-    const { check } = await client.checks.start(input)
-    show(check)
-    // Also one that has ended by now, as where nothing listens.
-    setRound((now) => now + 1)
-    return check
-  })
-  const cancel = useCall(async (check: string) => replace(await client.checks.cancel({ check })))
-  const isRunning = report?.state === 'running'
-  const failure = start.problem ?? cancel.problem ?? problem ?? history.problem
-  if (history.data === undefined && history.problem === null) return null
-  const note = failure !== null && <ErrorNote>{failure.message}</ErrorNote>
-  return (
-    <Columns
-      side={
-        // The form keeps its place in the tree when the first result comes, and so what was typed, and the focus.
-        <>
-          <Section title={testWords.handler}>
-            {report === null && note}
-            <TestForm
-              environment={environment}
-              lastUrl={newest?.url ?? ''}
-              template={template}
-              busy={start.busy || isRunning}
-              onStart={(input) => void start.run(input)}
-            />
-          </Section>
-          <Section title={testWords.history}>
-            <History runs={runs} shown={report?.check} onShow={show} />
-          </Section>
-        </>
-      }
-    >
-      {report === null ? (
-        <Section title={testWords.graded}>
-          <Facts>
-            {groups.map((group) => (
-              <Fact key={group} name={groupTitles[group]}>
-                {testWords.groups[group]}
-              </Fact>
-            ))}
-          </Facts>
-        </Section>
-      ) : (
-        <Section title={testWords.result}>
-          <Stack>
-            {note}
-            <RunHead
-              key={report.check}
-              report={report}
-              before={runBefore(report, runs)}
-              asked={asked}
-              onCancel={() => void cancel.run(report.check)}
-            />
-            <TestReport report={report} before={runBefore(report, runs)} />
-          </Stack>
+    <RunScreen
+      words={testWords}
+      callsOf={checkCalls}
+      formKey={template}
+      form={({ environment, items, busy, start }) => (
+        <TestForm
+          environment={environment}
+          lastUrl={items[0]?.url ?? ''}
+          template={template}
+          busy={busy}
+          onStart={(input) => start(input)}
+        />
+      )}
+      belowForm={({ items, view, show }) => (
+        <Section title={testWords.history}>
+          <History runs={items} shown={view?.check} onShow={show} />
         </Section>
       )}
-    </Columns>
+    >
+      {(report, { items, asked, cancel }) => {
+        const before = runBefore(report, items)
+        return (
+          <Section title={testWords.result}>
+            <Stack>
+              <RunHead key={report.check} report={report} before={before} asked={asked} onCancel={cancel} />
+              <TestReport report={report} before={before} />
+            </Stack>
+          </Section>
+        )
+      }}
+    </RunScreen>
   )
 }
 
-const groups = Object.keys(groupTitles) as CheckGroup[]
+function checkCalls({ client, calls: { checks } }: App): RunCalls<CheckReport, CheckSummary, CheckInput> {
+  return {
+    list: checks.list.queryOptions(),
+    get: (check, seen) => checks.get.queryOptions({ input: { check, ...(seen === null ? {} : { after: seen.done }) } }),
+    start: async (input) => (await client.checks.start(input)).check,
+    cancel: async (check) => client.checks.cancel({ check }),
+    idOf: ({ check }) => check,
+  }
+}
 
 interface RunHeadProps {
   report: CheckReport
@@ -136,11 +92,13 @@ function RunHead({ report, before, asked, onCancel }: RunHeadProps) {
           </span>
         </Row>
         {report.state === 'running' ? (
-          <Row>
-            <Progress label={testWords.progress(report)} value={report.done} max={report.of} />
-            <span className="numbers">{testWords.progress(report)}</span>
-            <Button onClick={onCancel}>{testWords.cancel}</Button>
-          </Row>
+          <RunProgress
+            text={testWords.progress(report)}
+            done={report.done}
+            of={report.of}
+            cancel={testWords.cancel}
+            onCancel={onCancel}
+          />
         ) : (
           <div role="status" className={styles.card}>
             {report.grade !== null && <GradeMark title={testWords.overall} grade={report.grade} large />}

@@ -1,14 +1,31 @@
 import { checkSends } from '../../../shared/words/sending/checks.ts'
-import { countOf } from '../../../shared/words/counts.ts'
-import type { CheckExchange, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
+import { comparisonWarning } from '../../../shared/words/sending/comparisons.ts'
+import { orderWarning } from '../../../shared/words/sending/orders.ts'
+import { groupTitles } from '../../../shared/checkGrades.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { durationWords } from '../../../shared/words/durations.ts'
+import type { CheckExchange, CheckGroup, CheckOutcome, CheckReport, CheckSeverity } from '../../../shared/wireTypes.ts'
 
 const expectedWords = { accepted: '2xx', refused: '4xx', handled: '2xx or 4xx' }
+
+const gradedGroups: Record<CheckGroup, string> = {
+  valid: 'Genuine deliveries are accepted, in time, with headers in any case.',
+  forged: 'Missing, foreign and altered signatures are rejected.',
+  spelling: 'The signature is checked over the raw bytes, not over parsed JSON.',
+  time: 'Old, future and altered timestamps and ids are rejected, where the sender signs them.',
+  repeats: 'A delivery that arrives twice or out of order is processed once.',
+  content: 'New types, missing fields and broken bodies do not crash it.',
+  transport: 'Large, slow, chunked and aborted requests are handled.',
+  answers: 'No redirects, secrets or stack traces, and no status that stops the sender.',
+}
 
 /** Texts of the Test screen. */
 export const testWords = {
   title: 'Test',
   lead: 'Sends valid, forged, repeated and malformed deliveries to your handler on this machine, grades it, and says what to change.',
-  handler: 'Handler',
+  form: 'Handler',
+  before: 'What is graded',
+  facts: (Object.keys(groupTitles) as CheckGroup[]).map((group) => [groupTitles[group], gradedGroups[group]] as const),
   url: 'URL of your handler',
   urlHint: 'On this machine, such as http://127.0.0.1:3000/webhooks.',
   scheme: 'Sender',
@@ -41,17 +58,6 @@ export const testWords = {
       ...(notApplicable === 0 ? [] : [`${notApplicable} not applicable`]),
     ].join(', '),
   requests: (count: number) => countOf(count, 'request'),
-  graded: 'What is graded',
-  groups: {
-    valid: 'Genuine deliveries are accepted, in time, with headers in any case.',
-    forged: 'Missing, foreign and altered signatures are rejected.',
-    spelling: 'The signature is checked over the raw bytes, not over parsed JSON.',
-    time: 'Old, future and altered timestamps and ids are rejected, where the sender signs them.',
-    repeats: 'A delivery that arrives twice or out of order is processed once.',
-    content: 'New types, missing fields and broken bodies do not crash it.',
-    transport: 'Large, slow, chunked and aborted requests are handled.',
-    answers: 'No redirects, secrets or stack traces, and no status that stops the sender.',
-  },
   follows: (count: number) => `${countOf(count, 'more result')} with this cause`,
   grade: (group: string, grade: string) => `Grade of ${group}: ${grade}`,
   noGrade: 'no grade',
@@ -103,4 +109,108 @@ export const severityWords: Record<CheckSeverity, string> = {
   high: 'High',
   medium: 'Medium',
   low: 'Low',
+}
+
+/** Texts of the screen that compares two builds. */
+export const compareWords = {
+  title: 'Compare builds',
+  lead: 'Sends your stored deliveries to two builds of your app, freshly signed, and shows where their answers differ.',
+  form: 'Builds',
+  old: 'Old build',
+  oldHint: 'The build that is known to be good, such as http://127.0.0.1:3000/webhooks.',
+  recent: 'New build',
+  recentHint: 'The build under test. Each build needs its own test database.',
+  filter: 'Deliveries',
+  filterHint: 'A filter as in the inbox. Empty: all of this environment.',
+  ignore: 'Ignore',
+  ignoreHint: 'Places such as /meta/version or /items/*/price, or time, body, order. Separated by spaces.',
+  apiPort: 'Port of the object API',
+  apiPortHint: 'Both builds can fetch objects there, as they were when each delivery came. Empty: any free port.',
+  start: 'Compare builds',
+  cancel: 'Cancel',
+  warning: comparisonWarning,
+  urlMissing: 'Enter the URL of this build.',
+  portWrong: 'A port is a number up to 65535.',
+  before: 'What is compared',
+  facts: [
+    ['Answers', 'Status, JSON and headers that matter. Generated ids, timestamps and durations are masked.'],
+    ['Time', 'Only answers that take at least five times as long, measured four times.'],
+    [
+      'Objects',
+      'Requests of both builds are answered from the stored snapshots. Without one: 404, counted as unknown.',
+    ],
+  ] as const,
+  result: 'Result',
+  api: (baseUrl: string, tokenUrl: string) => `Objects at ${baseUrl}, tokens at ${tokenUrl}`,
+  apiUser: 'with the user and password of the sandbox',
+  cases: (same: number, differ: number, unknown: number) =>
+    `${groupDigits(same)} alike, ${groupDigits(differ)} different, ${groupDigits(unknown)} unknown`,
+  took: (ms: number) => durationWords(ms),
+  masked: (places: string) => `Masked: ${places}`,
+  ways: 'Differences',
+  count: (count: number) => countOf(count, 'delivery', 'deliveries'),
+  types: (types: readonly { type: string; count: number }[]) =>
+    types.map(({ type, count }) => `${type === '' ? 'no type' : type} ${groupDigits(count)}`).join(', '),
+  example: 'Example',
+  delivery: (id: string) => `Delivery ${id}`,
+  place: 'Place',
+  oldAnswer: 'Old build',
+  newAnswer: 'New build',
+  missing: 'missing',
+  wholeBody: 'the whole body',
+  answer: (status: number | null, problem: string | null, took: number | null) =>
+    `${status ?? `no answer (${problem ?? 'closed'})`}${took === null ? '' : `, ${durationWords(took)}`}`,
+  empty: 'No body',
+  cut: 'Only the beginning is shown.',
+  save: 'Download result',
+  none: 'Every answer is alike',
+}
+
+/** Texts of the screen that plays deliveries in other orders. */
+export const orderWords = {
+  title: 'Orders',
+  lead: 'Plays the deliveries of one object to your app in other orders, twice, at the same time and with a lost answer, and finds the shortest that ends otherwise.',
+  form: 'Object and app',
+  object: 'Object',
+  objectHint: 'Type and ID, such as Payment 4711. A part of either finds objects of this environment.',
+  objectMissing: 'Enter a type and an ID, such as Payment 4711.',
+  objects: 'Objects',
+  url: 'URL of your handler',
+  urlHint: 'On this machine, such as http://127.0.0.1:3000/webhooks.',
+  reset: 'URL that resets the app',
+  resetHint: 'Gets a POST before each schedule. The command line also takes commands.',
+  state: 'URL of its state',
+  stateHint: 'Answers JSON or text after each schedule. Empty: only answers are compared, the state stays unknown.',
+  ignore: 'Ignore',
+  ignoreHint: 'Places of the state such as /orders/*/version. Separated by spaces.',
+  start: 'Play orders',
+  cancel: 'Cancel',
+  warning: orderWarning,
+  missing: 'Fill this in.',
+  before: 'What is played',
+  facts: [
+    ['In order', 'Each delivery once, twice over: two results that differ are flaky, and nothing is claimed.'],
+    ['Other orders', 'Neighbours swapped, then every permutation of up to six deliveries, of more a sample.'],
+    ['Twice', 'One delivery repeated at once, at the same time, and again at the end.'],
+    ['At the same time', 'Two neighbours in parallel.'],
+    ['Lost answers', 'The connection is closed before the answer, and the delivery is retried.'],
+  ] as const,
+  result: 'Result',
+  faults: 'What ends otherwise',
+  inOrder: 'In order',
+  found: 'As found',
+  compared: { state: 'State', answers: 'Answers' },
+  laneHead: 'Delivery',
+  lane: (number: number, label: string) => `#${number} ${label}`,
+  played: 'sent',
+  cut: 'answer lost',
+  together: 'at the same time',
+  step: (place: number) => `Step ${place}`,
+  place: 'Place',
+  missingValue: 'missing',
+  whole: 'all of it',
+  repeat: (schedule: string, times: number) => `Seen ${times} times. Play it once more: --schedule "${schedule}"`,
+  scenario: 'Download scenario',
+  noScenario: 'Scenarios have no step for this one.',
+  of: (type: string, id: string) => `${type} ${id}`,
 }

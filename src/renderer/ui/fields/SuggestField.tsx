@@ -79,7 +79,8 @@ export function SuggestField<T>(props: SuggestFieldProps<T>) {
           {...(anchor === undefined ? {} : { anchor })}
           positionMethod="fixed"
           align="start"
-          alignOffset={32}
+          // The text of a line that is given begins after a sign.
+          alignOffset={anchor === undefined ? 0 : 32}
           collisionPadding={8}
           className={styles.place}
         >

@@ -1,5 +1,5 @@
 import type { ObjectItem, ObjectSummary } from '../../../../shared/wireTypes.ts'
-import { placeMarks } from '../../monitor/charts/logScale.ts'
+import { placeMarks } from '../../monitor/charts/scales.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { formatClock, formatDay } from '../../../text/format.ts'
 import { storyChartWords, storyWords } from './words.ts'

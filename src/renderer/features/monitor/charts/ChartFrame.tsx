@@ -1,10 +1,13 @@
-import { type ReactNode, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { groupDigits } from '../../../../shared/words/counts.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import { chartWords, rateWords } from './words.ts'
 import styles from './Charts.module.css'
 import type { Verdict } from '../../../../shared/model.ts'
-import { fitLabels } from './rateTexts.ts'
+import { useRowHeight } from '../../../ui/hooks/measure.ts'
+import { fitLabels } from './scales.ts'
+import type { RateLayout } from './stackRate.ts'
 
 interface ChartFrameProps {
   /** Absent: what is around it has a title. */
@@ -139,6 +142,71 @@ export function TimeAxis({ from, to, left, width, top }: TimeAxisProps) {
       ))}
     </g>
   )
+}
+
+/** Between a count and the chart. */
+export const countGap = 6
+
+interface CountAxisProps {
+  layout: RateLayout
+  /** Where the hairlines begin and how long they are, px. */
+  left: number
+  width: number
+  top: number
+  /** The width of the widest count as drawn, px. */
+  onWidth: (width: number) => void
+}
+
+/** Round counts beside hairlines; the base line is drawn through. */
+export function CountAxis({ layout, left, width, top, onWidth }: CountAxisProps) {
+  const { up, down, baseline, below, yOf } = layout
+  // As high as a line of its type, which grows with the rows.
+  const gap = Math.round(useRowHeight() * 0.45)
+  const group = useRef<SVGGElement>(null)
+  const isLabelled = (count: number) =>
+    count === 0 || (count === up.top ? baseline >= gap : baseline >= gap * (up.ticks.length - 1))
+  const labels = [...up.ticks.filter(isLabelled), ...(down !== null && below >= gap ? [down.top] : [])].join(' ')
+  useCountWidth(group, `${labels} ${gap}`, onWidth)
+  return (
+    <g ref={group} data-part="chart-counts" className={styles.counts} transform={`translate(${left} ${top})`}>
+      {up.ticks.map((count) => (
+        <g key={count} data-base={count === 0 || undefined}>
+          <line x1={0} x2={width} y1={yOf(count)} y2={yOf(count)} />
+          {isLabelled(count) && (
+            <text x={-countGap} y={yOf(count) + 4} textAnchor="end">
+              {groupDigits(count)}
+            </text>
+          )}
+        </g>
+      ))}
+      {down !== null && below >= gap && (
+        <text x={-countGap} y={baseline + below + 2} textAnchor="end">
+          {groupDigits(down.top)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Measures the counts again when they, the rows or the type are others: more often would lay the page out each time. */
+function useCountWidth(group: RefObject<SVGGElement | null>, drawn: string, onWidth: (width: number) => void): void {
+  const measured = useRef('')
+  useLayoutEffect(() => {
+    if (measured.current === drawn) return
+    measured.current = drawn
+    onWidth(widestText(group))
+  })
+  useEffect(() => {
+    const { fonts } = document
+    const measure = () => onWidth(widestText(group))
+    fonts.addEventListener('loadingdone', measure)
+    return () => fonts.removeEventListener('loadingdone', measure)
+  }, [group, onWidth])
+}
+
+function widestText(group: RefObject<SVGGElement | null>): number {
+  const texts = [...(group.current?.querySelectorAll('text') ?? [])]
+  return Math.ceil(Math.max(0, ...texts.map((text) => text.getComputedTextLength())))
 }
 
 /**

@@ -1,20 +1,18 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { rateWords } from './words.ts'
-import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
-import { useRowHeight, useWidth } from '../../../ui/hooks/measure.ts'
-import { holdsText, spokenText } from './rateTexts.ts'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useWidth } from '../../../ui/hooks/measure.ts'
+import { CountAxis, countGap, fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
 import {
-  type RateLayout,
-  pathOf,
-  stackRate,
   countAll,
+  holdsText,
+  pathOf,
   provenVerdicts,
+  type ShownRate,
+  spokenText,
+  stackRate,
   sumCounts,
   unprovenVerdicts,
 } from './stackRate.ts'
-import { useBrush } from './useBrush.ts'
-import type { ShownRate } from './useRate.ts'
-import { groupDigits } from '../../../../shared/words/counts.ts'
+import { rateWords } from './words.ts'
 import styles from './Charts.module.css'
 
 interface RateGraphProps {
@@ -34,8 +32,6 @@ interface RateGraphProps {
 
 /** Room for the counts at the left of the chart, as long as they have up to three digits. */
 const leastLeft = 36
-/** Between a count and the chart. */
-const countGap = 6
 const right = 8
 const top = 6
 const axisHeight = 20
@@ -86,7 +82,7 @@ export function RateGraph({ rate, height, bounds, now, onChoose, onClear, onPoin
       <svg width={width} height={top + height + axisHeight} aria-hidden="true">
         <Patterns id={id} />
         <Bounds bounds={bounds} from={from} to={to} xOf={xOf} height={height} />
-        <CountAxis layout={layout} left={left} width={room} onWidth={setCounts} />
+        <CountAxis layout={layout} left={left} width={room} top={top} onWidth={setCounts} />
         <g transform={`translate(${left} ${top})`}>
           {[...provenVerdicts, ...unprovenVerdicts].map((verdict) => {
             const path = pathOf(layout.parts, verdict)
@@ -141,67 +137,6 @@ function Pointed({ chosen, cursor, step, height }: PointedProps) {
   )
 }
 
-interface CountAxisProps {
-  layout: RateLayout
-  /** Where the hairlines begin and how long they are, px. */
-  left: number
-  width: number
-  /** The width of the widest count as drawn, px. */
-  onWidth: (width: number) => void
-}
-
-/** Round counts beside hairlines; the base line is drawn through. */
-function CountAxis({ layout, left, width, onWidth }: CountAxisProps) {
-  const { up, down, baseline, below, yOf } = layout
-  // As high as a line of its type, which grows with the rows.
-  const gap = Math.round(useRowHeight() * 0.45)
-  const group = useRef<SVGGElement>(null)
-  const isLabelled = (count: number) =>
-    count === 0 || (count === up.top ? baseline >= gap : baseline >= gap * (up.ticks.length - 1))
-  const labels = [...up.ticks.filter(isLabelled), ...(down !== null && below >= gap ? [down.top] : [])].join(' ')
-  useCountWidth(group, `${labels} ${gap}`, onWidth)
-  return (
-    <g ref={group} data-part="chart-counts" className={styles.counts} transform={`translate(${left} ${top})`}>
-      {up.ticks.map((count) => (
-        <g key={count} data-base={count === 0 || undefined}>
-          <line x1={0} x2={width} y1={yOf(count)} y2={yOf(count)} />
-          {isLabelled(count) && (
-            <text x={-countGap} y={yOf(count) + 4} textAnchor="end">
-              {groupDigits(count)}
-            </text>
-          )}
-        </g>
-      ))}
-      {down !== null && below >= gap && (
-        <text x={-countGap} y={baseline + below + 2} textAnchor="end">
-          {groupDigits(down.top)}
-        </text>
-      )}
-    </g>
-  )
-}
-
-/** Measures the counts again when they, the rows or the type are others: more often would lay the page out each time. */
-function useCountWidth(group: RefObject<SVGGElement | null>, drawn: string, onWidth: (width: number) => void): void {
-  const measured = useRef('')
-  useLayoutEffect(() => {
-    if (measured.current === drawn) return
-    measured.current = drawn
-    onWidth(widestText(group))
-  })
-  useEffect(() => {
-    const { fonts } = document
-    const measure = () => onWidth(widestText(group))
-    fonts.addEventListener('loadingdone', measure)
-    return () => fonts.removeEventListener('loadingdone', measure)
-  }, [group, onWidth])
-}
-
-function widestText(group: RefObject<SVGGElement | null>): number {
-  const texts = [...(group.current?.querySelectorAll('text') ?? [])]
-  return Math.ceil(Math.max(0, ...texts.map((text) => text.getComputedTextLength())))
-}
-
 /** Shades the times that the filter excludes; the included ones are between two posts. */
 function Bounds({
   bounds: { after, before },
@@ -219,4 +154,139 @@ function Bounds({
       {before !== null && before <= to && <line x1={end} x2={end} y1={top - 4} y2={top + height + 2} />}
     </g>
   )
+}
+
+interface BrushOptions {
+  shown: Shown
+  /** The span at a place on the screen. */
+  spanAt: (clientX: number) => number
+  /** Chosen and applied. */
+  apply: (chosen: { first: number; last: number }) => void
+  /** Escape where nothing is being chosen: true when that took something back. */
+  clear: () => boolean
+  /** Reports the spans that are pointed at or being chosen; null: none. */
+  report: (spans: { first: number; last: number } | null) => void
+}
+
+/** Spans moved by Page up and Page down. */
+const page = 10
+
+/** Pointing at spans of time and choosing some of them, by pointer and by keyboard. */
+export function useBrush({ shown, spanAt, apply, clear, report }: BrushOptions) {
+  const [brush, setBrush] = useState<Brush>(noBrush)
+  const [pressed, setPressed] = useState(false)
+  const chosen = chosenSpans(brush)
+  const reporting = useRef(report)
+  useEffect(() => {
+    reporting.current = report
+  })
+  const { cursor } = brush
+  const [first, last] = [chosen?.first ?? cursor, chosen?.last ?? cursor]
+  useEffect(() => reporting.current(first === null || last === null ? null : { first, last }), [first, last])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps = stepsOf(event.key)
+    if (steps !== null) setBrush(moveCursor(brush, shown, steps, event.shiftKey))
+    else if (event.key === 'Enter' && brush.cursor !== null) {
+      apply(chosen ?? { first: brush.cursor, last: brush.cursor })
+      setBrush({ ...brush, anchor: null })
+    } else if (event.key === 'Escape') {
+      if (chosen !== null) setBrush({ ...brush, anchor: null })
+      else if (!clear()) return
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    brush,
+    chosen,
+    handlers: {
+      onKeyDown,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setPressed(true)
+        setBrush(pressAt(spanAt(event.clientX), shown))
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) =>
+        setBrush(pointAt(brush, shown, spanAt(event.clientX), pressed)),
+      onPointerUp: () => {
+        if (!pressed) return
+        setPressed(false)
+        // A click only points; a span that was dragged over is applied.
+        if (chosen !== null && chosen.first !== chosen.last) apply(chosen)
+        setBrush({ ...brush, anchor: null })
+      },
+      onPointerCancel: () => {
+        setPressed(false)
+        setBrush(noBrush)
+      },
+      onPointerLeave: () => {
+        if (!pressed && brush.anchor === null) setBrush(noBrush)
+      },
+      onBlur: () => setBrush(noBrush),
+    },
+  }
+}
+
+function stepsOf(key: string): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageUp: page,
+    PageDown: -page,
+    Home: -Infinity,
+    End: Infinity,
+  }
+  return steps[key] ?? null
+}
+
+/** The spans that the user points at and has chosen, by their numbers. Null: none. */
+interface Brush {
+  /** The span pointed at. */
+  cursor: number | null
+  /** Where the chosen spans begin or end; the cursor is their other end. */
+  anchor: number | null
+}
+
+export const noBrush: Brush = { cursor: null, anchor: null }
+
+/** The spans that can be pointed at. */
+interface Shown {
+  first: number
+  last: number
+}
+
+/** Moves the cursor; `extend` chooses what it passes. The first step begins at the newest span. Pure. */
+export function moveCursor(brush: Brush, shown: Shown, steps: number, extend: boolean): Brush {
+  const from = brush.cursor === null ? null : clamp(brush.cursor, shown)
+  const cursor = clamp(from === null ? (steps === -Infinity ? shown.first : shown.last) : from + steps, shown)
+  if (!extend) return { cursor, anchor: null }
+  return { cursor, anchor: brush.anchor ?? from ?? cursor }
+}
+
+/** Begins to choose with the pointer. Pure. */
+export function pressAt(span: number, shown: Shown): Brush {
+  const cursor = clamp(span, shown)
+  return { cursor, anchor: cursor }
+}
+
+/** The pointer moves: it chooses while it is pressed, and only points otherwise. Pure. */
+export function pointAt(brush: Brush, shown: Shown, span: number, pressed: boolean): Brush {
+  const cursor = clamp(span, shown)
+  if (!pressed) return brush.anchor === null ? { cursor, anchor: null } : brush
+  return { cursor, anchor: brush.anchor ?? cursor }
+}
+
+/** The chosen spans, first and last; null when none are. Pure. */
+export function chosenSpans({ cursor, anchor }: Brush): { first: number; last: number } | null {
+  if (cursor === null || anchor === null) return null
+  return { first: Math.min(cursor, anchor), last: Math.max(cursor, anchor) }
+}
+
+function clamp(span: number, { first, last }: Shown): number {
+  return Math.min(last, Math.max(first, span))
 }

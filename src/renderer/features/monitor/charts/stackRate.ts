@@ -1,4 +1,15 @@
 import type { Verdict } from '../../../../shared/model.ts'
+import { rateWords, verdictInList } from './words.ts'
+import { spanLabels } from './scales.ts'
+
+/** The rate as currently shown. */
+export interface ShownRate {
+  stepMs: number
+  /** Number of the first span since the epoch. */
+  first: number
+  /** The oldest first. */
+  spans: readonly VerdictCounts[]
+}
 
 /** One part of a bar. `y` grows downwards. */
 interface RatePart {
@@ -154,4 +165,38 @@ export function sumCounts(all: Iterable<VerdictCounts>): VerdictCounts {
     }
   }
   return sum
+}
+
+/** "11 valid, 1 invalid". */
+export function holdsText(counts: VerdictCounts): string {
+  const parts = [...provenVerdicts, ...unprovenVerdicts].flatMap((verdict) => {
+    const count = counts[verdict] ?? 0
+    return count === 0 ? [] : [rateWords.part(count, verdictInList[verdict])]
+  })
+  return rateWords.holds(countAll(counts), parts)
+}
+
+/** "14:05 to 14:06" of spans by their numbers. */
+export function spanText({ stepMs }: ShownRate, spans: { first: number; last: number }, now: number): string {
+  return rateWords.between(...spanLabels(spans.first * stepMs, (spans.last + 1) * stepMs, stepMs, now))
+}
+
+/** The counts of the spans together. */
+export function chosenCounts(rate: ShownRate, chosen: { first: number; last: number }): VerdictCounts {
+  return sumCounts(rate.spans.slice(Math.max(0, chosen.first - rate.first), Math.max(0, chosen.last - rate.first + 1)))
+}
+
+/** The text for screen readers: the span pointed at, and the chosen ones. */
+export function spokenText(
+  rate: ShownRate,
+  cursor: number | null,
+  chosen: { first: number; last: number } | null,
+  now: number,
+  all: string,
+): string {
+  if (cursor === null) return all
+  const counts = rate.spans[cursor - rate.first] ?? {}
+  const point = rateWords.at(spanText(rate, { first: cursor, last: cursor }, now), holdsText(counts))
+  if (chosen === null || chosen.first === chosen.last) return point
+  return point + rateWords.chosenSpoken(spanText(rate, chosen, now), countAll(chosenCounts(rate, chosen)))
 }

@@ -1,38 +1,27 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type DeliveryFilter, matchesFields } from '../../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 import type { Rate } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp } from '../../../data/state/useApp.ts'
+import { liveRateKey } from '../../../data/state/queries.ts'
 import { useNow } from '../../../ui/basics/Time.tsx'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { type RateRangeId, rateRanges, freshDeliveries } from './rateRanges.ts'
-import type { VerdictCounts } from './stackRate.ts'
+import type { ShownRate, VerdictCounts } from './stackRate.ts'
 import type { AppStore } from '../../../data/state/appStore.ts'
-
-/** The rate as currently shown. */
-export interface ShownRate {
-  stepMs: number
-  /** Number of the first span since the epoch. */
-  first: number
-  /** The oldest first. */
-  spans: readonly VerdictCounts[]
-}
 
 export interface LiveRate {
   /** Undefined until the engine has answered. */
   shown: ShownRate | undefined
-  problem: Problem | null
+  error: Problem | null
   reload(this: void): void
 }
 
 /** Above this many unindexed deliveries the feed alone is not enough, and the engine is polled at this interval, ms. */
 const farBehind = 1000
 const catchUpMs = 3000
-/** Minimum interval between recounts after changed verdicts, ms. */
-const countAgainMs = 1000
 /** Maximum interval between moves of the shown time range, ms. */
 const longestStep = 5000
 
@@ -41,18 +30,13 @@ const longestStep = 5000
  * keeps counting from the feed.
  */
 export function useRate(environmentId: string | null, rangeId: RateRangeId, filter: DeliveryFilter): LiveRate {
-  const { store, client } = useApp()
+  const { store, calls } = useApp()
   const range = rateRanges[rangeId]
   const filterText = formatDeliveryFilter(filter)
   const now = useNow(Math.min(range.stepMs, longestStep))
-  // A check of stored deliveries reports changed verdicts many times a second.
-  const version = useSettled(
-    useAppState(({ feed }) => `${feed.epoch} ${feed.verdictChanges}`),
-    countAgainMs,
-  )
-  const { data, problem, reload } = useLoad(
-    `${environmentId} ${rangeId} ${filterText}`,
-    async (signal) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...liveRateKey, { environmentId, rangeId, filterText }],
+    queryFn: async (context) => {
       const { first, last } = shownSpans(range, Date.now())
       const iso = (span: number) => new Date(span * range.stepMs).toISOString()
       const span = { from: iso(first), to: iso(last + 1), buckets: last - first + 1 }
@@ -61,10 +45,13 @@ export function useRate(environmentId: string | null, rangeId: RateRangeId, filt
         ...span,
         ...(filterText === '' ? {} : { filter: filterText }),
       }
-      return client.rates(asked, { signal })
+      return calls.rates.queryOptions({ input: asked }).queryFn(context)
     },
-    version,
-  )
+    refetchInterval: ({ state }) => ((state.data?.behind ?? 0) > farBehind ? catchUpMs : false),
+    // Counting begins again from each answer, also from one that is the same.
+    structuralSharing: false,
+  })
+  const reload = useCallback(() => void refetch(), [refetch])
   const [live, setLive] = useState<{ answer: Rate; counts: RateCounts; at: number } | null>(null)
   useEffect(() => {
     if (data === undefined) return undefined
@@ -76,13 +63,6 @@ export function useRate(environmentId: string | null, rangeId: RateRangeId, filt
     })
   }, [store, environmentId, filter, data, reload])
 
-  const isBehind = (data?.behind ?? 0) > farBehind
-  useEffect(() => {
-    if (!isBehind) return undefined
-    const timer = setInterval(reload, catchUpMs)
-    return () => clearInterval(timer)
-  }, [isBehind, reload])
-
   const counts = useMemo(() => {
     if (data === undefined) return undefined
     return live?.answer === data ? live.counts : countsOfRate(data)
@@ -92,7 +72,7 @@ export function useRate(environmentId: string | null, rangeId: RateRangeId, filt
     const window = shownSpans(range, Math.max(now, live?.at ?? 0))
     return { stepMs: counts.stepMs, first: window.first, spans: countsFrom(counts, window) }
   }, [counts, range, now, live])
-  return { shown, problem, reload }
+  return { shown, error, reload }
 }
 
 /** Minimum interval between redraws of the chart, ms. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from 'react'
 import { type LatencyLeg, latencyLegs } from '../../../../shared/codes/latencyLegs.ts'
-import { type LogScale, logScale } from '../charts/logScale.ts'
+import { type LogScale, logScale } from '../charts/scales.ts'
 import { useRowCursor } from '../charts/ChartFrame.tsx'
 import { useWidth } from '../../../ui/hooks/measure.ts'
 import { formatDuration } from '../../../text/format.ts'

@@ -1,7 +1,7 @@
 import type { Environment, ForwardRule, Status } from '../../../../shared/wireTypes.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { stateOf } from '../../forward/rules/RuleLane.tsx'
-import { forwardWords } from '../../forward/rules/words.ts'
+import { stateOf } from '../../forward/RuleLane.tsx'
+import { forwardWords } from '../../forward/words.ts'
 import { factWords } from './words.ts'
 import { configSummary, tunnelStateWords } from '../../../text/statusWords.ts'
 

@@ -1,8 +1,8 @@
 import { AppWindow, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ForwardRule } from '../../../../shared/wireTypes.ts'
+import type { ForwardRule } from '../../../shared/wireTypes.ts'
 import { forwardWords as words } from './words.ts'
-import styles from './Forwarding.module.css'
+import styles from './Forward.module.css'
 
 export type RuleState = 'on' | 'off' | 'paused' | 'catchingUp' | 'failing' | 'down'
 

@@ -1,10 +1,41 @@
 import { useState } from 'react'
-import type { ComparisonInput, Environment } from '../../../../shared/wireTypes.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { TextField } from '../../../ui/fields/Field.tsx'
-import { Form } from '../../../ui/fields/Form.tsx'
+import type { Comparison, ComparisonInput, Environment } from '../../../shared/wireTypes.ts'
+import type { App } from '../../data/state/startApp.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Row, Stack } from '../../ui/basics/Stack.tsx'
+import { TextField } from '../../ui/fields/Field.tsx'
+import { Form } from '../../ui/fields/Form.tsx'
+import { CompareResult } from './CompareResult.tsx'
+import { type RunCalls, RunScreen } from './RunScreen.tsx'
 import { compareWords } from './words.ts'
+
+/** Compares two builds of the user's app over stored deliveries. */
+export function CompareScreen() {
+  return (
+    <RunScreen
+      words={compareWords}
+      callsOf={comparisonCalls}
+      form={({ environment, items, busy, start }) => (
+        <CompareForm environment={environment} last={items[0] ?? null} busy={busy} onStart={(input) => start(input)} />
+      )}
+    >
+      {(view, { cancel }) => <CompareResult view={view} onCancel={cancel} />}
+    </RunScreen>
+  )
+}
+
+type ListedComparison = Omit<Comparison, 'clusters'>
+
+function comparisonCalls({ client, calls }: App): RunCalls<Comparison, ListedComparison, ComparisonInput> {
+  return {
+    list: calls.comparisons.list.queryOptions(),
+    get: (run, seen) =>
+      calls.comparisons.get.queryOptions({ input: { run, ...(seen === null ? {} : { after: seen.done }) } }),
+    start: async (input) => (await client.comparisons.start(input)).run,
+    cancel: async (run) => client.comparisons.cancel({ run }),
+    idOf: ({ run }) => run,
+  }
+}
 
 interface CompareFormProps {
   environment: Environment
@@ -15,7 +46,7 @@ interface CompareFormProps {
 }
 
 /** The two builds, which deliveries, and what is not compared. */
-export function CompareForm({ environment, last, busy, onStart }: CompareFormProps) {
+function CompareForm({ environment, last, busy, onStart }: CompareFormProps) {
   const [old, setOld] = useState(last?.old ?? '')
   const [recent, setRecent] = useState(last?.new ?? '')
   const [filter, setFilter] = useState('')
@@ -37,7 +68,7 @@ export function CompareForm({ environment, last, busy, onStart }: CompareFormPro
     })
   }
   return (
-    <Form onSubmit={submit} aria-label={compareWords.builds}>
+    <Form onSubmit={submit} aria-label={compareWords.form}>
       <Stack gap={2}>
         <TextField
           label={compareWords.old}

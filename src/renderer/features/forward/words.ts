@@ -1,4 +1,6 @@
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import type { ResponseRule } from '../../../shared/wireTypes.ts'
+import { countOf, groupDigits } from '../../../shared/words/counts.ts'
+import { requestsInWords } from '../../../shared/words/responses.ts'
 
 /** Texts of the Forwarding screen. */
 export const forwardWords = {
@@ -111,3 +113,104 @@ export const forwardWords = {
   removeTitle: (rule: string) => `Delete ${rule}?`,
   removeText: 'It forwards nothing more. Its past attempts stay with their deliveries.',
 } as const
+
+/** Texts about response rules. */
+export const responseWords = {
+  title: 'Simulate failures',
+  lead: 'Answer senders to {name} with something other than 200. Each delivery is stored before any answer; the first rule that matches answers.',
+  what: 'the response rules',
+  loadAgain: 'Reload',
+  rules: 'Rules',
+  none: 'No rules: every delivery is answered 200.',
+  on: (name: string) => `${name} is on`,
+  name: 'Rule',
+  answer: 'Answer',
+  count: 'Answered',
+  counted: (answered: number, matched: number) => `${answered} of ${matched}`,
+  until: 'Until',
+  noEnd: 'no end',
+  ended: 'ended',
+  edit: 'Edit',
+  editRule: (name: string) => `Edit ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Delete ${name}`,
+  add: 'New rule',
+  presets: 'Presets',
+  presetsLead: 'On immediately, for 10 minutes.',
+  allOff: 'All response rules are off.',
+  switchedOn: (label: string) => `${label} is on for 10 minutes.`,
+  open: 'Methods and sub-paths',
+  openLead: 'POST to the receiver path is always accepted. Everything else is answered 405 or 404, unless it is open.',
+  methods: 'Also accept',
+  subPaths: 'Accept requests to /in/KEY/anything',
+  subPathsHint: 'The key stays secret: requests without it get 404.',
+  file: 'File',
+  fileLead: 'Rules, methods and sub-paths as JSON, as in the API.',
+  export: 'Export rules',
+  import: 'Import rules',
+  importHint: 'Import replaces the rules of this environment.',
+  imported: (count: number) => `${countOf(count, 'rule')} imported.`,
+  notAFile: 'This file is not JSON. No rule was changed.',
+  fields: {
+    name: 'Name',
+    filter: 'Filter',
+    filterHint: 'As in the inbox: type:payment verdict:valid "some words". Empty: every delivery.',
+    method: 'Method',
+    anyMethod: 'POST and open methods',
+    path: 'Path below the receiver path',
+    pathHint: '/orders or /orders/*; needs sub-paths.',
+    which: 'Requests',
+    all: 'All',
+    first: 'The first N',
+    every: 'Every Nth',
+    chance: 'A random share',
+    kept: 'As stored',
+    number: 'N',
+    share: 'Share in percent',
+    seed: 'Seed',
+    seedHint: 'The same seed picks the same requests.',
+    status: 'Status',
+    headers: 'Headers',
+    headersHint: 'One per line: Retry-After: 30',
+    body: 'Body',
+    bodyHint:
+      'Placeholders: {{json:/data/id}}, {{header:name}}, {{query:name}}, {{time}}, {{id}}. With a fallback: {{json:/id|none}}.',
+    delay: 'Delay in seconds',
+    delayHint: 'At most 60 s.',
+    connection: 'Connection',
+    whole: 'Whole answer',
+    truncated: 'Truncated body',
+    before: 'Reset before the first byte',
+    middle: 'Reset in the middle',
+    bytes: 'Bytes of the body',
+    end: 'On for',
+    tenMinutes: '10 minutes',
+    hour: '1 hour',
+    day: '1 day',
+    forEver: 'Until turned off',
+    keep: (at: string) => `As before, until ${at}`,
+  },
+  save: 'Save and turn on',
+  cancel: 'Cancel',
+  newRule: 'New rule',
+  edited: (name: string) => `Edit "${name}"`,
+  chip: (count: number) => countOf(count, 'response rule'),
+  chipShort: (count: number) => countOf(count, 'rule'),
+}
+
+/** Summarises a rule in one line. */
+export function answerInWords({ answer, when }: Pick<ResponseRule, 'answer' | 'when'>): string {
+  const { status, delayMs = 0, reset, truncateAt } = answer
+  const what =
+    reset === 'before' ? 'connection reset' : reset === 'middle' ? `${status}, reset in the middle` : String(status)
+  const parts = [
+    delayMs > 0 ? `${what} after ${delayMs / 1000} s` : what,
+    truncateAt === undefined ? null : `cut after ${truncateAt} bytes`,
+    ...requestsInWords(when),
+    when.method ?? null,
+    when.path ?? null,
+    when.filter === undefined || when.filter === '' ? null : when.filter,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}

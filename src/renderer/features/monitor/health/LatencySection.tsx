@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type LatencyLeg, latencyLegs } from '../../../../shared/codes/latencyLegs.ts'
-import type { Latency } from '../../../../shared/wireTypes.ts'
+import type { Environment, Latency } from '../../../../shared/wireTypes.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { useCalls } from '../../../data/state/useApp.ts'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { ChartFrame } from '../charts/ChartFrame.tsx'
 import {
@@ -14,16 +19,50 @@ import {
   type LatencyRow,
   latencyRows,
   legRows,
+  minMeasured,
   percentileNames,
   withoutPercentiles,
 } from './LatencyChart.tsx'
 import { latencyWords, legNames } from './words.ts'
 import styles from './Health.module.css'
 
+const spans = { all: null, day: 24 * 60 * 60_000, hour: 60 * 60_000 }
+type Span = keyof typeof spans
+const spanOptions = (['all', 'day', 'hour'] as const).map((id) => ({ id, label: latencyWords.spans[id] }))
+
+/** How long the legs of the way take, in percentiles for each type. */
+export function LatencySection({ environment }: { environment: Environment }) {
+  const calls = useCalls()
+  const [span, setSpan] = useState<Span>('all')
+  const { data, error, refetch } = useQuery({
+    queryKey: [['latency'], { environment: environment.id, span }],
+    queryFn: async (context) => {
+      const reach = spans[span]
+      const since = reach === null ? {} : { since: new Date(Date.now() - reach).toISOString() }
+      return calls.latency.queryOptions({ input: { environment: environment.id, ...since } }).queryFn(context)
+    },
+  })
+  return (
+    <Section
+      title={latencyWords.title}
+      lead={latencyWords.lead(environment.name, minMeasured)}
+      actions={<Choice label={latencyWords.deliveriesOf} options={spanOptions} value={span} onChange={setSpan} />}
+    >
+      {data !== undefined && <LatencyReport latency={data} />}
+      {data === undefined && error === null && <Loading what={latencyWords.loading} />}
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{latencyWords.tryAgain}</Button>}>
+          {error.message}
+        </ErrorNote>
+      )}
+    </Section>
+  )
+}
+
 const legOptions = latencyLegs.map((value) => ({ value, label: legNames[value] }))
 
 /** All legs of the lifecycle, and the selected one by type, as charts on one scale and as numbers. */
-export function LatencyReport({ latency }: { latency: Latency }) {
+function LatencyReport({ latency }: { latency: Latency }) {
   const [leg, setLeg] = useState<LatencyLeg>('receivedToAnswered')
   const { all, unproven, clocks, meanings, answerLimitMs } = latency
   if (all.count === 0) {

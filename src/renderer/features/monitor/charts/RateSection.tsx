@@ -1,14 +1,64 @@
-import { useId } from 'react'
-import { useApp } from '../../../data/state/useApp.ts'
-import { groupDigits } from '../../../../shared/words/counts.ts'
-import { Seal } from '../../../ui/basics/Seal.tsx'
-import { verdictNames } from '../../../text/verdictWords.ts'
-import { sharesWords } from './words.ts'
-import { fillOf, Patterns } from './ChartFrame.tsx'
-import { useWidth } from '../../../ui/hooks/measure.ts'
-import { countAll, provenVerdicts, unprovenVerdicts, type VerdictCounts } from './stackRate.ts'
+import { useId, useState } from 'react'
+import { noFilter } from '../../../../shared/filter/deliveryFilter.ts'
 import type { Verdict } from '../../../../shared/model.ts'
+import type { Environment } from '../../../../shared/wireTypes.ts'
+import { groupDigits } from '../../../../shared/words/counts.ts'
+import { useApp } from '../../../data/state/useApp.ts'
+import { verdictNames } from '../../../text/verdictWords.ts'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import { useNow } from '../../../ui/basics/Time.tsx'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { useWidth } from '../../../ui/hooks/measure.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { ChartFrame, fillOf, Patterns } from './ChartFrame.tsx'
+import { RateReadout, RateView } from './RateChart.tsx'
+import { rateRangeIds, storedRange, storeRange } from './rateRanges.ts'
+import { countAll, provenVerdicts, sumCounts, unprovenVerdicts, type VerdictCounts } from './stackRate.ts'
+import { useRate } from './useRate.ts'
+import { rateRangeWords, rateWords, sharesWords } from './words.ts'
 import styles from './Charts.module.css'
+
+const rangeOptions = rateRangeIds.map((id) => ({ id, label: rateRangeWords[id].short }))
+
+/** How many deliveries came when, and of which verdict. */
+export function RateSection({ environment }: { environment: Environment }) {
+  const [range, setRange] = useState(storedRange)
+  const [pointed, setPointed] = useState<{ first: number; last: number } | null>(null)
+  const now = useNow(60_000)
+  const rate = useRate(environment.id, range, noFilter)
+  const choose = (next: typeof range) => {
+    storeRange(next)
+    setRange(next)
+    setPointed(null)
+  }
+  const { shown } = rate
+  const view = (asTable: boolean) => (
+    <RateView rate={rate} range={range} asTable={asTable} height={160} now={now} onPoint={setPointed} />
+  )
+  return (
+    <Section title={rateWords.title} lead={rateWords.lead(environment.name)}>
+      <ChartFrame
+        choices={<Choice label={rateWords.range} options={rangeOptions} value={range} onChange={choose} />}
+        table={view(true)}
+        tableIs="instead"
+      >
+        <div className={styles.rateLarge}>
+          {shown !== undefined && (
+            <RateReadout rate={shown} range={rateRangeWords[range].short} pointed={pointed} now={now} />
+          )}
+          {view(false)}
+        </div>
+      </ChartFrame>
+      {shown !== undefined && (
+        <VerdictShares
+          counts={sumCounts(shown.spans)}
+          range={rateRangeWords[range].long}
+          within={`after:${new Date(shown.first * shown.stepMs).toISOString()}`}
+        />
+      )}
+    </Section>
+  )
+}
 
 interface VerdictSharesProps {
   counts: VerdictCounts
@@ -21,7 +71,7 @@ interface VerdictSharesProps {
 const height = 20
 
 /** How many deliveries of each verdict there are, as parts of one bar and as a list; each leads to its deliveries. */
-export function VerdictShares({ counts, range, within }: VerdictSharesProps) {
+function VerdictShares({ counts, range, within }: VerdictSharesProps) {
   const id = useId()
   const { navigation } = useApp()
   const [frame, width] = useWidth<HTMLDivElement>()

@@ -1,19 +1,20 @@
-import type { Comparison, DifferenceCluster } from '../../../../shared/wireTypes.ts'
+import type { Comparison, DifferenceCluster } from '../../../shared/wireTypes.ts'
 import {
   comparisonRemarks,
   comparisonSentence,
   differenceTitle,
   stoppedSentence,
-} from '../../../../shared/words/sending/comparisons.ts'
-import { groupDigits } from '../../../../shared/words/counts.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { saveBytes } from '../../../ui/hooks/files.ts'
-import { Section } from '../../../ui/layout/Section.tsx'
-import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
+} from '../../../shared/words/sending/comparisons.ts'
+import { groupDigits } from '../../../shared/words/counts.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Row, Stack } from '../../ui/basics/Stack.tsx'
+import { saveBytes } from '../../ui/hooks/files.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { ErrorNote } from '../../ui/notes/Notes.tsx'
+import { RunProgress } from './RunScreen.tsx'
 import { compareWords } from './words.ts'
-import styles from './Compare.module.css'
+import styles from './Test.module.css'
 
 /** The result of a comparison, also while it runs: what differs, and in which ways. */
 export function CompareResult({ view, onCancel }: { view: Comparison; onCancel: () => void }) {
@@ -48,11 +49,13 @@ function Head({ view, onCancel }: { view: Comparison; onCancel: () => void }) {
         <code className={styles.url}>{recent}</code>
       </p>
       {isRunning ? (
-        <Row>
-          <Progress label={comparisonSentence(view)} value={done} max={total} />
-          <span className="numbers">{comparisonSentence(view)}</span>
-          <Button onClick={onCancel}>{compareWords.cancel}</Button>
-        </Row>
+        <RunProgress
+          text={comparisonSentence(view)}
+          done={done}
+          of={total}
+          cancel={compareWords.cancel}
+          onCancel={onCancel}
+        />
       ) : (
         <div role="status">
           <p className={styles.sentence}>{comparisonSentence(view)}</p>
@@ -92,7 +95,7 @@ function Cluster({ cluster: { parts, count, types, example } }: { cluster: Diffe
   const { deliveryId, old, new: recent, differences } = example
   return (
     <article className={styles.cluster}>
-      <header className={styles.head}>
+      <header className={styles.clusterHead}>
         <span className={styles.count} aria-label={compareWords.count(count)}>
           {groupDigits(count)}
         </span>
@@ -150,7 +153,7 @@ function Answer({ name, answer }: { name: string; answer: DifferenceCluster['exa
       {body === '' ? (
         <p className="muted">{compareWords.empty}</p>
       ) : (
-        <pre tabIndex={0} aria-label={name}>
+        <pre className={styles.text} tabIndex={0} aria-label={name}>
           {pretty(body)}
         </pre>
       )}

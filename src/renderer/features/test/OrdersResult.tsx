@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { OrderFinding, OrderRun } from '../../../../shared/wireTypes.ts'
-import { orderRemarks, orderRunSentence } from '../../../../shared/words/sending/orders.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { saveBytes } from '../../../ui/hooks/files.ts'
-import { Section } from '../../../ui/layout/Section.tsx'
-import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
-import { LaneDiagram } from './LaneDiagram.tsx'
+import type { OrderFinding, OrderRun, ScheduleStep } from '../../../shared/wireTypes.ts'
+import { orderRemarks, orderRunSentence } from '../../../shared/words/sending/orders.ts'
+import { Button } from '../../ui/basics/Button.tsx'
+import { Row, Stack } from '../../ui/basics/Stack.tsx'
+import { saveBytes } from '../../ui/hooks/files.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
+import { ErrorNote } from '../../ui/notes/Notes.tsx'
+import { RunProgress } from './RunScreen.tsx'
 import { orderWords } from './words.ts'
-import styles from './Orders.module.css'
+import styles from './Test.module.css'
 
 /** The result of a run, also while it runs: each fault with what was played, and where the states part. */
 export function OrdersResult({ view, onCancel }: { view: OrderRun; onCancel: () => void }) {
@@ -21,11 +21,13 @@ export function OrdersResult({ view, onCancel }: { view: OrderRun; onCancel: () 
         <Stack gap={2}>
           <p className="muted">{orderWords.of(view.resourceType, view.resourceId)}</p>
           {isRunning ? (
-            <Row>
-              <Progress label={orderRunSentence(view)} value={played} max={planned} />
-              <span className="numbers">{orderRunSentence(view)}</span>
-              <Button onClick={onCancel}>{orderWords.cancel}</Button>
-            </Row>
+            <RunProgress
+              text={orderRunSentence(view)}
+              done={played}
+              of={planned}
+              cancel={orderWords.cancel}
+              onCancel={onCancel}
+            />
           ) : (
             <p role="status" className={styles.sentence}>
               {orderRunSentence(view)}
@@ -124,9 +126,62 @@ function Side({ name, what, text, children }: SideProps) {
     <div className={styles.side}>
       <h4>{name}</h4>
       {children}
-      <pre className={styles.state} tabIndex={0} aria-label={label}>
+      <pre className={styles.text} tabIndex={0} aria-label={label}>
         {text}
       </pre>
+    </div>
+  )
+}
+
+interface LaneDiagramProps {
+  label: string
+  steps: readonly ScheduleStep[]
+  /** The deliveries that have a lane. */
+  deliveries: OrderRun['deliveries']
+}
+
+/** A schedule over time: a lane for each delivery, a column for each step, and a mark where it was sent. */
+function LaneDiagram({ label, steps, deliveries }: LaneDiagramProps) {
+  const columns: Column<OrderRun['deliveries'][number]>[] = [
+    {
+      key: 'lane',
+      head: orderWords.laneHead,
+      names: true,
+      className: styles.lane,
+      cell: ({ number, label: name }) => orderWords.lane(number, name),
+    },
+    ...steps.map((step, place) => ({
+      key: String(place),
+      head: orderWords.step(place + 1),
+      className: styles.track,
+      cell: ({ number }: { number: number }) => <Mark step={step} place={place} number={number} />,
+    })),
+  ]
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={deliveries}
+      rowKey={({ number }) => number}
+      hideHead
+      className={styles.lanes}
+    />
+  )
+}
+
+function Mark({ step, place, number }: { step: ScheduleStep; place: number; number: number }) {
+  const times = step.deliveries.filter((each) => each === number).length
+  if (times === 0) return null
+  const mark = step.cut ? 'cut' : times > 1 ? 'twice' : 'once'
+  const text = step.cut ? '×' : times > 1 ? `${times}×` : String(place + 1)
+  const isTogether = !step.cut && step.deliveries.length > 1
+  const meaning = step.cut ? orderWords.cut : isTogether ? orderWords.together : orderWords.played
+  return (
+    <div className={styles.event} title={meaning}>
+      <span data-mark={mark} aria-hidden="true">
+        {text}
+      </span>
+      <span className="unseen">{meaning}</span>
     </div>
   )
 }

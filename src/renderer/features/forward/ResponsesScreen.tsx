@@ -1,24 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { presetMs, responsePresets } from '../../../../shared/responsePresets.ts'
-import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } from '../../../../shared/wireTypes.ts'
-import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
-import { filled } from '../../../text/filled.tsx'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { CheckboxGroup } from '../../../ui/fields/Checkbox.tsx'
-import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { chooseFile, saveBytes } from '../../../ui/hooks/files.ts'
-import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
-import { Time } from '../../../ui/basics/Time.tsx'
-import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { type RuleDraft, ruleOf, type RuleView, switchOn } from './ruleDraft.ts'
-import { RuleForm } from './RuleForm.tsx'
+import { presetMs, responsePresets } from '../../../shared/responsePresets.ts'
+import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } from '../../../shared/wireTypes.ts'
+import { useApp, useAppState, useCalls } from '../../data/state/useApp.ts'
+import { filled } from '../../text/filled.tsx'
+import { Button } from '../../ui/basics/Button.tsx'
+import { CheckboxGroup } from '../../ui/fields/Checkbox.tsx'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
+import { chooseFile, saveBytes } from '../../ui/hooks/files.ts'
+import { Columns, Screen, Section } from '../../ui/layout/Section.tsx'
+import { Row, Stack } from '../../ui/basics/Stack.tsx'
+import { Time } from '../../ui/basics/Time.tsx'
+import { useToasts } from '../../ui/notes/Toasts.tsx'
+import { ResponseForm, type RuleDraft, ruleOf, type RuleView, switchOn } from './ResponseForm.tsx'
 import { answerInWords, responseWords as words } from './words.ts'
-import styles from './Responses.module.css'
-import { SwitchField } from '../../../ui/fields/Field.tsx'
+import styles from './Forward.module.css'
+import { SwitchField } from '../../ui/fields/Field.tsx'
 
 /** Answers to senders other than 200, for the environment in use. */
 export function ResponsesScreen() {
@@ -80,7 +79,7 @@ function RulesPage({ id, stored, save }: PageProps) {
       <RuleTable id={id} stored={stored} save={save} onEdit={edit} />
       {edited === null && problem}
       {edited !== null && (
-        <RuleForm
+        <ResponseForm
           key={edited === 'new' ? 'new' : edited.id}
           rule={edited === 'new' ? null : edited}
           busy={save.isPending}
