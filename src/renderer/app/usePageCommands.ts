@@ -3,7 +3,7 @@ import { type Command, useCommands, useCommandDialogs } from '../commands/useCom
 import { useApp } from '../data/state/useApp.ts'
 import { paletteWords } from '../commands/words.ts'
 import { caseCommands } from '../features/inbox/cases/caseCommands.ts'
-import { filterId } from '../features/inbox/list/inboxActions.tsx'
+import { filterId } from '../features/inbox/list/inboxActions.ts'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'
 import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
