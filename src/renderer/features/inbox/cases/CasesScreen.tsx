@@ -239,7 +239,6 @@ function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
             onEnter={() => undefined}
             Row={DeliveryRow}
             rowClass={rowStyles.row}
-            menu="foreign"
             total={hasNextPage ? -1 : rows.length}
             onNearEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
             ahead={50}

@@ -108,12 +108,7 @@ export function FilterBar() {
         {(draft !== '' || filter.terms.length > 0) && (
           <IconButton label={inboxWords.clearFilter} icon={<X />} onClick={clearAll} />
         )}
-        <IconButton
-          label={filterWords.saved}
-          icon={<Bookmark />}
-          aria-expanded={savedShown}
-          onClick={() => setSavedShown(!savedShown)}
-        />
+        <SavedButton shown={savedShown} onClick={() => setSavedShown(!savedShown)} />
       </div>
       <Feedback id={noteId} problem={problem} remark={remark} />
       {savedShown && <SavedFilters current={problem === null ? routeText : ''} onClose={() => setSavedShown(false)} />}
@@ -191,6 +186,10 @@ function suggestionContent({ label, hint }: Suggestion) {
       <span className="muted">{hint}</span>
     </>
   )
+}
+
+function SavedButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+  return <IconButton label={filterWords.saved} icon={<Bookmark />} aria-expanded={shown} onClick={onClick} />
 }
 
 /** The problem of the draft, or a remark about a likely mistake. */
