@@ -169,12 +169,12 @@ function useCompletion(draft: string, allowed: boolean) {
   }
 }
 
-/** What completes a draft; null until its code is there, which is not long after the first paint. */
+/** The code that completes a draft; null until it has arrived. */
 function useCompletions(wanted: boolean) {
   const [completions, setCompletions] = useState<typeof FilterParts | null>(null)
   useEffect(() => {
-    // Where it does not arrive there are no completions, until the next ones are wanted.
-    if (completions === null) import('./FilterParts.tsx').then(setCompletions, () => undefined)
+    // Without it there are no completions: the next letter tries again.
+    if (wanted && completions === null) import('./FilterParts.tsx').then(setCompletions, () => undefined)
   }, [completions, wanted])
   return completions
 }
