@@ -173,7 +173,7 @@ function useCompletion(draft: string, allowed: boolean) {
 function useCompletions(wanted: boolean) {
   const [completions, setCompletions] = useState<typeof FilterParts | null>(null)
   useEffect(() => {
-    // Without it there are no completions: the next letter tries again.
+    // Without it there are no completions until they are wanted again.
     if (wanted && completions === null) import('./FilterParts.tsx').then(setCompletions, () => undefined)
   }, [completions, wanted])
   return completions
