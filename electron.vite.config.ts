@@ -107,8 +107,9 @@ const generateScopedName = (name: string, file: string) =>
   `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 
 /**
- * The page is few files: what its first paint needs, what several screens share, and each screen. A file for every set of
- * screens that share something, which bundlers make by themselves, was a hundred requests for each opened page.
+ * The page is few files: what its first paint needs, the rest of the inbox, what several screens share, and each screen. A
+ * file for every set of screens that share something, which bundlers make by themselves, was a hundred requests for each
+ * opened page.
  */
 const fewChunks = {
   groups: [
@@ -120,6 +121,7 @@ const fewChunks = {
     },
     { name: 'index', tags: ['$initial' as const], priority: 2 },
     { name: 'shared', minShareCount: 2, priority: 1 },
+    { name: 'InboxParts', test: /[\\/]features[\\/]inbox[\\/]list[\\/]/, priority: 0 },
   ],
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
-import { EmptyInbox, OpenDelivery, RateChart } from '../features/inbox/list/InboxScreen.tsx'
+import { laterInboxParts } from '../features/inbox/list/InboxScreen.tsx'
 import { InboxWithFirstRun as InboxScreen } from '../features/send/first-run/FirstRun.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/send/presentation/startPresenting.ts'
@@ -107,9 +107,7 @@ export function preloadScreens(page: Window): () => void {
   let stopped = false
   const preload = async () => {
     for (const load of [
-      OpenDelivery.preload,
-      RateChart.preload,
-      EmptyInbox.preload,
+      ...laterInboxParts.map((part) => part.preload),
       preloadEnvironmentDialogs,
       ...Object.values(later).map((screen) => screen.preload),
       preloadMasks,

@@ -2,8 +2,9 @@ import { keysFor, tableCommand, objectFilterId, paneId } from '../commands/short
 import { type Command, useCommands, useCommandDialogs } from '../commands/useCommands.ts'
 import { useApp } from '../data/state/useApp.ts'
 import { paletteWords } from '../commands/words.ts'
-import { caseCommands } from '../features/inbox/cases/caseCommands.ts'
-import { filterId } from '../features/inbox/list/inboxActions.tsx'
+import { showOpening } from '../data/state/fileOpening.ts'
+import { chooseFile } from '../ui/hooks/files.ts'
+import { filterId } from '../features/inbox/list/inboxActions.ts'
 import { commands } from '../../shared/commands/commands.ts'
 import { compareDeliveryIds } from '../../shared/model.ts'
 import { isOfLinkScheme, parseLink } from '../../shared/commands/links.ts'
@@ -178,5 +179,27 @@ function listCommands({ navigation, inbox, store }: App): Command[] {
           },
         ]
       : []),
+  ]
+}
+
+/** Opens a file of deliveries, and exports what the list shows. */
+function caseCommands(app: App): Command[] {
+  return [
+    {
+      ...tableCommand('cases.open'),
+      group: 'list',
+      alsoFoundBy: paletteWords.also.caseFile,
+      run: () => chooseFile((file) => showOpening(app, file)),
+    },
+    {
+      ...tableCommand('cases.export'),
+      title: paletteWords.exportList,
+      group: 'list',
+      alsoFoundBy: paletteWords.also.export,
+      run: () => {
+        app.store.setState({ toExport: null })
+        app.navigation.go({ screen: 'case-files', deliveryId: null })
+      },
+    },
   ]
 }

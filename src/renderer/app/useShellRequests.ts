@@ -8,7 +8,7 @@ import { useApp, useAppState } from '../data/state/useApp.ts'
 import type { Client } from '../data/wire/wire.ts'
 import { openDialogs } from '../ui/hooks/typing.ts'
 import { type CommandRegistry, useCommandDialogs, useCommandRegistry } from '../commands/useCommands.ts'
-import { showOpening } from '../features/inbox/cases/caseCommands.ts'
+import { showOpening } from '../data/state/fileOpening.ts'
 
 /** Commands may change with every delivery; minimum interval between updates of the native menus, ms. */
 const calmMs = 250

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readDraft,
-  acceptSuggestion,
-  seenValues,
-  suggestionsFor,
-} from '../../../src/renderer/features/inbox/list/filterDraft.ts'
+import { seenValues, suggestionsFor } from '../../../src/renderer/features/inbox/list/FilterParts.tsx'
+import { acceptSuggestion, readDraft } from '../../../src/renderer/features/inbox/list/filterDraft.ts'
 import {
   chipsOf,
   narrowed,

@@ -3,6 +3,7 @@ import type { ShellRequest } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'
 import type { AppStore, OpenState } from './appStore.ts'
+import type { Route } from './route.ts'
 
 /** Bytes of a piece. */
 const pieceSize = 512 * 1024
@@ -60,4 +61,13 @@ export function createFileOpening(store: AppStore, client: Client): FileOpening 
       }
     },
   }
+}
+
+/** Opens a file, and shows how far that is. */
+export function showOpening(
+  { files, navigation }: { files: FileOpening; navigation: { go: (change: Partial<Route>) => void } },
+  file: File,
+): void {
+  navigation.go({ screen: 'case-files', deliveryId: null })
+  void files.open(file)
 }

@@ -73,8 +73,8 @@ interface ListBoxProps<T> extends KeyedItems<T> {
   isPicked?: ((item: T) => boolean) | null
   /** A key in the list with the place of the chosen row, or a click with that of the row: true where the owner did it. */
   onPress?: (event: KeyboardEvent | MouseEvent, index: number) => boolean
-  /** The kind of the rows' context menu, see `useContextMenu`. */
-  menu: string
+  /** The kind of the rows' context menu, see `useContextMenu`; absent: the browser's own. */
+  menu?: string | undefined
   /** Words for a row's state, separated by spaces; its element has them in `data-flags`, and the first ones in `data-born`. */
   flagsOf?: (item: T, index: number) => string
   /** Total number of items; -1 while unknown. */
@@ -237,7 +237,7 @@ interface OptionProps<T> extends Omit<Nesting, 'level'> {
   selected: boolean
   Row: ComponentType<ListRowProps<T>>
   rowClass: string | undefined
-  menu: string
+  menu: string | undefined
 }
 
 /** A row in its place. */

@@ -72,7 +72,29 @@ export function MenuButton({ label, hint, icon, busy = false, entries }: MenuBut
 type MakeEntries = (holder: HTMLElement, hit: Element) => { label: string; entries: readonly MenuEntry[] } | null
 
 /** The offered entries, by kind. */
-type Makers = Map<string, MakeEntries>
+function createMakers() {
+  const makers = new Map<string, MakeEntries>()
+  let missed: { kind: string; event: MouseEvent } | null = null
+  return {
+    /** Returns how to take the offer back. */
+    offer(kind: string, make: MakeEntries) {
+      makers.set(kind, make)
+      const { event = null } = missed?.kind === kind ? missed : {}
+      event?.target?.dispatchEvent(new MouseEvent(event.type, event))
+      return () => {
+        if (makers.get(kind) === make) makers.delete(kind)
+      }
+    },
+    /** A menu that is asked for before the code that offers it is there opens with that, unless another is asked for. */
+    wanted(kind: string, event: MouseEvent): MakeEntries | undefined {
+      const make = makers.get(kind)
+      missed = make === undefined ? { kind, event } : null
+      return make
+    },
+  }
+}
+
+type Makers = ReturnType<typeof createMakers>
 
 const ContextMenusContext = createContext<Makers | null>(null)
 
@@ -85,10 +107,7 @@ export function useContextMenu(kind: string, make: MakeEntries): void {
   })
   useEffect(() => {
     const offer: MakeEntries = (holder, hit) => latest.current(holder, hit)
-    makers?.set(kind, offer)
-    return () => {
-      if (makers?.get(kind) === offer) makers.delete(kind)
-    }
+    return makers?.offer(kind, offer)
   }, [makers, kind])
 }
 
@@ -99,7 +118,7 @@ type Opened = Omit<MenuPopupProps, 'open' | 'onClose'> & { id: number }
  * carry `data-menu` and nothing more.
  */
 export function ContextMenus({ children }: { children: ReactNode }) {
-  const [makers] = useState<Makers>(() => new Map())
+  const [makers] = useState(createMakers)
   const [menu, setMenu] = useState<Opened | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -123,7 +142,7 @@ export function ContextMenus({ children }: { children: ReactNode }) {
   )
 }
 
-/** The menu that an event asks for. Null: the browser's own; "ours": it comes from within an open menu. */
+/** The menu that an event asks for. Null: the browser's own; "ours": there is one, or there soon will be. */
 function menuAt(event: MouseEvent, makers: Makers): Omit<Opened, 'id'> | 'ours' | null {
   const { target } = event
   if (!(target instanceof Element)) return null
@@ -135,8 +154,10 @@ function menuAt(event: MouseEvent, makers: Makers): Omit<Opened, 'id'> | 'ours' 
   const chosen = document.getElementById(target.getAttribute('aria-activedescendant') ?? '')
   const holder = (byKey ? (chosen ?? target) : target).closest<HTMLElement>('[data-menu]')
   if (holder === null) return null
-  const made = makers.get(holder.dataset['menu'] ?? '')?.(holder, byKey ? holder : target)
-  if (made == null || made.entries.length === 0) return null
+  const make = makers.wanted(holder.dataset['menu'] ?? '', event)
+  if (make === undefined) return 'ours'
+  const made = make(holder, byKey ? holder : target)
+  if (made === null || made.entries.length === 0) return null
   const focused = document.activeElement
   // A row may go with the next delivery; its list stays.
   const origin = focused?.closest<HTMLElement>('[role="listbox"], [role="tree"]') ?? focused

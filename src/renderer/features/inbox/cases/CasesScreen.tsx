@@ -1,9 +1,9 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen, ArrowLeft, ListFilter } from 'lucide-react'
 import type { CaseFile } from '../../../../shared/wireTypes.ts'
 import type { OpenState } from '../../../data/state/appStore.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad, useCall } from '../../../data/state/calls.ts'
-import { problemOf } from '../../../data/wire/problem.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
+import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
@@ -14,7 +14,7 @@ import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { chooseFile } from '../../../ui/hooks/files.ts'
-import { showOpening } from './caseCommands.ts'
+import { showOpening } from '../../../data/state/fileOpening.ts'
 import { ExportSection } from './ExportSection.tsx'
 import { caseWords as words } from './words.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -30,10 +30,8 @@ import styles from './CasesScreen.module.css'
 
 /** Hands deliveries over, and shows what others handed over. */
 export function CasesScreen() {
-  const { client } = useApp()
-  const changed = useAppState((state) => state.feed.caseFilesChanged)
   const shown = useAppState((state) => state.route.deliveryId)
-  const { data, problem, reload } = useLoad('case-files', async () => client.caseFiles.list(), String(changed))
+  const { data, error, refetch } = useQuery(useCalls().caseFiles.list.queryOptions())
   const [caseId] = shown?.split('.') ?? []
   const chosen = data?.find(({ id }) => id === caseId)
   if (chosen !== undefined) return <CaseView key={chosen.id} file={chosen} />
@@ -42,10 +40,12 @@ export function CasesScreen() {
       <Columns tables side={<ExportSection />}>
         <OpenSection />
         <Section title={words.listTitle}>
-          {problem !== null && (
-            <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
+          {error !== null && (
+            <ErrorNote next={<Button onClick={() => void refetch()}>{words.tryAgain}</Button>}>
+              {error.message}
+            </ErrorNote>
           )}
-          {data === undefined ? problem === null && <Loading what={words.loading} /> : <OpenedFiles files={data} />}
+          {data === undefined ? error === null && <Loading what={words.loading} /> : <OpenedFiles files={data} />}
         </Section>
       </Columns>
     </Screen>
@@ -109,7 +109,7 @@ function Outcome({ state }: { state: OpenState }) {
 
 function OpenedFiles({ files }: { files: readonly CaseFile[] }) {
   const { navigation } = useApp()
-  const client = useClient()
+  const remove = useMutation(useCalls().caseFiles.remove.mutationOptions())
   const ask = useAsk()
   const close = async ({ id, name }: CaseFile) =>
     ask.confirm({
@@ -117,11 +117,7 @@ function OpenedFiles({ files }: { files: readonly CaseFile[] }) {
       text: words.closeText,
       yes: words.close,
       no: words.keep,
-      run: async () =>
-        client.caseFiles.remove({ id }).then(
-          () => null,
-          (error: unknown) => problemOf(error).message,
-        ),
+      run: async () => problemSentenceOf(remove.mutateAsync({ id })),
     })
   return (
     <DataTable
@@ -161,7 +157,7 @@ const pageSize = 200
 const typingMs = 250
 
 /** One opened file: its deliveries, and the one that is chosen, read only. */
-export function CaseView({ file }: { file: CaseFile }) {
+function CaseView({ file }: { file: CaseFile }) {
   const { navigation } = useApp()
   const [text, setText] = useState('')
   const filter = useSettled(text, typingMs)
@@ -201,27 +197,32 @@ interface DeliveriesProps {
 }
 
 function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
-  const client = useClient()
   const { navigation } = useApp()
   const shown = useAppState((state) => state.route.deliveryId)
-  const [more, setMore] = useState<{ items: readonly DeliverySummary[]; next: string | null } | null>(null)
-  const load = async (before?: string) =>
-    client.deliveries.list({ case: file.id, limit: pageSize, filter, ...(before === undefined ? {} : { before }) })
-  const first = useLoad(`${file.id} ${filter}`, async () => load())
-  const items = useMemo(() => [...(first.data?.items ?? []), ...(more?.items ?? [])], [first.data, more])
-  const next = more === null ? (first.data?.next ?? null) : more.next
-  const older = useCall(async (before: string) => {
-    const page = await load(before)
-    setMore({ items: [...(more?.items ?? []), ...page.items], next: page.next })
-  })
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    useCalls().deliveries.list.infiniteOptions({
+      input: (before: string | undefined) => ({
+        case: file.id,
+        limit: pageSize,
+        filter,
+        ...(before === undefined ? {} : { before }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      // A file does not change once it is open.
+      staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+    }),
+  )
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const chosen = shown !== null && isForeignId(shown) ? shown : null
   const [newest] = items
   useEffect(() => {
     if (chosen === null && newest !== undefined) navigation.go({ deliveryId: newest.id }, true)
   }, [chosen, newest, navigation])
   const rows = useMemo(() => items.map((delivery) => ({ delivery, thread: null })), [items])
-  if (first.problem !== null) return <ErrorNote>{first.problem.message}</ErrorNote>
-  if (first.data === undefined) return <Loading what={words.loading} />
+  if (data === undefined) {
+    return error === null ? <Loading what={words.loading} /> : <ErrorNote>{error.message}</ErrorNote>
+  }
   return (
     <>
       <div className={styles.list}>
@@ -238,9 +239,8 @@ function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
             onEnter={() => undefined}
             Row={DeliveryRow}
             rowClass={rowStyles.row}
-            menu="foreign"
-            total={next === null ? rows.length : -1}
-            onNearEnd={next === null || older.busy ? undefined : async () => older.run(next)}
+            total={hasNextPage ? -1 : rows.length}
+            onNearEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
             ahead={50}
             place={`${file.id} ${filter}`}
           />

@@ -57,7 +57,7 @@ export function ExportSection({ caseId }: { caseId?: string }) {
   const isRunning = state.kind === 'running'
   return (
     <Section title={words.exportTitle} lead={words.exportLead}>
-      <Form onSubmit={() => void start(input)} aria-label={words.exportTitle}>
+      <Form onSubmit={() => start(input)} aria-label={words.exportTitle}>
         <Stack>
           {chosen === null ? (
             <TextField

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useCallback } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExportInput, ExportPreview } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
@@ -13,49 +14,43 @@ export type ExportState =
   | { kind: 'failed'; problem: string }
 
 /** Takes a file piece by piece, each when the one before is here, and saves it. */
-export function useExport(): { state: ExportState; start: (input: ExportInput) => Promise<void>; cancel: () => void } {
+export function useExport(): { state: ExportState; start: (input: ExportInput) => void; cancel: () => void } {
   const client = useClient()
-  const [state, setState] = useState<ExportState>({ kind: 'idle' })
+  const [soFar, setSoFar] = useState({ done: 0, total: 0, size: 0 })
   const cancelled = useRef(false)
-  useEffect(
-    () => () => {
-      cancelled.current = true
-    },
-    [],
-  )
-  const start = async (input: ExportInput): Promise<void> => {
-    cancelled.current = false
-    setState({ kind: 'running', done: 0, total: 0, size: 0 })
-    try {
+  const cancel = useCallback(() => {
+    cancelled.current = true
+  }, [])
+  useEffect(() => cancel, [cancel])
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (input: ExportInput): Promise<ExportState> => {
+      cancelled.current = false
+      setSoFar({ done: 0, total: 0, size: 0 })
       const { run, total, fileName } = await client.caseFiles.startExport(input)
       // The browser keeps a blob outside of the page, a large one on disk.
       let file = new Blob([])
-      let unexplained = 0
       for (;;) {
         if (cancelled.current) {
           await client.caseFiles.cancel({ run })
-          return setState({ kind: 'cancelled' })
+          return { kind: 'cancelled' }
         }
-        const { piece, done, ...soFar } = await client.caseFiles.exportPiece({ run })
-        ;({ unexplained } = soFar)
-        if (piece.size === 0) break
+        const { piece, done, unexplained } = await client.caseFiles.exportPiece({ run })
+        if (piece.size === 0) {
+          saveBytes(file, fileName)
+          return { kind: 'saved', name: fileName, size: file.size, unexplained }
+        }
         file = new Blob([file, piece])
-        setState({ kind: 'running', done, total, size: file.size })
+        setSoFar({ done, total, size: file.size })
       }
-      saveBytes(file, fileName)
-      setState({ kind: 'saved', name: fileName, size: file.size, unexplained })
-    } catch (error) {
-      setState({ kind: 'failed', problem: problemOf(error).message })
-    }
-  }
-  const cancel = () => {
-    cancelled.current = true
-  }
-  return { state, start, cancel }
+    },
+  })
+  if (isPending) return { state: { kind: 'running', ...soFar }, start: mutate, cancel }
+  if (error !== null) return { state: { kind: 'failed', problem: error.message }, start: mutate, cancel }
+  return { state: data ?? { kind: 'idle' }, start: mutate, cancel }
 }
 
 /** A preview: its progress and its counts, the newest deliveries first. */
-export interface PreviewState {
+interface PreviewState {
   running: boolean
   preview: ExportPreview | null
   problem: string | null

@@ -4,7 +4,6 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import type { MenuEntry } from '../../../ui/popups/MenuPopup.tsx'
 import { MenuButton, useContextMenu } from '../../../ui/popups/Menus.tsx'
 import { tip } from '../../../ui/basics/Button.tsx'
-import { columnNames, columnWords as words } from './words.ts'
 import {
   automaticColumns,
   type ColumnKey,
@@ -17,7 +16,8 @@ import {
   widenColumn,
   useListSettings,
 } from './columns.ts'
-import styles from './ColumnHeads.module.css'
+import { columnNames, columnWords as words } from './words.ts'
+import styles from './DeliveryList.module.css'
 
 /** The names of the columns. Each can be moved, made wider and hidden, by pointer, by key and in its menu. */
 export function ColumnHeads({ layout: { keys } }: { layout: ColumnLayout }) {
@@ -140,7 +140,7 @@ function HeadButton({ name, isStop, onFocus, onKeyDown, onDrag, onDrop }: HeadBu
   return (
     <button
       type="button"
-      className={styles.name}
+      className={styles.headName}
       tabIndex={isStop ? 0 : -1}
       aria-haspopup="menu"
       {...tip([words.about[name], words.keys].filter((text) => text !== undefined).join(' '))}

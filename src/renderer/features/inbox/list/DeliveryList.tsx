@@ -9,14 +9,19 @@ import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { ListBox, type ListHandle, type Nesting, useMoveKeys } from '../../../ui/lists/ListBox.tsx'
 import { type ColumnLayout, useListSettings } from './columns.ts'
 import { DeliveryRow, RowColumns } from './DeliveryRow.tsx'
-import { listId, useSelection } from './inboxActions.tsx'
+import { listId, useRowPress, useSelection } from './inboxActions.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
-import { RowActions } from './RowActions.tsx'
 import { createFolder, deliveriesOf, type Folded, type ListedRow, rowOf, type ThreadPlace } from './threads.ts'
 import { lazily } from '../../../ui/notes/lazily.tsx'
-import { useRowPress } from './rowInput.ts'
 import { inboxWords } from './words.ts'
 import styles from './DeliveryList.module.css'
+
+/** The menu of a row, and the bar of those that are picked. */
+export const RowActions = lazily(
+  inboxWords.partRows,
+  async () => (await import('./RowActions.tsx')).RowActions,
+  () => null,
+)
 
 /** Older ones are asked for this many rows before the end, so that scrolling seldom waits. */
 const rowsAhead = 100

@@ -30,7 +30,7 @@ import styles from './DeliveryList.module.css'
 /** The text of a row without a type. Loaded later: the presets of all senders are larger than the list. */
 const NoTypeName = lazily(
   inboxWords.partSenders,
-  async () => (await import('./NoTypeName.tsx')).NoTypeName,
+  async () => (await import('./RowActions.tsx')).NoTypeName,
   () => null,
 )
 

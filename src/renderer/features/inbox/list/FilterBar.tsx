@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Bookmark, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import {
@@ -8,28 +9,27 @@ import {
 } from '../../../../shared/filter/deliveryFilter.ts'
 import { type FieldTest, formatPlace } from '../../../../shared/filter/fieldTerm.ts'
 import { formatDeliveryFilter, formatTerm } from '../../../../shared/filter/formatDeliveryFilter.ts'
-import {
-  acceptSuggestion,
-  asksForField,
-  seenValues,
-  type Suggestion,
-  suggestionsFor,
-  useFilterDraft,
-} from './filterDraft.ts'
+import type * as FilterParts from './FilterParts.tsx'
+import { acceptSuggestion, asksForField, type Suggestion, useFilterDraft } from './filterDraft.ts'
 import type { AppState } from '../../../data/state/appStore.ts'
 import { chipsOf, withoutTerm, turned } from '../../../data/state/filterTerms.ts'
-import { useLoad } from '../../../data/state/calls.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { SuggestField } from '../../../ui/fields/SuggestField.tsx'
-import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
-import { SavedFilters } from './SavedFilters.tsx'
-import { filterId, focusOn, listId } from './inboxActions.tsx'
+import { filterWords, inboxWords, momentWords } from './words.ts'
+import { filterId, focusOn, listId } from './inboxActions.ts'
+import { lazily } from '../../../ui/notes/lazily.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import styles from './FilterBar.module.css'
+import styles from './InboxScreen.module.css'
 import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
+
+export const SavedFilters = lazily(
+  inboxWords.partSaved,
+  async () => (await import('./FilterParts.tsx')).SavedFilters,
+  () => null,
+)
 
 /** The filter: keys as chips, words as typed, with completion and what was saved. The address keeps it. */
 export function FilterBar() {
@@ -78,10 +78,10 @@ export function FilterBar() {
     return true
   }
   return (
-    <search className={styles.bar}>
-      <div ref={setLine} className={styles.line}>
+    <search className={styles.filterBar}>
+      <div ref={setLine} className={styles.filterLine}>
         <Search className={fieldStyles.filterSign} aria-hidden="true" />
-        <div className={styles.words}>
+        <div className={styles.filterWords}>
           <FilterChips filter={filter} onChange={apply} onLeave={() => focusOn(filterId)} />
           <SuggestField
             id={filterId}
@@ -151,24 +151,32 @@ function isSearched({ inbox: { items, loading, next } }: AppState): boolean {
  */
 function useCompletion(draft: string, allowed: boolean) {
   const { store } = useApp()
-  const client = useClient()
   const environment = useAppState((state) => state.inbox.environmentId) ?? undefined
   const [wanted, setWanted] = useState(false)
-  const isField = asksForField(draft)
-  const { data: fields } = useLoad(`${environment ?? ''} ${isField}`, async (signal) =>
-    isField ? client.deliveries.fields({ environment }, { signal }) : [],
-  )
+  const input = asksForField(draft) ? { environment } : skipToken
+  const { data: fields } = useQuery(useCalls().deliveries.fields.queryOptions({ input }))
+  const completions = useCompletions(wanted)
   // A snapshot: arrivals must not change the open list.
-  const list = useMemo(
-    () => (wanted && allowed ? suggestionsFor(draft, seenValues(store.getState().feed.window), fields) : []),
-    [wanted, allowed, draft, store, fields],
-  )
+  const list = useMemo(() => {
+    if (!wanted || !allowed || completions === null) return []
+    return completions.suggestionsFor(draft, completions.seenValues(store.getState().feed.window), fields)
+  }, [wanted, allowed, draft, store, fields, completions])
   return {
     list,
     shown: list.length > 0,
     open: () => setWanted(true),
     close: () => setWanted(false),
   }
+}
+
+/** The code that completes a draft; null until it has arrived. */
+function useCompletions(wanted: boolean) {
+  const [completions, setCompletions] = useState<typeof FilterParts | null>(null)
+  useEffect(() => {
+    // Without it there are no completions until they are wanted again.
+    if (wanted && completions === null) import('./FilterParts.tsx').then(setCompletions, () => undefined)
+  }, [completions, wanted])
+  return completions
 }
 
 function suggestionContent({ label, hint }: Suggestion) {
@@ -181,7 +189,7 @@ function suggestionContent({ label, hint }: Suggestion) {
 }
 
 function SavedButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
-  return <IconButton label={savedFilterWords.open} icon={<Bookmark />} aria-expanded={shown} onClick={onClick} />
+  return <IconButton label={filterWords.saved} icon={<Bookmark />} aria-expanded={shown} onClick={onClick} />
 }
 
 /** The problem of the draft, or a remark about a likely mistake. */

@@ -15,43 +15,37 @@ import { useWidth } from '../../../ui/hooks/measure.ts'
 import { storedUnfolded } from '../../monitor/charts/rateRanges.ts'
 import { canFetch } from '../../../data/state/deliveryCalls.ts'
 import { type ColumnLayout, layOutColumns, useListSettings } from './columns.ts'
-import {
-  DeletionBar,
-  useDelete,
-  useDeleteMatches,
-  useMark,
-  useTogglePin,
-  filterId,
-  focusOn,
-  listId,
-  useNewest,
-  useSelection,
-} from './inboxActions.tsx'
-import { DeliveryList } from './DeliveryList.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { filterId, focusOn, listId, useDelete, useMark, useNewest, useSelection, useTogglePin } from './inboxActions.ts'
+import { DeliveryList, RowActions } from './DeliveryList.tsx'
+import { FilterBar, SavedFilters } from './FilterBar.tsx'
 import { LedgerHead, ListBanners } from './ListHead.tsx'
-import { SavedFilterCommands } from './SavedFilters.tsx'
 import { emptyInboxWords, inboxWords } from './words.ts'
 import styles from './InboxScreen.module.css'
 
 /** The open delivery, with its body, signature and comparison: more code than the list. */
-export const OpenDelivery = lazily(
-  inboxWords.partDelivery,
-  async () => (await import('./OpenDelivery.tsx')).OpenDelivery,
-)
+const OpenDelivery = lazily(inboxWords.partDelivery, async () => (await import('./OpenDelivery.tsx')).OpenDelivery)
 
-export const RateChart = lazily(
+const RateChart = lazily(
   inboxWords.partChart,
   async () => (await import('../../monitor/charts/RateChart.tsx')).RateChart,
   () => <div className={styles.rateBandSpace} data-unfolded={storedUnfolded()} />,
 )
 
 /** Shown before the first delivery. */
-export const EmptyInbox = lazily(
+const EmptyInbox = lazily(
   inboxWords.partStart,
-  async () => (await import('./EmptyInbox.tsx')).EmptyInbox,
+  async () => (await import('./OpenDelivery.tsx')).EmptyInbox,
   () => null,
 )
+
+const ListFoot = lazily(
+  inboxWords.partBars,
+  async () => (await import('./ListBars.tsx')).ListFoot,
+  () => null,
+)
+
+/** Parts that arrive after the inbox takes input, the one that is seen first before the others. */
+export const laterInboxParts = [OpenDelivery, RateChart, EmptyInbox, RowActions, SavedFilters, ListFoot]
 
 export function InboxScreen() {
   const { selectedId } = useSelection()
@@ -102,8 +96,7 @@ function ListSide() {
       <LedgerHead shown={layout.keys} />
       <ListBanners />
       {empty ? <NothingListed /> : <DeliveryList layout={layout} hasHeads={width >= headsFrom && !presenting} />}
-      <DeletionBar />
-      <SavedFilterCommands />
+      <ListFoot />
     </section>
   )
 }
@@ -172,7 +165,6 @@ function useInboxKeys(): void {
   const togglePin = useTogglePin()
   const mark = useMark()
   const remove = useDelete()
-  useDeleteMatches()
 
   /** Live: follow the newest. When it already does, hold the list still; when it is held, let it run. */
   const toggleLive = useCallback(() => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, tip } from '../../../ui/basics/Button.tsx'
 import { ArrowUp } from 'lucide-react'
 import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
@@ -6,15 +7,13 @@ import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFi
 import { countDeliveries } from '../../../data/state/deliveryCalls.ts'
 import { hasWords, verdictIn, withVerdict } from '../../../data/state/filterTerms.ts'
 import { useApp, useAppState, useIsStale } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
 import { groupDigits } from '../../../../shared/words/counts.ts'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import type { ColumnKey } from './columns.ts'
 import { ListMenu } from './ColumnHeads.tsx'
 import { inboxWords } from './words.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
-import { focusOn, listId, useNewest, useSelection } from './inboxActions.tsx'
+import { focusOn, listId, useNewest, useSelection } from './inboxActions.ts'
 import styles from './InboxScreen.module.css'
 import { isPaused, isReading } from '../../../data/state/inboxState.ts'
 
@@ -47,23 +46,17 @@ export function LedgerHead({ shown }: { shown: readonly ColumnKey[] }) {
 /** More of them stand without their names in narrow lists. */
 const maxNamed = 3
 
-/** Minimum interval between recounts while deliveries arrive, ms. */
-const countAgainMs = 3000
-
 /** Number of deliveries by verdict; undefined until they are counted, or when search words narrow the list. */
 function useVerdictCounts(): Partial<Record<Verdict, number>> | undefined {
   const { client } = useApp()
   const environmentId = useAppState(({ inbox }) => inbox.environmentId)
   const filter = useAppState(({ inbox }) => inbox.filter)
-  const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.verdictChanges}`)
-  const isCounted = !hasWords(filter)
-  const others = formatDeliveryFilter(withVerdict(filter, null))
-  const { data } = useLoad(
-    `verdicts:${JSON.stringify([environmentId, others, isCounted])}`,
-    async (signal) =>
-      isCounted ? (await countDeliveries(client, { environmentId, filter: others }, signal))?.byVerdict : undefined,
-    useSettled(newest, countAgainMs),
-  )
+  const counted = { environmentId, filter: formatDeliveryFilter(withVerdict(filter, null)) }
+  const { data } = useQuery({
+    queryKey: [['rates'], { byVerdict: counted }],
+    queryFn: async ({ signal }) => (await countDeliveries(client, counted, signal))?.byVerdict ?? {},
+    enabled: !hasWords(filter),
+  })
   return data
 }
 

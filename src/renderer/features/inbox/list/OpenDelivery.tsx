@@ -1,21 +1,29 @@
-import { useAppState, useClient, useApp } from '../../../data/state/useApp.ts'
-import { DeliveryPane } from '../delivery/DeliveryPane.tsx'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { GitCompareArrows, Pin, StickyNote, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { DeliverySummary } from '../../../../shared/model.ts'
+import type { Status } from '../../../../shared/wireTypes.ts'
 import { tableCommand } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { Seal } from '../../../ui/basics/Seal.tsx'
+import { CodeLine } from '../../../ui/code/Code.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
-import { annotationWords as words } from './words.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
-import { useDelete, rowOf, useMark, useTogglePin, useEscapeFrom } from './inboxActions.tsx'
-import { deleteWords } from './rowActionWords.ts'
+import { ErrorNote } from '../../../ui/notes/Notes.tsx'
+import { GoLiveChecklist, RunDemo } from '../../environment/setup/Checklist.tsx'
+import { SenderSteps } from '../../environment/setup/SenderSteps.tsx'
+import { goLiveWords } from '../../environment/setup/words.ts'
+import { beginFirstRun, endFirstRun } from '../../send/presentation/firstRun.ts'
+import { FlowLine, flowOf } from '../../send/presentation/FlowLine.tsx'
+import { DeliveryPane } from '../delivery/DeliveryPane.tsx'
+import { rowOf, useDelete, useEscapeFrom, useMark, useTogglePin } from './inboxActions.ts'
+import { annotationWords as words } from './laterWords.ts'
+import { actionWords, emptyInboxWords } from './words.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import styles from './OpenDelivery.module.css'
-import type { DeliverySummary } from '../../../../shared/model.ts'
+import styles from './InboxParts.module.css'
 
 /** The delivery that is open next to the list, with its pin, note and mark above it. */
 export function OpenDelivery({ id }: { id: string | null }) {
@@ -49,23 +57,23 @@ function BarOf({ id }: { id: string }) {
   useCommands(() => [
     {
       ...tableCommand('delivery.pin'),
-      title: pinned ? words.unpinCommand : words.pinCommand,
+      title: pinned ? actionWords.unpin : actionWords.pin,
       group: 'delivery',
       run: () => togglePin(id),
     },
     { id: 'delivery.note', title: words.noteCommand, group: 'delivery', run: () => setWriting(true) },
-    { ...tableCommand('delivery.delete'), title: deleteWords.command, group: 'delivery', run: () => remove([id]) },
+    { ...tableCommand('delivery.delete'), title: words.removeCommand, group: 'delivery', run: () => remove([id]) },
     {
       ...tableCommand('delivery.mark'),
-      title: words.markCommand,
+      title: actionWords.mark,
       group: 'delivery',
       run: () => mark(id),
     },
   ])
   if (summary === undefined) return null
   return (
-    <section data-part="annotation-bar" className={styles.bar} aria-label={words.bar}>
-      <div className={styles.line}>
+    <section data-part="annotation-bar" className={styles.annotationBar} aria-label={words.bar}>
+      <div className={styles.annotationLine}>
         <IconButton
           label={pinned ? words.unpin : words.pin}
           icon={<Pin />}
@@ -88,7 +96,7 @@ function BarOf({ id }: { id: string }) {
           <StickyNote aria-hidden="true" />
           <span className={note === null ? 'muted truncate' : 'truncate'}>{note ?? words.addNote}</span>
         </button>
-        <IconButton label={deleteWords.button} icon={<Trash2 />} onClick={() => remove([id])} />
+        <IconButton label={words.remove} icon={<Trash2 />} onClick={() => remove([id])} />
       </div>
       {writing && <NoteForm id={id} note={note ?? ''} onClose={() => setWriting(false)} />}
     </section>
@@ -106,24 +114,29 @@ const maxLetters = 4000
 
 /** Writes a note. Closing keeps the typed text; saving an empty text removes the note. */
 function NoteForm({ id, note, onClose }: NoteFormProps) {
-  const client = useClient()
+  const { client } = useApp()
   const { form, edits, set, saved } = useEdits(`note:${id}`, { note }, [])
   const part = useEscapeFrom<HTMLFormElement>(onClose)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const { run, busy, problem } = useCall(async () => client.deliveries.annotate({ id, note: form.note }))
-  const save = async () => {
-    if ((await run()) === undefined) return
-    saved(edits)
-    onClose()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (sent: { note: string; edits: typeof edits }) =>
+      client.deliveries.annotate({ id, note: sent.note }),
+    onSuccess: (_, sent) => {
+      saved(sent.edits)
+      onClose()
+    },
+  })
+  const save = () => {
+    if (!isPending) mutate({ note: form.note, edits })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void save()
+    save()
   }
   return (
-    <Form ref={part} className={styles.noteForm} onSubmit={() => void save()}>
+    <Form ref={part} className={styles.noteForm} onSubmit={save}>
       <textarea
         ref={field}
         data-part="input"
@@ -138,25 +151,83 @@ function NoteForm({ id, note, onClose }: NoteFormProps) {
       <div className={styles.noteActions}>
         <span className="muted">{words.noteHint}</span>
         <Button onClick={onClose}>{words.close}</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={isPending}>
           {words.save}
         </Button>
       </div>
-      {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
     </Form>
   )
 }
 
 /** The summary of the delivery that is shown, from any place in the page that has it; undefined while none does. */
 function useSummary(id: string): DeliverySummary | undefined {
-  const { client } = useApp()
   const row = useAppState((state) => rowOf(state, id))
-  const isMissing = row === undefined
-  const { data } = useLoad(`summary:${id} ${isMissing}`, async (signal) => {
-    if (!isMissing) return undefined
-    // The page that begins just below the next id: one seek.
-    const page = await client.deliveries.list({ limit: 1, before: String(BigInt(id) + 1n) }, { signal })
-    return page.items.find((item) => item.id === id)
-  })
-  return row ?? data
+  // The page that begins just below the next id: one seek.
+  const input = row === undefined ? { limit: 1, before: String(BigInt(id) + 1n) } : skipToken
+  const { data } = useQuery(useCalls().deliveries.list.queryOptions({ input }))
+  return row ?? data?.items.find((item) => item.id === id)
+}
+
+/** Nothing has arrived yet: the whole way in one click, what is left to do, and a line that works now. */
+export function EmptyInbox() {
+  const url = useAppState((state) => state.feed.status?.receiver.url ?? null)
+  const { store } = useApp()
+  const [isSending, setSending] = useState(false)
+  const onBusy = (isBusy: boolean) => {
+    setSending(isBusy)
+    // The picture goes on after the arrival, which takes this card away.
+    if (isBusy) beginFirstRun(store.getState().feed.window[0]?.id ?? '0')
+    else endFirstRun()
+  }
+  const ofSender = useAppState(({ feed }) => (feed.status?.environment.kind === 'sender' ? feed.status : null))
+  if (ofSender !== null) return <EmptyOfSender status={ofSender} />
+  return (
+    <div className={styles.emptyInbox}>
+      <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
+        <div className={styles.picture}>
+          <FlowLine stations={flowOf(null, isSending)} verdict={null} />
+        </div>
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetMore}</p>
+        <RunDemo onBusy={onBusy} />
+        {url !== null && <SendByHand url={url} />}
+      </section>
+      <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
+        <GoLiveChecklist />
+      </section>
+    </div>
+  )
+}
+
+/** Nothing has arrived from another sender yet: what that one needs, its address among it. */
+function EmptyOfSender({ status }: { status: Status }) {
+  return (
+    <div className={styles.emptyInbox}>
+      <section className={styles.emptyStart} aria-label={emptyInboxWords.nothingYet}>
+        <Seal verdict="no-secret" size={56} />
+        <h1>{emptyInboxWords.nothingYet}</h1>
+        <p>{emptyInboxWords.nothingYetOfSender}</p>
+      </section>
+      <section className={styles.emptySteps} aria-labelledby="empty-steps-title">
+        <h2 id="empty-steps-title">{emptyInboxWords.goLive}</h2>
+        <SenderSteps status={status} />
+      </section>
+    </div>
+  )
+}
+
+function SendByHand({ url }: { url: string }) {
+  return (
+    <>
+      <CodeLine name={emptyInboxWords.addressName} text={url} what={emptyInboxWords.address} />
+      <CodeLine
+        name={emptyInboxWords.curlName}
+        text={goLiveWords.curlLine(url)}
+        language="bash"
+        what={emptyInboxWords.curl}
+      />
+    </>
+  )
 }

@@ -1,31 +1,33 @@
-import { Copy, GitCompareArrows, Pin, RotateCw, Send, Trash2, X } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { compareDeliveryIds } from '../../../../shared/model.ts'
-import { indexOfId, noPicks } from '../../../data/state/deliveryLists.ts'
-import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { Button, IconButton, Spinner } from '../../../ui/basics/Button.tsx'
-import { Choice } from '../../../ui/fields/Choice.tsx'
-import { Dialog } from '../../../ui/popups/Dialog.tsx'
-import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
-import { Form } from '../../../ui/fields/Form.tsx'
-import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
-import { MenuButton } from '../../../ui/popups/Menus.tsx'
+import type { FilterKey, FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
+import { formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
+import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
+import { compareDeliveryIds, type DeliverySummary, isVerified } from '../../../../shared/model.ts'
+import { usualCurl } from '../../../../shared/requestText/requestForms.ts'
+import { type ContextOffer, contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { paletteWords } from '../../../commands/words.ts'
-import { useDelete, focusOn, listId } from './inboxActions.tsx'
-import { useReplayGuard } from '../../send/replay/useReplayGuard.ts'
-import { pickedWords as words } from './rowActionWords.ts'
+import type { ToExport } from '../../../data/state/appStore.ts'
+import { indexOfId, noPicks } from '../../../data/state/deliveryLists.ts'
+import { narrowed } from '../../../data/state/filterTerms.ts'
+import { storyPlace } from '../../../data/state/route.ts'
+import type { App } from '../../../data/state/startApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
+import { problemOf } from '../../../data/wire/problem.ts'
+import { visibleText } from '../../../text/visibleText.ts'
+import { useToasts } from '../../../ui/notes/Toasts.tsx'
+import type { MenuAction } from '../../../ui/popups/MenuPopup.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { ReplayOf } from '../../send/replay/Replay.tsx'
+import { copyAs, saveTestCase } from '../delivery/copyAs.ts'
+import { focusOn, listId, useDelete, useMark, useTogglePin } from './inboxActions.ts'
+import { type PickedActions, PickedBar, ReplayAll } from './ListBars.tsx'
 import type { ListedRow } from './threads.ts'
-import { type OrderedReplay, type PickedRun, usePickedRun } from './usePickedRun.ts'
-import { useRowMenu } from './rowInput.ts'
-import styles from './InboxScreen.module.css'
-import { lazily } from '../../../ui/notes/lazily.tsx'
-
-const ReplayOf = lazily(
-  words.partReplay,
-  async () => (await import('../../send/replay/Replay.tsx')).ReplayOf,
-  () => null,
-)
+import { noTypeWords, pickedWords as words, rowMenuWords } from './laterWords.ts'
+import { type PickedRun, usePickedRun } from './usePickedRun.ts'
+import { actionWords } from './words.ts'
 
 /** Actions on rows: the context menu of one or of all picked rows, and the bar while several are picked. */
 export function RowActions({ rows }: { rows: readonly ListedRow[] }) {
@@ -45,21 +47,15 @@ export function RowActions({ rows }: { rows: readonly ListedRow[] }) {
   }
   return (
     <>
-      {(ids.length > 0 || run.state !== null) && <Bar count={ids.length} actions={actions} run={run} onClear={clear} />}
+      {(ids.length > 0 || run.state !== null) && (
+        <PickedBar count={ids.length} actions={actions} run={run} onClear={clear} />
+      )}
       {replaying !== null && <ReplayOf key={replaying} id={replaying} onClose={endReplay} />}
       {replayingAll !== null && (
         <ReplayAll ids={replayingAll} onSend={run.replay} onClose={() => setReplayingAll(null)} />
       )}
     </>
   )
-}
-
-/** Actions on all picked deliveries. */
-export interface PickedActions {
-  ids: readonly string[]
-  /** For the menu, in order; the bar has the same. */
-  entries: readonly MenuAction[]
-  isPinned: boolean
 }
 
 function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () => void): PickedActions {
@@ -115,155 +111,164 @@ function usePickedActions(ids: readonly string[], run: PickedRun, onReplay: () =
   return { ids, entries, isPinned }
 }
 
-interface BarProps {
-  count: number
-  actions: PickedActions
-  run: PickedRun
-  onClear: () => void
-}
-
-const icons: Readonly<Record<string, typeof Pin>> = {
-  followUp: RotateCw,
-  replay: Send,
-  pin: Pin,
-  compare: GitCompareArrows,
-  delete: Trash2,
-}
-
-/** Below the list: how many are picked, what can be done with them, and the outcome. */
-function Bar({ count, actions: { entries }, run, onClear }: BarProps) {
-  const isRunning = run.state !== null && run.state.result === null
-  const inBar = entries.filter(({ id }) => icons[id] !== undefined)
-  return (
-    <section className={styles.bar} aria-label={words.bar}>
-      <RunLine run={run} />
-      {count > 0 && (
-        <div className={styles.actions}>
-          <div className={styles.choices}>
-            <output className={`${styles.count} numbers`}>{words.count(count)}</output>
-            {inBar.map(({ id, label, run: act }) => {
-              const Icon = icons[id] ?? Pin
-              return (
-                <Button
-                  key={id}
-                  look="quiet"
-                  icon={<Icon aria-hidden="true" />}
-                  aria-disabled={isRunning}
-                  onClick={act}
-                >
-                  {label}
-                </Button>
-              )
-            })}
-            <MenuButton
-              label={words.copy}
-              hint={words.copyHint}
-              icon={<Copy />}
-              busy={isRunning}
-              entries={entries.filter(({ id }) => icons[id] === undefined)}
-            />
-          </div>
-          <IconButton label={words.clear} icon={<X />} onClick={onClear} />
-        </div>
-      )}
-    </section>
+/**
+ * Offers the context menu of the list's rows; on a row that is picked with others, that of all of them.
+ * @param onReplay opens the dialog that sends a delivery again
+ */
+function useRowMenu(
+  rows: readonly ListedRow[],
+  onReplay: (id: string) => void,
+  picked: { ids: readonly string[]; entries: readonly MenuAction[] },
+): void {
+  const app = useApp()
+  const { client, navigation, store } = app
+  const toasts = useToasts()
+  const copyText = useCopyText()
+  const togglePin = useTogglePin()
+  const mark = useMark()
+  const narrow = useNarrow()
+  const remove = useDelete()
+  const ask = useAsk()
+  const { toCaseFiles, toScenario } = handOver(app)
+  const followUp = useMutation(
+    useCalls().deliveries.followUp.mutationOptions({
+      onError: ({ message }) => toasts.problem(rowMenuWords.notFollowedUp(message)),
+    }),
   )
-}
-
-/** How far it is, with a way to stop it; then the result. */
-function RunLine({ run }: { run: PickedRun }) {
-  if (run.state === null) return null
-  const { action, ended, of, result } = run.state
-  return (
-    <div className={styles.run}>
-      {result === null && <Spinner />}
-      <output className="numbers">
-        {result === null ? words.progress(action, ended, of) : words.result(action, result)}
-      </output>
-      {result === null ? (
-        <Button look="quiet" onClick={run.stop}>
-          {words.stop}
-        </Button>
-      ) : (
-        <IconButton label={words.dismiss} icon={<X />} onClick={run.dismiss} />
-      )}
-    </div>
-  )
-}
-
-const keptAddress = 'hookscope.replay.url'
-
-interface ReplayAllProps {
-  ids: readonly string[]
-  onSend: (ids: readonly string[], how: OrderedReplay) => void
-  onClose: () => void
-}
-
-/** Where several deliveries are sent to, and how. */
-function ReplayAll({ ids, onSend, onClose }: ReplayAllProps) {
-  const present = useAppState((state) => state.route.present)
-  const [how, setHow] = useState<OrderedReplay>(() => ({
-    // An address that was typed is not masked.
-    url: present ? '' : (localStorage.getItem(keptAddress) ?? ''),
-    signature: 'received',
-    stopAtFailure: true,
-  }))
-  const [tried, setTried] = useState(false)
-  const isSendable = URL.canParse(how.url) && /^https?:$/.test(new URL(how.url).protocol)
-  const { store } = useApp()
-  const mayGoOn = useReplayGuard()
-  const send = async () => {
-    setTried(true)
-    if (!isSendable) return
-    const { items } = store.getState().inbox
-    const from = ids.flatMap((id) => items[indexOfId(items, id)]?.environmentId ?? [])
-    if (!(await mayGoOn(from, how.url, ids.length))) return
-    localStorage.setItem(keptAddress, how.url)
-    onSend(ids, how)
-    onClose()
+  const copyCurl = async (id: string) => {
+    try {
+      const delivery = await client.deliveries.get({ id, explain: 'false' })
+      await copyAs(app, toasts, delivery, usualCurl(navigator.userAgent))
+    } catch (error) {
+      toasts.problem(problemOf(error).message)
+    }
   }
-  return (
-    <Dialog
-      title={words.replayTitle(ids.length)}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => void send()}>
-            {words.send}
-          </Button>
-        </>
-      }
-    >
-      <p className="muted">{words.replayLead}</p>
-      <Form onSubmit={() => void send()}>
-        <TextField
-          label={words.address}
-          hint={words.addressHint}
-          problem={tried && !isSendable ? words.addressMissing : null}
-          placeholder={words.addressExample}
-          inputMode="url"
-          mono
-          value={how.url}
-          onChange={(url) => setHow({ ...how, url: url.trim() })}
-        />
-      </Form>
-      <Choice
-        label={words.signature}
-        options={[
-          { id: 'received', label: words.received },
-          { id: 'new', label: words.signAgain },
-        ]}
-        value={how.signature}
-        onChange={(signature) => setHow({ ...how, signature })}
-      />
-      <SwitchField
-        label={words.stopAtFailure}
-        hint={words.stopAtFailureHint}
-        checked={how.stopAtFailure}
-        onChange={(stopAtFailure) => setHow({ ...how, stopAtFailure })}
-      />
-    </Dialog>
+  useContextMenu('delivery', (row, hit) => {
+    const listed = rows[Number(row.dataset['index'])]
+    if (listed === undefined) return null
+    const { delivery } = listed
+    const thread = idsOf(listed, store.getState().inbox.items)
+    const { id, environmentId, resourceType, resourceId, pinned, verdict } = delivery
+    if (picked.ids.length > 1 && picked.ids.includes(id)) {
+      return { label: words.menu(picked.ids.length), entries: picked.entries }
+    }
+    const object = resourceType === null || resourceId === null ? null : { resourceType, resourceId }
+    const terms = termsOf(delivery)
+    const isSeal = hit.closest('[data-verdict]') !== null
+    const key = isSeal ? 'verdict' : hit.closest<HTMLElement>('[data-term]')?.dataset['term']
+    return {
+      label: rowMenuWords.menu(id),
+      entries: contextEntries('delivery', {
+        'delivery.open': { run: () => navigation.go({ deliveryId: id }) },
+        'delivery.copyId': { run: () => copyText(id) },
+        'delivery.copyCurl': { run: async () => copyCurl(id) },
+        'delivery.followUp': isVerified(verdict) && object !== null ? { run: () => followUp.mutate({ id }) } : null,
+        'delivery.replay': { run: () => onReplay(id) },
+        'delivery.testCase': { run: async () => saveTestCase(app, ask, toasts, id) },
+        'delivery.check': { run: () => navigation.go({ screen: 'check', deliveryId: id }) },
+        'delivery.compose': { run: () => navigation.go({ screen: 'compose', deliveryId: id }) },
+        'delivery.pin': {
+          title: pinned ? actionWords.unpin : actionWords.pin,
+          run: () => togglePin(id),
+        },
+        'delivery.delete': { run: () => remove([id]) },
+        'delivery.export': {
+          ...(thread.length > 1 ? { title: rowMenuWords.exportThread(thread.length) } : {}),
+          run: () => toCaseFiles({ ids: thread }),
+        },
+        'delivery.mark': { title: actionWords.mark, run: () => mark(id) },
+        ...filterOffers(terms, key, narrow),
+        'object.story':
+          object === null
+            ? null
+            : {
+                run: () =>
+                  navigation.go(storyPlace(store.getState().feed.status?.environment.id, environmentId, object)),
+              },
+        'object.export':
+          object === null ? null : { run: () => toCaseFiles({ object: { environment: environmentId, ...object } }) },
+        'object.record':
+          object === null ? null : { run: () => toScenario({ object: { environment: environmentId, ...object } }) },
+        'object.copyId': object === null ? null : { run: () => copyText(object.resourceId) },
+      }),
+    }
+  })
+}
+
+/** Hands deliveries to the screen that makes a file of them. */
+function handOver({ store, navigation }: Pick<App, 'store' | 'navigation'>) {
+  return {
+    toCaseFiles: (toExport: ToExport) => {
+      store.setState({ toExport })
+      navigation.go({ screen: 'case-files', deliveryId: null })
+    },
+    toScenario: (toRecord: ToExport) => {
+      store.setState({ toRecord })
+      navigation.go({ screen: 'scenarios', deliveryId: null })
+    },
+  }
+}
+
+/** The deliveries that a row represents, as far as they are loaded: of the first row of a thread all of it. Pure. */
+function idsOf({ delivery, thread }: ListedRow, items: readonly DeliverySummary[]): string[] {
+  if (thread === null || thread.at !== 1) return [delivery.id]
+  return items.flatMap(({ id }) =>
+    compareDeliveryIds(id, delivery.id) <= 0 && compareDeliveryIds(id, thread.oldestId) >= 0 ? [id] : [],
   )
+}
+
+/** The terms that a row fits, as far as it has their values. Pure. */
+function termsOf({ verdict, resourceType, action, resourceId, followUp, method }: DeliverySummary): FilterTerm[] {
+  const values: readonly (readonly [Exclude<FilterKey, 'after' | 'before'>, string | null])[] = [
+    ['verdict', verdict],
+    ['type', resourceType],
+    ['action', action],
+    ['id', resourceId],
+    ['status', followUp.state],
+    ['method', method],
+  ]
+  return values.flatMap(([key, value]) => (value === null || value === '' ? [] : [termOf(key, value)]))
+}
+
+/** To filter by the value that was hit, or to leave it out; where none was hit, by any that the row has. Pure. */
+function filterOffers(
+  terms: readonly FilterTerm[],
+  key: string | undefined,
+  narrow: (term: FilterTerm) => void,
+): Partial<Record<'filter.only' | 'filter.without', ContextOffer>> {
+  const not = (term: FilterTerm) => ({ ...term, negated: true })
+  const name = (term: FilterTerm) => visibleText(formatTerm(term))
+  const term = terms.find((one) => one.key === key)
+  if (term !== undefined) {
+    return {
+      'filter.only': { title: rowMenuWords.only(name(term)), run: () => narrow(term) },
+      'filter.without': { title: rowMenuWords.without(name(term)), run: () => narrow(not(term)) },
+    }
+  }
+  const listed = (change: (one: FilterTerm) => FilterTerm) =>
+    terms.map((one) => ({ id: one.key, label: name(one), run: () => narrow(change(one)) }))
+  return { 'filter.only': { entries: listed((one) => one) }, 'filter.without': { entries: listed(not) } }
+}
+
+/** Adds a term to the inbox's filter, from any screen. */
+function useNarrow(): (term: FilterTerm) => void {
+  const { navigation, store } = useApp()
+  return useCallback(
+    (term) => {
+      navigation.go({ screen: 'inbox', filter: narrowed(store.getState().route.filter, term) })
+    },
+    [navigation, store],
+  )
+}
+
+/**
+ * The text of a row without a type: that there is none, and where the sender's preset looks for it; without such a place
+ * the method.
+ */
+export function NoTypeName({ scheme, method }: { scheme: string; method: string }) {
+  const preset = senderPreset(scheme)
+  const places = preset?.meaning?.eventType.filter((place) => !place.startsWith('=')) ?? []
+  if (preset === undefined || places.length === 0) return method
+  const named = places.map((place) => (place === '@key' ? noTypeWords.firstField : place.replaceAll('|', ' or ')))
+  return <span title={noTypeWords.typeIsIn(preset.scheme.label, named)}>{noTypeWords.noType}</span>
 }

@@ -1,21 +1,10 @@
-import {
-  type DeliveryFilter,
-  filterKeys,
-  parseDeliveryFilter,
-  type FilterKey,
-  filterMarks,
-  forwardStates,
-} from '../../../../shared/filter/deliveryFilter.ts'
-import { formatDeliveryFilter, formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
+import { type DeliveryFilter, filterKeys, parseDeliveryFilter } from '../../../../shared/filter/deliveryFilter.ts'
+import { formatDeliveryFilter } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import { chipsOf, wordsIn } from '../../../data/state/filterTerms.ts'
 import { useEffect, useRef, useState } from 'react'
 import { unknownKeyReason } from '../../../../shared/filter/unknownFilterKey.ts'
 import { filterSentence } from '../../../../shared/words/filters.ts'
-import type { SeenField } from '../../../../shared/wireTypes.ts'
-import { fieldHints, filterWords, filterKeyHints, filterValueHints, seenHint } from './words.ts'
-import { contractStates } from '../../../../shared/codes/contractStates.ts'
-import { followUpStates, verdicts } from '../../../../shared/codes/signature/verdicts.ts'
-import type { DeliverySummary } from '../../../../shared/model.ts'
+import { filterWords } from './words.ts'
 
 /** The text being typed into the filter field, without the existing chips. */
 interface ReadDraft {
@@ -119,6 +108,7 @@ function remarkOn(unknownKeys: readonly string[]): string | null {
   return name === undefined ? null : filterWords.unknownKey(name, unknownKeyReason(name).fields.nearest)
 }
 
+/** A completion of the last word. */
 export interface Suggestion {
   /** Replaces the last word of the draft. */
   insert: string
@@ -126,38 +116,9 @@ export interface Suggestion {
   hint: string
 }
 
-/** Number of occurrences of each value. */
-export type SeenValues = Readonly<Record<'verdict' | 'type' | 'action' | 'method', ReadonlyMap<string, number>>>
-
-const maxSuggestions = 12
-const moments = ['10m', '1h', '24h', '7d']
-
-/**
- * Completions for the last word of the draft.
- * @param fields what deliveries had, for `body.` and the like
- */
-export function suggestionsFor(draft: string, seen: SeenValues, fields: readonly SeenField[] = []): Suggestion[] {
-  const [, sign = '', word = ''] = /^([-!]?)(.*)$/s.exec(lastWord(draft)) ?? []
-  if (asksForField(word)) return fieldSuggestions(sign, word, fields)
-  const colon = word.indexOf(':')
-  if (colon === -1) {
-    const beginnings = [
-      ...filterKeys.map((key) => ({ text: `${key}:`, hint: filterKeyHints[key] })),
-      ...Object.entries(fieldHints).map(([text, hint]) => ({ text, hint })),
-    ]
-    return beginnings
-      .filter(({ text }) => text.startsWith(word.toLowerCase()))
-      .map(({ text, hint }) => ({ insert: sign + text, label: sign + text, hint }))
-  }
-  const key = filterKeys.find((known) => known === word.slice(0, colon).toLowerCase())
-  if (key === undefined) return []
-  const bar = word.lastIndexOf('|')
-  const before = bar === -1 ? '' : word.slice(colon + 1, bar + 1)
-  const begun = word.slice(Math.max(colon, bar) + 1).toLowerCase()
-  return valuesOf(key, seen)
-    .filter(({ value }) => value.toLowerCase().startsWith(begun))
-    .slice(0, maxSuggestions)
-    .map(({ value, hint }) => ({ insert: `${sign}${key}:${before}${typed(value, before)} `, label: value, hint }))
+/** The draft with the suggestion in place of its last word. */
+export function acceptSuggestion(draft: string, suggestion: Suggestion): string {
+  return draft.slice(0, draft.length - lastWord(draft).length) + suggestion.insert
 }
 
 /** Whether the last word of a draft names a field, or begins to. */
@@ -165,75 +126,6 @@ export function asksForField(draft: string): boolean {
   return /^[-!]?(?:exists:)?(?:body|object|header)[./]|^[-!]?exists:/i.test(lastWord(draft))
 }
 
-/** The fields that begin with what is typed; nothing once an operator is there. */
-function fieldSuggestions(sign: string, word: string, fields: readonly SeenField[]): Suggestion[] {
-  const [, exists = '', place = ''] = /^(exists:)?(.*)$/is.exec(word) ?? []
-  return fields
-    .filter((field) => field.place.toLowerCase().startsWith(place.toLowerCase()) && field.place !== place)
-    .slice(0, maxSuggestions)
-    .map((field) => ({
-      insert: `${sign}${exists}${field.place}${exists === '' ? ':' : ' '}`,
-      label: field.place,
-      hint: seenHint(field.deliveries),
-    }))
-}
-
-/** Quotes a value where needed; values in a list stay as they are. */
-function typed(value: string, before: string): string {
-  return before === '' ? formatTerm(termOf('type', value)).slice('type:'.length) : value
-}
-
-function valuesOf(key: FilterKey, seen: SeenValues): { value: string; hint: string }[] {
-  switch (key) {
-    case 'verdict':
-      return withCounts(verdicts, seen.verdict)
-    case 'type':
-    case 'action':
-    case 'method':
-      return withCounts([...seen[key].keys()].sort(), seen[key])
-    case 'status':
-      return followUpStates.map((value) => ({ value, hint: filterValueHints.status[value] }))
-    case 'forward':
-      return forwardStates.map((value) => ({ value, hint: filterValueHints.forward[value] }))
-    case 'contract':
-      return contractStates.map((value) => ({ value, hint: filterValueHints.contract[value] }))
-    case 'is':
-      return filterMarks.map((value) => ({ value, hint: filterValueHints.is[value] }))
-    case 'after':
-    case 'before':
-      return moments.map((value) => ({ value, hint: filterValueHints.ago(value) }))
-    case 'id':
-    case 'change':
-      return []
-  }
-}
-
-function withCounts(values: readonly string[], seen: ReadonlyMap<string, number>): { value: string; hint: string }[] {
-  return values.map((value) => ({ value, hint: seenHint(seen.get(value) ?? 0) }))
-}
-
-export function acceptSuggestion(draft: string, suggestion: Suggestion): string {
-  return draft.slice(0, draft.length - lastWord(draft).length) + suggestion.insert
-}
-
-function lastWord(draft: string): string {
+export function lastWord(draft: string): string {
   return draft.split(/\s/).at(-1) ?? ''
-}
-
-/** Counts the values that occur in the given deliveries. */
-export function seenValues(items: readonly DeliverySummary[]): SeenValues {
-  const seen = { verdict: new Map(), type: new Map(), action: new Map(), method: new Map() } as Record<
-    keyof SeenValues,
-    Map<string, number>
-  >
-  const note = (values: Map<string, number>, value: string | null) => {
-    if (value !== null && value !== '') values.set(value, (values.get(value) ?? 0) + 1)
-  }
-  for (const { verdict, resourceType, action, method } of items) {
-    note(seen.verdict, verdict)
-    note(seen.type, resourceType)
-    note(seen.action, action)
-    note(seen.method, method)
-  }
-  return seen
 }

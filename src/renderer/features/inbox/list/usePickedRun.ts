@@ -7,7 +7,8 @@ import { useApp } from '../../../data/state/useApp.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { type LeftOut, maxCopied, type PickedAction, pickedWords as words, type RunResult } from './rowActionWords.ts'
+import { type LeftOut, maxCopied, type PickedAction, pickedWords as words, type RunResult } from './laterWords.ts'
+import { deliveryFile } from '../../../../shared/handOver/deliveryFile.ts'
 import { uiWords } from '../../../ui/words.ts'
 
 /** How several deliveries are sent again. */
@@ -61,7 +62,6 @@ export function usePickedRun(): PickedRun {
       const delivery = await client.deliveries.get({ id, explain: 'false' })
       const bytes = await fetchBody(client, id, delivery.size)
       if (form === 'copyJson') {
-        const { deliveryFile } = await import('../../../../shared/handOver/deliveryFile.ts')
         texts.set(id, JSON.stringify(deliveryFile(delivery, bytes), null, 2))
       } else {
         const { requestText } = await import('../../../../shared/requestText/requestText.ts')

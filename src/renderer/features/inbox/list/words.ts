@@ -1,13 +1,7 @@
-import {
-  filterKeys,
-  type FilterKey,
-  type filterMarks,
-  type forwardStates,
-} from '../../../../shared/filter/deliveryFilter.ts'
-import type { contractStates } from '../../../../shared/codes/contractStates.ts'
+import { filterKeys } from '../../../../shared/filter/deliveryFilter.ts'
 import type { DeliverySummary, FollowUpState } from '../../../../shared/model.ts'
 import { countOf, groupDigits, ordinal } from '../../../../shared/words/counts.ts'
-import { formatDuration, formatClock, formatDay } from '../../../text/format.ts'
+import { formatClock, formatDay, formatDuration } from '../../../text/format.ts'
 import type { ColumnKey } from './columns.ts'
 
 const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
@@ -17,6 +11,9 @@ export const inboxWords = {
   title: 'Inbox',
   list: 'Deliveries',
   partDelivery: 'delivery',
+  partRows: 'actions on rows',
+  partSaved: 'saved filters',
+  partBars: 'what was deleted',
   partStart: 'first steps',
   partChart: 'rate chart',
   partSenders: 'names of senders',
@@ -90,61 +87,35 @@ export const filterWords = {
   chipName: (key: string, value: string, negated: boolean) => `${negated ? 'Not ' : ''}${key} ${value}`,
   chipKeys: 'Enter negates, Delete removes',
   remove: (chip: string) => `Take away: ${chip}`,
+  saved: 'Saved filters',
+  ago: (span: string) => `${span} ago`,
   exists: (field: string) => `exists ${field}`,
   or: ' or ',
   unknownKey: (name: string, nearest: string | null) =>
     `There is no key "${name}", so it is searched as a word. ${nearest === null ? `The keys are ${filterKeys.join(', ')}.` : `Did you mean ${nearest}:?`}`,
 } as const
 
-export const savedFilterWords = {
-  open: 'Saved filters',
-  none: 'No filter is saved yet.',
-  name: 'Name for this filter',
-  nameHint: (filter: string) => `Saves: ${filter}`,
-  save: 'Save the filter',
-  nothingToSave: 'Narrow the list with a filter; then it can be saved here under a name.',
-  apply: (name: string) => `Use the filter ${name}`,
-  applyCommand: (name: string) => `Filter: ${name}`,
-  rename: (name: string) => `Rename ${name}`,
-  newName: 'New name',
-  giveName: 'Give it a name.',
-  saveName: 'Rename',
-  remove: (name: string) => `Delete ${name}`,
-  reallyRemove: (name: string) => `Delete "${name}"?`,
-  doRemove: 'Delete',
-  keep: 'Keep',
-  inUse: 'in use',
-} as const
+/** A moment of `after:` and `before:` as a chip shows it: local time for instants, "10m ago" as typed. */
+export function momentWords(value: string): string {
+  if (/^\d+[smhd]$/i.test(value)) return filterWords.ago(value)
+  return /T/i.test(value)
+    ? `${formatDay(value)} ${formatClock(value, new Date(value).getMilliseconds() === 0 ? 'second' : 3)}`
+    : value
+}
 
-/** Pins and notes of the shown delivery, and the mark for comparing. */
-export const annotationWords = {
-  bar: 'Pin and note',
-  pin: 'Pin this delivery (p)',
-  unpin: 'Unpin this delivery (p)',
-  mark: 'Mark to compare (x)',
-  unmark: 'Unmark for comparison (x)',
-  addNote: 'Add a note',
-  editNote: (note: string) => `Note: ${note}. Edit`,
-  unsaved: 'not saved yet',
-  note: 'Note',
-  noteHint: 'Ctrl+Enter saves; Esc closes and keeps what you typed.',
-  save: 'Save the note',
-  close: 'Close',
-  failed: (why: string) => `The pin was not changed. ${why}`,
-  pinCommand: 'Pin this delivery',
-  unpinCommand: 'Unpin this delivery',
-  noteCommand: 'Write a note on this delivery',
-  markCommand: 'Mark this delivery to compare',
+/** Actions on deliveries, from keys, menus and the palette. */
+export const actionWords = {
+  pin: 'Pin this delivery',
+  unpin: 'Unpin this delivery',
+  pinFailed: (why: string) => `The pin was not changed. ${why}`,
+  mark: 'Mark this delivery to compare',
+  deleteFailed: (why: string) => `Nothing was deleted. ${why}`,
 } as const
 
 /** One row of the list. */
 export const rowWords = {
   notAnswered: '–',
   notANotification: 'Body is not a notification',
-  noType: 'no type',
-  /** @param places headers and JSON pointers */
-  typeIsIn: (sender: string, places: readonly string[]) => `${sender} names the type in ${places.join(' and ')}.`,
-  firstField: 'its first field',
   refused: (method: string, status: number) => `${method} → ${status}`,
   handshake: { answered: 'answered', 'to-confirm': 'to confirm', refused: 'not answered' },
   followUp: (state: FollowUpState, again: boolean) => `Follow-up ${again ? 'waiting to be tried again' : state}`,
@@ -200,80 +171,14 @@ export function lateWords({ cameLate, sentToReceivedMs, nth }: DeliverySummary):
   return `Late: it came ${formatDuration(sentToReceivedMs)} after it was sent, by two clocks: a sender's clock that is behind makes it look late.${again}`
 }
 
-/** Hints for the keys of the filter. */
-export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
-  verdict: 'outcome of the signature check',
-  type: 'kind of object',
-  action: 'what happened to it',
-  id: 'of the delivery, notification or object',
-  status: 'state of the follow-up',
-  forward: 'what forwarding came to',
-  contract: 'what its contract says',
-  is: 'late, duplicate, retried, pinned, noted, drift',
-  change: 'number of a change under Shapes',
-  method: 'of the request',
-  after: 'from then on: a moment, or 10m ago',
-  before: 'until then: a moment, or 10m ago',
-}
+const answered = (status: number | null): string => (status === null ? 'no answer came' : `your app answered ${status}`)
 
-/** How a term about a field begins. */
-export const fieldHints: Readonly<Record<string, string>> = {
-  'body.': 'a field of the body: body.amount>100',
-  'object.': 'a field of the fetched object',
-  'header.': 'a header: header.content-type:json',
-  'exists:': 'has a field: exists:body.customer',
-}
-
-export const filterValueHints: Readonly<{
-  status: Record<FollowUpState, string>
-  forward: Record<(typeof forwardStates)[number], string>
-  contract: Record<(typeof contractStates)[number], string>
-  is: Record<(typeof filterMarks)[number], string>
-  ago: (span: string) => string
-}> = {
-  status: {
-    none: 'names no object',
-    waiting: 'still to be fetched',
-    running: 'being fetched',
-    done: 'object fetched',
-    failed: 'object not fetched',
-    skipped: 'not to be fetched',
-  },
-  forward: {
-    none: 'not forwarded',
-    waiting: 'tried again',
-    done: 'taken by your app',
-    failed: 'given up',
-  },
-  contract: {
-    held: 'fits its message',
-    violated: 'does not fit its message',
-    unmatched: 'has no message in the contract',
-    unfinished: 'not validated to the end',
-  },
-  is: {
-    late: 'came late after it was sent',
-    duplicate: 'came before already',
-    retried: 'sent again for want of a good answer',
-    pinned: 'pinned by you',
-    noted: 'with a note of yours',
-    drift: 'departs from those before',
-  },
-  ago: (span) => `${span} ago`,
-}
-
-/** Number of occurrences of a value among the loaded deliveries. */
-export function seenHint(count: number): string {
-  return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
-}
-
-/** A moment of `after:` and `before:` as a chip shows it: local time for instants, "10m ago" as typed. */
-export function momentWords(value: string): string {
-  if (/^\d+[smhd]$/i.test(value)) return filterValueHints.ago(value)
-  return /T/i.test(value)
-    ? `${formatDay(value)} ${formatClock(value, new Date(value).getMilliseconds() === 0 ? 'second' : 3)}`
-    : value
-}
+/** The result of forwarding, for tooltips and screen readers. */
+export const forwardMarkWords = {
+  done: (status: number | null) => `Forwarded: ${answered(status)}.`,
+  waiting: (status: number | null) => `Forwarding is tried again: ${answered(status)}.`,
+  failed: (status: number | null) => `Not forwarded: ${answered(status)}, and no try is left.`,
+} as const
 
 export const columnNames: Readonly<Record<ColumnKey, string>> = {
   time: 'Time',
@@ -320,13 +225,4 @@ export const columnWords = {
   columnCommand: (name: string) => `Column: ${name}`,
   alsoFold: 'threads group collapse list',
   alsoColumn: 'table show hide list',
-} as const
-
-const answered = (status: number | null): string => (status === null ? 'no answer came' : `your app answered ${status}`)
-
-/** The result of forwarding, for tooltips and screen readers. */
-export const forwardMarkWords = {
-  done: (status: number | null) => `Forwarded: ${answered(status)}.`,
-  waiting: (status: number | null) => `Forwarding is tried again: ${answered(status)}.`,
-  failed: (status: number | null) => `Not forwarded: ${answered(status)}, and no try is left.`,
 } as const

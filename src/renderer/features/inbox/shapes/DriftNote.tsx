@@ -1,7 +1,7 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Diff } from 'lucide-react'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { useAppState, useApp } from '../../../data/state/useApp.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
@@ -16,10 +16,10 @@ export function DriftNote({
   delivery: Delivery
   numbers: readonly number[]
 }) {
-  const { client, navigation } = useApp()
-  const version = useAppState(({ feed }) => String(feed.shapeChanges))
-  const { data } = useLoad(environmentId, async () => client.shapes.changes({ environment: environmentId }), version)
-  const accept = useCall(async (number: number) => client.shapes.accept({ changes: [number] }))
+  const { navigation } = useApp()
+  const calls = useCalls().shapes
+  const { data } = useQuery(calls.changes.queryOptions({ input: { environment: environmentId } }))
+  const accept = useMutation(calls.accept.mutationOptions())
   const shown = data?.changes.filter(({ number }) => numbers.includes(number)) ?? []
   if (shown.length === 0) return null
   return (
@@ -36,15 +36,15 @@ export function DriftNote({
             <Button
               look="quiet"
               aria-label={words.acceptOf(visibleText(sentence))}
-              busy={accept.busy}
-              onClick={() => void accept.run(number)}
+              busy={accept.isPending}
+              onClick={() => accept.mutate({ changes: [number] })}
             >
               {words.accept}
             </Button>
           </li>
         ))}
       </ul>
-      {accept.problem !== null && <ErrorNote>{accept.problem.message}</ErrorNote>}
+      {accept.error !== null && <ErrorNote>{accept.error.message}</ErrorNote>}
     </section>
   )
 }

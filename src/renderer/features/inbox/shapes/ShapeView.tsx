@@ -1,13 +1,18 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CodeLanguage, codeLanguageFacts, codeLanguages } from '../../../../shared/codeLanguages.ts'
 import type { ShapeChange, ShapeField, ShapeType } from '../../../../shared/wireTypes.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
+import { CodeBlock } from '../../../ui/code/Code.tsx'
+import type { CodeLanguage as Grammar } from '../../../ui/code/ColouredCode.tsx'
+import { CopyButton } from '../../../ui/fields/CopyButton.tsx'
+import { SelectField } from '../../../ui/fields/Select.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { ShapeCode } from './ShapeCode.tsx'
 import styles from './Shapes.module.css'
 import { shapeWords as words } from './words.ts'
 
@@ -18,41 +23,26 @@ interface ShapeViewProps {
   changes: readonly ShapeChange[]
   /** Deliveries that were not compared yet. */
   pending: number
-  /** Changes when the shape is to be learned again. */
-  version: string
-  onAccepted: () => void
 }
 
 /** The changes of a type, its fields, and its code. */
-export function ShapeView({
-  type: { source, type },
-  environment,
-  changes,
-  pending,
-  version,
-  onAccepted,
-}: ShapeViewProps) {
-  const client = useClient()
-  const shape = useLoad(
-    `${environment} ${source} ${type}`,
-    async () => client.shapes.get({ source, type, environment }),
-    version,
+export function ShapeView({ type: { source, type }, environment, changes, pending }: ShapeViewProps) {
+  const { data, error, refetch } = useQuery(
+    useCalls().shapes.get.queryOptions({ input: { source, type, environment } }),
   )
-  const { data, problem, reload } = shape
   return (
     <>
       <ChangesSection
         changes={changes}
         pending={pending}
         quiet={data !== undefined && data.samples < data.minSamples ? words.quiet(data.samples, data.minSamples) : null}
-        onAccepted={onAccepted}
       />
       <Section title={words.fields}>
-        {problem !== null && (
-          <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
+        {error !== null && (
+          <ErrorNote next={<Button onClick={() => void refetch()}>{words.tryAgain}</Button>}>{error.message}</ErrorNote>
         )}
         {data === undefined
-          ? problem === null && <Loading what={words.loading} />
+          ? error === null && <Loading what={words.loading} />
           : data.cut && <p className="muted">{words.cut}</p>}
         {data !== undefined && (
           <DataTable
@@ -64,7 +54,7 @@ export function ShapeView({
           />
         )}
       </Section>
-      <ShapeCode source={source} type={type} environment={environment} version={version} />
+      <ShapeCode source={source} type={type} environment={environment} />
     </>
   )
 }
@@ -73,15 +63,10 @@ function ChangesSection({
   changes,
   pending,
   quiet,
-  onAccepted,
-}: Pick<ShapeViewProps, 'changes' | 'pending' | 'onAccepted'> & { quiet: string | null }) {
-  const client = useClient()
+}: Pick<ShapeViewProps, 'changes' | 'pending'> & { quiet: string | null }) {
   const open = changes.filter(({ acceptedAt }) => acceptedAt === null)
   const accepted = changes.filter(({ acceptedAt }) => acceptedAt !== null)
-  const accept = useCall(async (numbers: number[]) => {
-    await client.shapes.accept({ changes: numbers })
-    onAccepted()
-  })
+  const accept = useMutation(useCalls().shapes.accept.mutationOptions())
   const isLong = open.length > 1
   return (
     <Section
@@ -89,10 +74,10 @@ function ChangesSection({
       lead={open.length === 0 ? (quiet ?? words.noChanges) : words.changesLead(open.length)}
     >
       {pending > 0 && <p className="muted">{words.pending(pending)}</p>}
-      {accept.problem !== null && <ErrorNote>{accept.problem.message}</ErrorNote>}
+      {accept.error !== null && <ErrorNote>{accept.error.message}</ErrorNote>}
       {isLong && (
         <div className={styles.all}>
-          <Button busy={accept.busy} onClick={() => void accept.run(open.map(({ number }) => number))}>
+          <Button busy={accept.isPending} onClick={() => accept.mutate({ changes: open.map(({ number }) => number) })}>
             {words.acceptAll}
           </Button>
         </div>
@@ -107,7 +92,7 @@ function ChangesSection({
             <Button
               look="quiet"
               aria-label={words.acceptOf(visibleText(sentence))}
-              onClick={() => void accept.run([number])}
+              onClick={() => accept.mutate({ changes: [number] })}
             >
               {words.accept}
             </Button>
@@ -222,3 +207,64 @@ const fieldColumns: readonly Column<ShapeField>[] = [
       visibleText(values === null ? examples.slice(0, 3).join(', ') : words.anyOf(values)),
   },
 ]
+
+/** The grammar that colours a language. */
+const grammars: Record<CodeLanguage, Grammar> = {
+  ts: 'javascript',
+  zod: 'javascript',
+  schema: 'json',
+  go: 'go',
+  python: 'python',
+  csharp: 'csharp',
+  java: 'java',
+  php: 'php',
+  ruby: 'ruby',
+  rust: 'rust',
+  kotlin: 'java',
+}
+
+const languageOptions = codeLanguages.map((value) => {
+  const { name, tested } = codeLanguageFacts[value]
+  return { value, label: words.languageOption(name, tested) }
+})
+
+const storageKey = 'hookscope.shape-language'
+
+/** The types of a shape as code, in the language that was chosen last. */
+function ShapeCode({ source, type, environment }: Pick<ShapeType, 'source' | 'type'> & { environment: string }) {
+  const [language, setLanguage] = useState<CodeLanguage>(lastLanguage)
+  const { data, error } = useQuery(
+    useCalls().shapes.code.queryOptions({ input: { source, type, environment, language } }),
+  )
+  return (
+    <Section title={words.code} lead={words.codeLead}>
+      <div className={styles.bar}>
+        <SelectField
+          label={words.language}
+          value={language}
+          options={languageOptions}
+          onChange={(chosen) => {
+            setLanguage(chosen)
+            localStorage.setItem(storageKey, chosen)
+          }}
+        />
+        {data !== undefined && <CopyButton wide text={data.code} what={words.theCode} />}
+      </div>
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
+      {data === undefined ? (
+        error === null && <Loading what={words.writing} />
+      ) : (
+        <CodeBlock
+          text={data.code}
+          language={grammars[language]}
+          label={words.codeOf(codeLanguageFacts[language].name)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function lastLanguage(): CodeLanguage {
+  const kept = localStorage.getItem(storageKey)
+  return codeLanguages.find((known) => known === kept) ?? 'ts'
+}

@@ -1,10 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShapeChange, ShapeType } from '../../../../shared/wireTypes.ts'
-import { useLoad } from '../../../data/state/calls.ts'
 import { useAppState, useClient } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
-import { useSettled } from '../../../ui/hooks/changes.ts'
 import { Screen } from '../../../ui/layout/Section.tsx'
 import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -12,9 +11,6 @@ import { RunDemo } from '../../environment/setup/Checklist.tsx'
 import { ShapeView } from './ShapeView.tsx'
 import styles from './Shapes.module.css'
 import { shapeWords as words } from './words.ts'
-
-/** In a rush the shapes are learned again at most this often, ms. */
-const calmMs = 2000
 
 /** The shapes of the environment in use, and their changes. */
 export function ShapesScreen() {
@@ -24,25 +20,22 @@ export function ShapesScreen() {
 
 function ShapesOf({ environment }: { environment: string }) {
   const client = useClient()
-  const newest = useAppState(({ feed }) => `${feed.epoch} ${feed.window[0]?.id} ${feed.shapeChanges}`)
-  const version = useSettled(newest, calmMs)
-  const { data, problem, reload } = useLoad(
-    environment,
-    async () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [['shapes', 'screen'], { environment }],
+    queryFn: async ({ signal }) => {
       const [{ changes, pending }, types] = await Promise.all([
-        client.shapes.changes({ environment, all: 'true' }),
-        client.shapes.list({ environment }),
+        client.shapes.changes({ environment, all: 'true' }, { signal }),
+        client.shapes.list({ environment }, { signal }),
       ])
       return { changes, pending, types }
     },
-    version,
-  )
+  })
   const [chosen, setChosen] = useState<string | null>(null)
   if (data === undefined) {
-    return problem === null ? (
+    return error === null ? (
       <Loading what={words.loading} />
     ) : (
-      <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
+      <ErrorNote next={<Button onClick={() => void refetch()}>{words.tryAgain}</Button>}>{error.message}</ErrorNote>
     )
   }
   const { types, changes, pending } = data
@@ -70,8 +63,8 @@ function ShapesOf({ environment }: { environment: string }) {
           onChange={setChosen}
         />
       </div>
-      {problem !== null && (
-        <ErrorNote next={<Button onClick={reload}>{words.tryAgain}</Button>}>{problem.message}</ErrorNote>
+      {error !== null && (
+        <ErrorNote next={<Button onClick={() => void refetch()}>{words.tryAgain}</Button>}>{error.message}</ErrorNote>
       )}
       <ShapeView
         key={keyOf(shown)}
@@ -79,8 +72,6 @@ function ShapesOf({ environment }: { environment: string }) {
         environment={environment}
         changes={changes.filter((change) => keyOf(change) === keyOf(shown))}
         pending={pending}
-        version={version}
-        onAccepted={reload}
       />
     </Screen>
   )

@@ -1,6 +1,115 @@
-import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+import type { contractStates } from '../../../../shared/codes/contractStates.ts'
+import type { FilterKey, filterMarks, forwardStates } from '../../../../shared/filter/deliveryFilter.ts'
+import type { FollowUpState } from '../../../../shared/model.ts'
+import type { Deletion } from '../../../../shared/wireTypes.ts'
+import { countOf, deliveryCount, groupDigits } from '../../../../shared/words/counts.ts'
+import { filterWords } from './words.ts'
 
-const deliveries = (count: number) => countOf(count, 'delivery', 'deliveries')
+/** Pins and notes of the shown delivery, and the mark for comparing. */
+export const annotationWords = {
+  bar: 'Pin and note',
+  pin: 'Pin this delivery (p)',
+  unpin: 'Unpin this delivery (p)',
+  mark: 'Mark to compare (x)',
+  unmark: 'Unmark for comparison (x)',
+  remove: 'Delete this delivery (Delete)',
+  removeCommand: 'Delete this delivery',
+  addNote: 'Add a note',
+  editNote: (note: string) => `Note: ${note}. Edit`,
+  unsaved: 'not saved yet',
+  note: 'Note',
+  noteHint: 'Ctrl+Enter saves; Esc closes and keeps what you typed.',
+  save: 'Save the note',
+  close: 'Close',
+  noteCommand: 'Write a note on this delivery',
+} as const
+
+/** Saved filters, in their panel and in the palette. */
+export const savedFilterWords = {
+  none: 'No filter is saved yet.',
+  name: 'Name for this filter',
+  nameHint: (filter: string) => `Saves: ${filter}`,
+  save: 'Save the filter',
+  nothingToSave: 'Narrow the list with a filter; then it can be saved here under a name.',
+  apply: (name: string) => `Use the filter ${name}`,
+  applyCommand: (name: string) => `Filter: ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  giveName: 'Give it a name.',
+  saveName: 'Rename',
+  remove: (name: string) => `Delete ${name}`,
+  reallyRemove: (name: string) => `Delete "${name}"?`,
+  doRemove: 'Delete',
+  keep: 'Keep',
+  inUse: 'in use',
+} as const
+
+/** Hints for the keys of the filter. */
+export const filterKeyHints: Readonly<Record<FilterKey, string>> = {
+  verdict: 'outcome of the signature check',
+  type: 'kind of object',
+  action: 'what happened to it',
+  id: 'of the delivery, notification or object',
+  status: 'state of the follow-up',
+  forward: 'what forwarding came to',
+  contract: 'what its contract says',
+  is: 'late, duplicate, retried, pinned, noted, drift',
+  change: 'number of a change under Shapes',
+  method: 'of the request',
+  after: 'from then on: a moment, or 10m ago',
+  before: 'until then: a moment, or 10m ago',
+}
+
+/** How a term about a field begins. */
+export const fieldHints: Readonly<Record<string, string>> = {
+  'body.': 'a field of the body: body.amount>100',
+  'object.': 'a field of the fetched object',
+  'header.': 'a header: header.content-type:json',
+  'exists:': 'has a field: exists:body.customer',
+}
+
+export const filterValueHints: Readonly<{
+  status: Record<FollowUpState, string>
+  forward: Record<(typeof forwardStates)[number], string>
+  contract: Record<(typeof contractStates)[number], string>
+  is: Record<(typeof filterMarks)[number], string>
+  ago: (span: string) => string
+}> = {
+  status: {
+    none: 'names no object',
+    waiting: 'still to be fetched',
+    running: 'being fetched',
+    done: 'object fetched',
+    failed: 'object not fetched',
+    skipped: 'not to be fetched',
+  },
+  forward: {
+    none: 'not forwarded',
+    waiting: 'tried again',
+    done: 'taken by your app',
+    failed: 'given up',
+  },
+  contract: {
+    held: 'fits its message',
+    violated: 'does not fit its message',
+    unmatched: 'has no message in the contract',
+    unfinished: 'not validated to the end',
+  },
+  is: {
+    late: 'came late after it was sent',
+    duplicate: 'came before already',
+    retried: 'sent again for want of a good answer',
+    pinned: 'pinned by you',
+    noted: 'with a note of yours',
+    drift: 'departs from those before',
+  },
+  ago: filterWords.ago,
+}
+
+/** Number of occurrences of a value among the loaded deliveries. */
+export function seenHint(count: number): string {
+  return count === 0 ? 'none of the newest' : `${groupDigits(count)} of the newest deliveries`
+}
 
 /** The context menu of a row. */
 export const rowMenuWords = {
@@ -57,10 +166,9 @@ const leftOut: Readonly<Record<LeftOut, (count: number) => string>> = {
 }
 
 export const pickedWords = {
-  partReplay: 'replay',
   bar: 'Selected deliveries',
   count: (count: number) => `${groupDigits(count)} selected`,
-  menu: (count: number) => deliveries(count),
+  menu: (count: number) => deliveryCount(count),
   followUp: 'Follow up again',
   replay: 'Replay in order',
   pin: 'Pin',
@@ -94,7 +202,7 @@ export const pickedWords = {
   followUpFailed: 'The service did not return the object.',
   answered: (id: string, status: number) => `Delivery ${id} was answered ${status}.`,
   notSent: (id: string, why: string) => `Delivery ${id}: ${why}`,
-  replayTitle: (count: number) => `Replay ${deliveries(count)} in order`,
+  replayTitle: (count: number) => `Replay ${deliveryCount(count)} in order`,
   replayLead: 'The oldest is sent first. Each waits for the answer to the one before.',
   address: 'Send to',
   addressHint: 'A whole address that starts with http:// or https://.',
@@ -112,12 +220,9 @@ export const pickedWords = {
 /** Deleting deliveries, and the way back. */
 export const deleteWords = {
   bar: 'Deleted deliveries',
-  button: 'Delete this delivery (Delete)',
-  command: 'Delete this delivery',
-  failed: (why: string) => `Nothing was deleted. ${why}`,
-  done: ({ deliveries: count, pinnedKept }: { deliveries: number; pinnedKept: number }) => {
+  done: ({ deliveries, pinnedKept }: Deletion) => {
     const kept = pinnedKept === 0 ? '' : ` ${groupDigits(pinnedKept)} pinned kept.`
-    if (count > 0) return `${deliveries(count)} deleted.${kept}`
+    if (deliveries > 0) return `${deliveryCount(deliveries)} deleted.${kept}`
     return pinnedKept === 0 ? 'Nothing to delete.' : `Nothing deleted.${kept}`
   },
   undo: (seconds: number) => `Undo (${seconds} s)`,
@@ -127,4 +232,12 @@ export const deleteWords = {
     `This deletes every stored delivery that matches ${filter}, also those that are not loaded. Pinned ones stay. You can undo it for 30 seconds.`,
   matchesAction: 'Delete',
   cancel: 'Cancel',
+} as const
+
+/** A row whose delivery has no type. */
+export const noTypeWords = {
+  noType: 'no type',
+  /** @param places headers and JSON pointers */
+  typeIsIn: (sender: string, places: readonly string[]) => `${sender} names the type in ${places.join(' and ')}.`,
+  firstField: 'its first field',
 } as const
