@@ -86,7 +86,7 @@ describe('the wire while presenting', () => {
     ]
     for (const call of calls) {
       await expect(call).rejects.toMatchObject({
-        code: 'CONFLICT',
+        name: 'Problem',
         message: expect.stringContaining('Not available while presenting') as string,
       })
     }

@@ -43,6 +43,9 @@ export function createQueries(): QueryClient {
   return queries
 }
 
+/** As `staleTime`, for an answer that is read until it is there, and never again. */
+export const readOnce = ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static')
+
 /** Refreshed keys wait at least this long for the next time, ms. */
 const restMs = { soon: 100, calm: 1000 }
 

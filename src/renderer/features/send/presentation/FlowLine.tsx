@@ -2,8 +2,8 @@ import { Box, CornerDownRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../../shared/model.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { flowWords, placeWords } from './stageWords.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
+import { presentingWords } from './words.ts'
 import styles from './FlowLine.module.css'
 
 interface FlowLineProps {
@@ -34,6 +34,16 @@ export function FlowLine({ stations, verdict, fresh = false, small = false }: Fl
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A delivery on its way, in place of the inbox: each station is lit by the event of what happened there. */
+export function FirstRunPicture({ delivery }: { delivery: DeliverySummary }) {
+  return (
+    <section data-part="first-run" className={styles.picture} aria-label={presentingWords.firstRun}>
+      <h1>{presentingWords.firstRun}</h1>
+      <FlowLine stations={flowOf(delivery, false)} verdict={delivery.verdict} fresh />
+    </section>
   )
 }
 
@@ -119,3 +129,32 @@ function afterSeal({ verdict, duplicate, followUp }: FlowDelivery): Omit<Station
     }
   }
 }
+
+/** Texts of the places on the line from the sender to the object. */
+const flowWords = {
+  line: 'From the sender to the object',
+  sender: 'Sender',
+  seal: 'Seal',
+  followUp: 'Follow-up',
+  object: 'Object',
+  waits: 'not yet',
+  sends: 'sends …',
+  sent: (action: string | null, resourceType: string | null) =>
+    [resourceType, action].filter((part) => part !== null).join(' ') || 'a message',
+  asks: 'asks …',
+  answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
+  notAsked: 'nothing is asked',
+  onceOnly: 'already asked',
+  failed: 'failed',
+  asItIs: 'as it is now',
+  notTouched: 'not fetched',
+  known: 'already known',
+} as const
+
+/** Purpose of each place of the line, before anything has happened. */
+const placeWords = {
+  sender: 'says what happened',
+  seal: 'proves who says it',
+  followUp: 'asks back',
+  object: 'is the truth',
+} as const

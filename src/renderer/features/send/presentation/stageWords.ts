@@ -1,31 +1,35 @@
-/** Texts of the places on the line from the sender to the object. */
-export const flowWords = {
-  line: 'From the sender to the object',
-  sender: 'Sender',
-  seal: 'Seal',
-  followUp: 'Follow-up',
-  object: 'Object',
-  waits: 'not yet',
-  sends: 'sends …',
-  sent: (action: string | null, resourceType: string | null) =>
-    [resourceType, action].filter((part) => part !== null).join(' ') || 'a message',
-  checks: 'is checked …',
-  asks: 'asks …',
-  answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
-  notAsked: 'nothing is asked',
-  onceOnly: 'already asked',
-  failed: 'failed',
-  asItIs: 'as it is now',
-  notTouched: 'not fetched',
-  known: 'already known',
-} as const
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
 
-/** Purpose of each place of the line, before anything has happened. */
-export const placeWords = {
-  sender: 'says what happened',
-  seal: 'proves who says it',
-  followUp: 'asks back',
-  object: 'is the truth',
+/** Texts of the stage around its exhibits, and of the bars at the foot. */
+export const stageWords = {
+  screen: 'Presentation',
+  start: 'Present the demo',
+  stage: 'Back to the stage',
+  masked: 'Secrets and personal data are masked',
+  maskedShort: 'Masked',
+  step: (at: number, of: number) => `${at} of ${of}`,
+  stepOf: (at: number, of: number) => `Step ${at} of ${of}`,
+  next: 'Next',
+  back: 'Back',
+  reset: 'Reset',
+  inspect: 'Open in the inspector',
+  /** Tooltip of a button. */
+  actionWithKey: (name: string, key: string) => `${name} (${key})`,
+  looking: 'Looking up the result …',
+  failed: 'This step failed.',
+  nothingYet: 'No delivery yet',
+
+  begin: 'A webhook flow, step by step.',
+  summary: 'The result',
+  wrong: 'The file has mistakes. End the presentation and fix them first.',
+  stepsHeld: (state: 'open' | 'running' | 'done' | 'failed', of: number, failed: number) => {
+    if (state === 'running' || state === 'open') return 'Running …'
+    if (of === 0) return ''
+    if (failed > 0) return `${groupDigits(failed)} of ${countOf(of, 'step')} did not hold.`
+    return state === 'failed' ? 'Cancelled.' : `${countOf(of, 'step')} held.`
+  },
+  outcome: (state: string, held: number, of: number, sent: number) =>
+    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent.`,
 } as const
 
 /** Texts of the exhibits under the line. */
