@@ -75,7 +75,10 @@ const later = {
     'sandbox',
     async () => (await import('../features/environment/sandbox/SandboxScreen.tsx')).SandboxScreen,
   ),
-  presentation: arrivesLater('presentation', async () => (await import('../features/send/presentation/Stage.tsx')).Stage),
+  presentation: arrivesLater(
+    'presentation',
+    async () => (await import('../features/send/presentation/Stage.tsx')).Stage,
+  ),
   health: arrivesLater(
     'health',
     async () => (await import('../features/monitor/health/HealthScreen.tsx')).HealthScreen,

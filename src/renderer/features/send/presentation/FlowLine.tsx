@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../../shared/model.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
+import { flowWords, placeWords } from './stageWords.ts'
 import { presentingWords } from './words.ts'
 import styles from './FlowLine.module.css'
 
@@ -129,32 +130,3 @@ function afterSeal({ verdict, duplicate, followUp }: FlowDelivery): Omit<Station
     }
   }
 }
-
-/** Texts of the places on the line from the sender to the object. */
-const flowWords = {
-  line: 'From the sender to the object',
-  sender: 'Sender',
-  seal: 'Seal',
-  followUp: 'Follow-up',
-  object: 'Object',
-  waits: 'not yet',
-  sends: 'sends …',
-  sent: (action: string | null, resourceType: string | null) =>
-    [resourceType, action].filter((part) => part !== null).join(' ') || 'a message',
-  asks: 'asks …',
-  answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
-  notAsked: 'nothing is asked',
-  onceOnly: 'already asked',
-  failed: 'failed',
-  asItIs: 'as it is now',
-  notTouched: 'not fetched',
-  known: 'already known',
-} as const
-
-/** Purpose of each place of the line, before anything has happened. */
-const placeWords = {
-  sender: 'says what happened',
-  seal: 'proves who says it',
-  followUp: 'asks back',
-  object: 'is the truth',
-} as const

@@ -1,24 +1,7 @@
 import { namesCredential } from '../../../../shared/credentials.ts'
 import { checkUtf8 } from '../../../bytes/utf8.ts'
 import { bytesOfBase64 } from '../../../bytes/guessMeaning.ts'
-
-/** Replacements for hidden values, in copies too. */
-export const maskWords = {
-  value: '[masked]',
-  name: '[masked name]',
-  email: '[masked e-mail]',
-  account: '[masked account]',
-  card: '[masked card]',
-  address: '[masked address]',
-  phone: '[masked phone]',
-  token: '[masked token]',
-  notWhilePresenting:
-    'Not available while presenting, because masked values would be stored. End the presentation (Shift+P) first.',
-  bodyNotText:
-    'This body is compressed, binary or in a different charset and cannot be masked, so it is hidden while presenting. End the presentation (Shift+P) to see it.',
-  bodyTooLarge: (limit: string) =>
-    `Bodies over ${limit} are hidden while presenting, because masking reads the whole body. End the presentation (Shift+P) to see it.`,
-} as const
+import { maskWords } from './maskWords.ts'
 
 /**
  * One kind of thing that a room should not read: how it looks, and what replaces it. Each look is bounded, or begins where a

@@ -5,7 +5,8 @@ import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { namesCredential } from '../../../../shared/credentials.ts'
 import type { Difference } from '../../../../shared/json/difference.ts'
 import type { HeadlineItem } from '../../../../shared/model.ts'
-import { maskAlone, maskOfField, maskText, maskWords, type PutMask } from './maskText.ts'
+import { maskAlone, maskOfField, maskText, type PutMask } from './maskText.ts'
+import { maskWords } from './maskWords.ts'
 // The larger type comes with the masks: neither is needed before.
 import './Presentation.css'
 

@@ -32,6 +32,35 @@ export const stageWords = {
     `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent.`,
 } as const
 
+/** Texts of the places on the line from the sender to the object. */
+export const flowWords = {
+  line: 'From the sender to the object',
+  sender: 'Sender',
+  seal: 'Seal',
+  followUp: 'Follow-up',
+  object: 'Object',
+  waits: 'not yet',
+  sends: 'sends …',
+  sent: (action: string | null, resourceType: string | null) =>
+    [resourceType, action].filter((part) => part !== null).join(' ') || 'a message',
+  asks: 'asks …',
+  answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
+  notAsked: 'nothing is asked',
+  onceOnly: 'already asked',
+  failed: 'failed',
+  asItIs: 'as it is now',
+  notTouched: 'not fetched',
+  known: 'already known',
+} as const
+
+/** Purpose of each place of the line, before anything has happened. */
+export const placeWords = {
+  sender: 'says what happened',
+  seal: 'proves who says it',
+  followUp: 'asks back',
+  object: 'is the truth',
+} as const
+
 /** Texts of the exhibits under the line. */
 export const exhibitWords = {
   object: 'The payment, as fetched from the service',

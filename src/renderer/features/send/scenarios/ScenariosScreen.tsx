@@ -39,7 +39,9 @@ export function ScenariosScreen() {
     return failure === null ? (
       <Loading what={words.theList} />
     ) : (
-      <ErrorNote next={<Button onClick={() => void list.refetch()}>{words.loadAgain}</Button>}>{failure.message}</ErrorNote>
+      <ErrorNote next={<Button onClick={() => void list.refetch()}>{words.loadAgain}</Button>}>
+        {failure.message}
+      </ErrorNote>
     )
   const last = data.items.find(({ from, name }) => sessionStorage.getItem(lastShown) === `${from}/${name}`)
   const first = data.items.find(({ from }) => from === 'folder') ?? data.items[0]
