@@ -1,7 +1,11 @@
 import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type ComposeDraft, sendInput, withWayToSign } from '../../src/renderer/features/send/compose/composeDraft.ts'
-import { sourceOfExample, smallestRequest, usualSource } from '../../src/renderer/features/send/compose/useSource.ts'
+import {
+  sourceOfExample,
+  smallestRequest,
+  usualSource,
+} from '../../src/renderer/features/send/compose/requestStarts.tsx'
 import { startHost } from '../../src/host/startHost.ts'
 import type { Host } from '../../src/host/shells/types.ts'
 import { schemePreset, schemePresets } from '../../src/shared/signature/schemePresets.ts'

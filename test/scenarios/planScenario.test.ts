@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withNearest } from '../../src/renderer/features/send/scenarios/problemFix.ts'
+import { withNearest } from '../../src/renderer/features/send/scenarios/ScenarioEditor.tsx'
 import { type PlanOptions, planScenario } from '../../src/shared/scenarios/planScenario.ts'
 
 const options: PlanOptions = { env: {}, allowCommands: false, seed: 1, now: Date.UTC(2026, 0, 31, 12) }

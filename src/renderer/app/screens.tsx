@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { type ScreenPath, fullLabel, sectionAt } from '../commands/screens.ts'
-import { laterInboxParts } from '../features/inbox/list/InboxScreen.tsx'
-import { InboxWithFirstRun as InboxScreen } from '../features/send/first-run/FirstRun.tsx'
+import { InboxScreen, laterInboxParts } from '../features/inbox/list/InboxScreen.tsx'
+import { withFirstRun } from '../features/send/presentation/FirstRun.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
-import { preloadMasks } from '../features/send/presentation/startPresenting.ts'
+import { preloadMasks } from '../features/send/presentation/presenting.tsx'
 import { lazily } from '../ui/notes/lazily.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
@@ -75,7 +75,10 @@ const later = {
     'sandbox',
     async () => (await import('../features/environment/sandbox/SandboxScreen.tsx')).SandboxScreen,
   ),
-  presentation: arrivesLater('presentation', async () => (await import('../features/send/stage/Stage.tsx')).Stage),
+  presentation: arrivesLater(
+    'presentation',
+    async () => (await import('../features/send/presentation/Stage.tsx')).Stage,
+  ),
   health: arrivesLater(
     'health',
     async () => (await import('../features/monitor/health/HealthScreen.tsx')).HealthScreen,
@@ -87,7 +90,7 @@ const later = {
 }
 
 /** The component of each screen. */
-const contents: Readonly<Record<ScreenPath, ComponentType>> = { ...later, inbox: InboxScreen }
+const contents: Readonly<Record<ScreenPath, ComponentType>> = { ...later, inbox: withFirstRun(InboxScreen) }
 
 function arrivesLater(path: ScreenPath, load: () => Promise<ComponentType>) {
   return lazily(fullLabel(path) ?? path, load)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { base64Of } from '../../../src/shared/basics/base64.ts'
 import {
-  base64Of,
   bytesOf,
   draftOfFixture,
   draftProblems,
@@ -10,7 +10,7 @@ import {
   withWayToSign,
 } from '../../../src/renderer/features/send/compose/composeDraft.ts'
 import { headersOf } from '../../../src/renderer/features/send/workbench/requestDraft.ts'
-import { usualSource } from '../../../src/renderer/features/send/compose/useSource.ts'
+import { usualSource } from '../../../src/renderer/features/send/compose/requestStarts.tsx'
 import { readFixture } from '../../../src/shared/schemas/sending/fixtureSchemas.ts'
 import { sendInputSchema } from '../../../src/shared/schemas/sending/sendSchemas.ts'
 import type { Environment } from '../../../src/shared/wireTypes.ts'

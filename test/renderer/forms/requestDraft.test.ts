@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headerChanges } from '../../../src/renderer/features/send/workbench/ChangesPart.tsx'
+import { headerChanges } from '../../../src/renderer/features/send/workbench/Workbench.tsx'
 import { jsonMistake, laidOutJson, meansJson } from '../../../src/renderer/features/send/workbench/BodyPart.tsx'
 import type { DeliverySummary } from '../../../src/shared/model.ts'
 import {

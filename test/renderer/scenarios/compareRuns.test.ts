@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareRuns } from '../../../src/renderer/features/send/scenarios/compareRuns.ts'
+import { compareRuns } from '../../../src/renderer/features/send/scenarios/RunHistory.tsx'
 import type { ScenarioRun, ScenarioRunStep } from '../../../src/shared/wireTypes.ts'
 
 const step = (title: string, change: Partial<ScenarioRunStep> = {}): ScenarioRunStep => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sceneState, scenesOf } from '../../../src/renderer/features/send/stage/scenesOf.ts'
+import { sceneState, scenesOf } from '../../../src/renderer/features/send/presentation/useScenes.ts'
 import type { ScenarioRunStep } from '../../../src/shared/wireTypes.ts'
 
 const step = (place: number, kind: string, state: ScenarioRunStep['state'] = 'held') => ({

@@ -1,21 +1,23 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maskedWire } from '../../../src/renderer/features/send/presentation/maskedWire.ts'
-import type { Client } from '../../../src/renderer/data/wire/wire.ts'
+import { Problem } from '../../../src/renderer/data/wire/problem.ts'
+import type { Client, Wire } from '../../../src/renderer/data/wire/wire.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
 
 let folder: ReturnType<typeof scratchFolder>
 let test: TestHost
+let wire: Wire
 let client: Client
 
 beforeEach(async () => {
   folder = scratchFolder()
   test = await startTestHost(folder.path)
-  const wire = {
+  wire = {
     client: test.client as unknown as Client,
     session: null,
-    state: () => ({ kind: 'open' }) as const,
+    state: () => ({ kind: 'open' }),
     subscribe: () => () => {},
     stop: () => {},
   }
@@ -85,11 +87,22 @@ describe('the wire while presenting', () => {
       client.webhookConfig.apply({ id: 'sandbox', enabled: false }),
     ]
     for (const call of calls) {
-      await expect(call).rejects.toMatchObject({
-        code: 'CONFLICT',
-        message: expect.stringContaining('Not available while presenting') as string,
-      })
+      const error = await call.catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Problem)
+      expect(error).toMatchObject({ message: expect.stringContaining('Not available while presenting') as string })
     }
+  })
+
+  it('masks what a failure tells', async () => {
+    const answer = { status: 401, body: '{"username":"Ada Lovelace"}', durationMs: 5 }
+    const get = async () => Promise.reject(new Problem('No answer from ada@example.com.', { field: 'id', answer }))
+    const masked = maskedWire({ ...wire, client: { objects: { get } } as unknown as Client }).client
+    const error = await masked.objects
+      .get({ resourceType: 'Payment', resourceId: '1' })
+      .catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(Problem)
+    expect(error).toMatchObject({ message: 'No answer from [masked e-mail].', field: 'id', answer: { status: 401 } })
+    expect(JSON.stringify(error)).not.toContain('Lovelace')
   })
 
   it('masks what the feed tells', async () => {

@@ -43,10 +43,8 @@ export function createQueries(): QueryClient {
   return queries
 }
 
-/** The `staleTime` of an expensive answer: nothing makes it old, and only what failed with the connection is read again. */
-export function readOnce({ state: { error } }: { state: { error: Problem | null } }): number | 'static' {
-  return error?.isLost === true ? 0 : 'static'
-}
+/** As `staleTime`, for an answer that is read until it is there, and never again. */
+export const readOnce = ({ state }: { state: { data: unknown } }) => (state.data === undefined ? 0 : 'static')
 
 /** Refreshed keys wait at least this long for the next time, ms. */
 const restMs = { soon: 100, calm: 1000 }

@@ -1,5 +1,4 @@
 import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client'
-import { TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL as operationKey } from '@orpc/tanstack-query'
 import type { CallProblem } from '../../../shared/codes/problems.ts'
 import type { ServiceAnswer } from '../../../shared/wireTypes.ts'
 import { wireWords } from './words.ts'
@@ -42,16 +41,11 @@ export function linkWithProblems(link: ClientLink<ClientContext>): ClientLink<Cl
         return await link.call(path, input, options)
       } catch (error) {
         options.signal?.throwIfAborted()
-        throw problemOf(error, lostSentence(options.context))
+        // Reads are given a signal, and TanStack Query repeats them when the connection is back; changes the user repeats.
+        throw problemOf(error, options.signal === undefined ? wireWords.lostChange : wireWords.lostLoad)
       }
     },
   }
-}
-
-/** TanStack Query repeats its queries when the connection is back; everything else the user repeats. */
-function lostSentence(context: ClientContext): string {
-  const operation = (context as { [operationKey]?: { type: string } })[operationKey]
-  return operation?.type === 'query' || operation?.type === 'infinite' ? wireWords.lostLoad : wireWords.lostChange
 }
 
 /**

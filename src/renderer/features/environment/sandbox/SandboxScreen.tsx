@@ -10,7 +10,7 @@ import { Field } from '../../../ui/fields/Field.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { Columns, Screen, Section, Fact, Facts } from '../../../ui/layout/Section.tsx'
-import { presentationWords } from '../../send/presentation/words.ts'
+import { stageWords } from '../../send/presentation/stageWords.ts'
 import { ClockSection, SendingSettings } from './SandboxSettings.tsx'
 import { ObjectList, Outbox } from './SandboxTables.tsx'
 import { creatable, silenceOf, specials, sandboxWords as words } from './words.ts'
@@ -32,7 +32,7 @@ export function SandboxScreen() {
           icon={<Presentation aria-hidden="true" />}
           onClick={() => navigation.go({ present: true, screen: 'presentation' })}
         >
-          {presentationWords.start}
+          {stageWords.start}
         </Button>
       }
     >

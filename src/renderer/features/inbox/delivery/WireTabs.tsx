@@ -27,8 +27,7 @@ import { FollowUpPanel, RepairFollowUp } from '../objects/FollowUpPanel.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 import { timingWords } from '../../monitor/charts/words.ts'
 import { TimingBar } from '../../monitor/charts/TimingBar.tsx'
-import { FindFault } from '../../send/replay/FindFault.tsx'
-import { ReplayFrom } from '../../send/replay/Replay.tsx'
+import { FindFault, ReplayFrom } from '../../send/replay/Replay.tsx'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 
 /** All headers, in the order and spelling of their arrival. */

@@ -1,33 +1,38 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { Send, Square } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Status, Environment } from '../../../../shared/wireTypes.ts'
 import { isMac } from '../../../commands/ShortcutKeys.tsx'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Loading, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Screen, Section } from '../../../ui/layout/Section.tsx'
+import { Button } from '../../../ui/basics/Button.tsx'
+import { Choice } from '../../../ui/fields/Choice.tsx'
+import { TextField } from '../../../ui/fields/Field.tsx'
+import { Form } from '../../../ui/fields/Form.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
 import type { BodyMemory } from '../workbench/BodyPart.tsx'
 import { useReplayGuard } from '../replay/useReplayGuard.ts'
 import {
   type ComposeDraft,
+  type ComposeProblem,
   draftProblems,
+  type PartProps,
   sendInput,
   withWayToSign,
-  fixtureOf,
-  fixtureVariable,
 } from './composeDraft.ts'
 import { RequestSide } from './RequestSide.tsx'
 import { RunView, useSendRun } from './RunView.tsx'
-import { SendBar } from './SendBar.tsx'
-import { type Source, type SourceId, type Starts, useSource, useStarts, usualSource } from './useSource.ts'
+import {
+  FixtureActions,
+  type Source,
+  type SourceId,
+  type Starts,
+  useSource,
+  useStarts,
+  usualSource,
+} from './requestStarts.tsx'
 import { composeWords as words } from './words.ts'
-import { Save, Trash2 } from 'lucide-react'
-import { problemOf } from '../../../data/wire/problem.ts'
-import { wireWords } from '../../../data/wire/words.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
-import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import styles from './Compose.module.css'
 
 /** A request from nothing, or from what is there: written, signed, broken on purpose, and sent as often as wanted. */
@@ -47,7 +52,7 @@ function Compose({ status, deliveryId }: { status: Status; deliveryId: string | 
       ? (sessionStorage.getItem(lastStart) ?? usualSource(status.environment))
       : `delivery:${deliveryId}`,
   )
-  const { data, problem } = useSource(id, status.environment.signatureScheme)
+  const { data, error } = useSource(id, status.environment.signatureScheme)
   const begin = (next: SourceId) => {
     sessionStorage.setItem(lastStart, next)
     setId(next)
@@ -65,14 +70,14 @@ function Compose({ status, deliveryId }: { status: Status; deliveryId: string | 
           </ul>
         </ErrorNote>
       )}
-      {problem !== null && (
+      {error !== null && (
         <>
-          <ErrorNote>{problem.message}</ErrorNote>
+          <ErrorNote>{error.message}</ErrorNote>
           <StartFrom id={id} starts={starts} onSource={begin} />
         </>
       )}
       {data === undefined ? (
-        problem === null && <Loading what={words.theRequest} />
+        error === null && <Loading what={words.theRequest} />
       ) : (
         <Composed key={id} id={id} source={data} status={status} starts={starts} onSource={begin} />
       )}
@@ -164,94 +169,78 @@ function Composed({ id, source, status, starts, onSource }: ComposedProps) {
 
 const none: ReturnType<typeof draftProblems> = new Set()
 
-interface FixtureActionsProps {
-  draft: ComposeDraft
-  source: Source
-  id: SourceId
-  environment: Environment | undefined
-  starts: Starts
-  onSource: (id: SourceId) => void
+interface SendBarProps extends PartProps {
+  /** The choice of the request to start from. */
+  startFrom: ReactNode
+  environments: readonly Environment[]
+  busy: boolean
+  /** The send shortcut, human-readable. */
+  keys: string
+  onSend: () => void
+  onCancel: () => void
 }
 
-/** Saves the request as a named file, and deletes the file that it came from. */
-export function FixtureActions({ draft, source, id, environment, starts, onSource }: FixtureActionsProps) {
-  const client = useClient()
-  const ask = useAsk()
-  const toasts = useToasts()
-  const opened = id.startsWith('fixture:') ? id.slice('fixture:'.length) : null
-  const call = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      return null
-    } catch (error) {
-      return problemOf(error, wireWords.lostChange).message
-    }
-  }
-  const save = async () => {
-    const fixture = fixtureOf(draft, source.bytes, knownOf(draft, environment))
-    const isTaken = (name: string) => starts.fixtures?.items.some((item) => item.name === name) === true
-    const write = async (name: string) => call(async () => client.fixtures.put({ name, fixture }))
-    const name = await ask.prompt({
-      title: words.saveFixture,
-      label: words.fixtureName,
-      hint: words.fixtureNameHint(starts.fixtures?.folder ?? ''),
-      initial: opened ?? '',
-      maxLength: 64,
-      missing: words.fixtureMissing,
-      text: draft.signWith === 'typed' ? <p>{words.variableNote(fixtureVariable)}</p> : null,
-      yes: words.save,
-      no: words.noSave,
-      run: async (typed) => (isTaken(typed) ? null : write(typed)),
-    })
-    if (name === null) return
-    if (isTaken(name)) {
-      const title = words.replaceTitle(name)
-      const run = async () => write(name)
-      const may = await ask.confirm({ title, text: words.replaceText, yes: words.replace, no: words.noSave, run })
-      if (!may) return
-    }
-    toasts.done(words.saved(name))
-    starts.reload()
-  }
-  const remove = async (name: string) => {
-    const may = await ask.confirm({
-      title: words.deleteTitle(name),
-      text: words.deleteText,
-      yes: words.deleteFixture,
-      no: words.noSave,
-      isDanger: true,
-      run: async () => call(async () => client.fixtures.remove({ name })),
-    })
-    if (!may) return
-    toasts.done(words.deleted(name))
-    starts.reload()
-    onSource('nothing')
-  }
+/** The start of the request, its target, and the button that sends it. */
+function SendBar(props: SendBarProps) {
+  const { draft, set, problems, startFrom, environment, environments, busy, keys, onSend, onCancel } = props
   return (
-    <Row gap={2}>
-      {opened !== null && (
-        <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void remove(opened)}>
-          {words.deleteFixture}
-        </Button>
+    <Form onSubmit={onSend} className={styles.bar} aria-label={words.target}>
+      {startFrom}
+      <div className={styles.target}>
+        <span aria-hidden="true">{words.target}</span>
+        <Choice
+          label={words.target}
+          options={words.targets}
+          value={draft.target}
+          onChange={(target) => set('target', target)}
+        />
+      </div>
+      {draft.target === 'url' && (
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          problem={problems.has('url') ? words.urlMissing : null}
+          placeholder={words.urlExample}
+          inputMode="url"
+          mono
+          value={draft.url}
+          onChange={(url) => set('url', url.trim())}
+        />
       )}
-      {draft.what === 'request' && (
-        <Button icon={<Save aria-hidden="true" />} onClick={() => void save()}>
-          {words.saveFixture}
+      <SelectField
+        label={words.environment}
+        hint={draft.target === 'receiver' ? words.receiverNote : words.environmentHint}
+        options={environments.map(({ id, name }) => ({ value: id, label: name }))}
+        value={environment?.id ?? ''}
+        onChange={(id) => set('environmentId', id)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" busy={busy} hint={words.sendKey(keys)} icon={<Send aria-hidden="true" />}>
+          {words.send}
         </Button>
+        {busy && (
+          <Button icon={<Square aria-hidden="true" />} onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      {problems.size > 0 && (
+        <p className={styles.blocked} role="alert">
+          {words.fixFirst([...problems].map((problem) => fieldNames[problem]))}
+        </p>
       )}
-    </Row>
+    </Form>
   )
 }
 
-/** The facts about the environment in a fixture: its scheme, and the name of the secret. */
-function knownOf({ signWith }: ComposeDraft, environment: Environment | undefined) {
-  const stored = environment?.sharedSecrets.find(({ fingerprint }) => fingerprint === signWith)
-  return {
-    scheme:
-      environment?.ownScheme != null && environment.signatureScheme === 'own'
-        ? environment.ownScheme
-        : (environment?.signatureScheme ?? 'service'),
-    environment: environment?.name ?? '',
-    label: stored?.label ?? null,
-  }
+/** An invalid field may be out of view or behind a tab, so the bar names each. */
+const fieldNames: Record<ComposeProblem, string> = {
+  path: words.path,
+  headers: words.headers,
+  url: words.url,
+  secret: words.secret,
+  at: words.timeText,
+  count: words.count,
+  rate: words.rate,
+  parallel: words.parallel,
 }

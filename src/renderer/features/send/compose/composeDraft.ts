@@ -1,3 +1,4 @@
+import { base64Of } from '../../../../shared/basics/base64.ts'
 import { schemePreset } from '../../../../shared/signature/schemePresets.ts'
 import { credentialOf, type SignatureScheme } from '../../../../shared/signature/signatureScheme.ts'
 import { readMoment } from '../../../../shared/signature/signingMoment.ts'
@@ -146,13 +147,6 @@ function signOf({ signWith, scheme, secret, at, atText }: ComposeDraft): SendInp
     ...(signWith === 'typed' ? { secret } : signWith === 'current' ? {} : { secretFingerprint: signWith }),
     at: at === 'typed' ? atText : at,
   }
-}
-
-/** Bytes as base64. Pure. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(text)
 }
 
 /** The bytes of base64. Pure. */

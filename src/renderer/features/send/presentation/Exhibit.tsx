@@ -1,10 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Delivery, ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
+import { groupDigits } from '../../../../shared/words/counts.ts'
+import { readOnce } from '../../../data/state/queries.ts'
+import { useClient } from '../../../data/state/useApp.ts'
+import type { Client } from '../../../data/wire/wire.ts'
 import { formatClock } from '../../../text/format.ts'
-import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { visibleText } from '../../../text/visibleText.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { type Change, changesOf, objectFacts, snapshotsIn } from './objectFacts.ts'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { exhibitWords } from './stageWords.ts'
-import type { ExhibitKind, SceneFacts } from './useSceneFacts.ts'
-import styles from './Exhibit.module.css'
+import styles from './Stage.module.css'
+
+/** The data that a picture shows once its steps have happened. */
+interface SceneFacts {
+  /** In order of arrival. */
+  deliveries: readonly Delivery[]
+  /** The history of the last delivery's object; null where none is known. */
+  story: ObjectStory | null
+  /** Why the seal of a forged delivery does not hold, proofs first. */
+  findings: Delivery['signature']['explanation']['findings']
+  /** The delivery that its seal was taken from. */
+  source: Delivery | null
+}
+
+/** The newest deliveries of a picture that are looked at. */
+const maxDeliveries = 6
+
+/** Loads what the exhibit of a picture needs, once its steps are over. Undefined while it is loaded. */
+export function useSceneFacts(deliveryIds: readonly string[], isDone: boolean): SceneFacts | undefined {
+  const client = useClient()
+  const ids = [...new Set(deliveryIds)].slice(-maxDeliveries)
+  const { data } = useQuery({
+    queryKey: [['deliveries'], { exhibit: ids }],
+    queryFn: async ({ signal }) => sceneFacts(client, ids, signal),
+    enabled: isDone,
+    staleTime: readOnce,
+  })
+  return data
+}
+
+async function sceneFacts(client: Client, ids: readonly string[], signal: AbortSignal): Promise<SceneFacts> {
+  const options = { signal }
+  const deliveries = await Promise.all(ids.map(async (id) => client.deliveries.get({ id, explain: 'false' }, options)))
+  const last = deliveries.at(-1)
+  if (last === undefined) return { deliveries, story: null, findings: [], source: null }
+  const { resourceType, resourceId, environmentId } = last
+  const [story, explanation] = await Promise.all([
+    resourceType === null || resourceId === null
+      ? null
+      : // Not every sender has objects that can be fetched.
+        client.objects.get({ resourceType, resourceId, environment: environmentId }, options).catch(() => null),
+    last.verdict === 'invalid' ? client.deliveries.explain({ id: last.id }, options) : null,
+  ])
+  const findings = explanation?.findings ?? []
+  const source = sourceIn(findings)
+  return {
+    deliveries,
+    story,
+    findings,
+    source: source === null ? null : await client.deliveries.get({ id: source, explain: 'false' }, options),
+  }
+}
+
+/** The delivery that a proof names. */
+function sourceIn(findings: SceneFacts['findings']): string | null {
+  for (const { why } of findings) {
+    if (why.code === 'header-of-other-delivery' || why.code === 'header-went-to-other-delivery') {
+      return why.fields.deliveryId
+    }
+  }
+  return null
+}
+
+type ExhibitKind = 'object' | 'change' | 'story' | 'proof' | 'retry' | 'secrets'
+
+/** The one thing to remember of a picture, by what happened in it; null where that is only its steps. Pure. */
+export function exhibitOf({ deliveries, story, findings }: SceneFacts): ExhibitKind | null {
+  const last = deliveries.at(-1)
+  if (last === undefined) return null
+  if (last.verdict === 'invalid') return findings.some(({ kind }) => kind === 'proof') ? 'proof' : null
+  if (last.verdict === 'valid-previous') return 'secrets'
+  // That an answer was lost is known only where Hookscope itself broke the connection.
+  if (last.duplicate && deliveries.length === 2 && deliveries[0]?.answer?.reset != null) return 'retry'
+  const place = snapshotsIn(story?.items ?? []).findIndex(({ deliveryId }) => deliveryId === last.id)
+  if (place < 0) return null
+  if (place > 1) return 'story'
+  return place === 0 ? 'object' : 'change'
+}
 
 interface ExhibitProps {
   kind: ExhibitKind
@@ -161,4 +243,76 @@ function SecretsExhibit({ facts: { deliveries } }: { facts: SceneFacts }) {
       </li>
     </ul>
   )
+}
+
+interface ObjectFact {
+  name: string
+  value: string
+}
+
+/** The fields of a snapshot that a room understands, in their order. Pure. */
+function objectFacts(snapshot: string): ObjectFact[] {
+  const object = parsed(snapshot)
+  return Object.entries(exhibitWords.fields).flatMap(([path, name]) => {
+    const value = path.split('.').reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), object)
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    const text = visibleText(String(value))
+    return [{ name, value: path === 'amount' ? amountText(text) : text }]
+  })
+}
+
+/** "31984.27" as a room reads it: "31,984.27". Other texts stay unchanged. */
+function amountText(text: string): string {
+  const [, digits, rest = ''] = /^(\d+)(\.\d+)?$/.exec(text) ?? []
+  return digits === undefined ? text : `${groupDigits(Number(digits))}${rest}`
+}
+
+/** One place that changed, readable: the JSON text of a word without its quotes. Null where there was nothing. */
+interface Change {
+  path: string
+  before: string | null
+  after: string | null
+}
+
+/** The changes in a snapshot, without the times that change with every update. Pure. */
+function changesOf({ difference }: Pick<ObjectItem, 'difference'>): Change[] {
+  return (difference ?? [])
+    .filter(({ path }) => !/updatedAt(?:Utc)?$/i.test(path))
+    .map(({ path, before, after }) => ({
+      path: nameOf(path),
+      before: plain(before),
+      after: plain(after),
+    }))
+}
+
+/** The name of a place, in words for the audience where there is one. */
+function nameOf(path: string): string {
+  const bare = path.replace(/^[/.]/, '')
+  return exhibitWords.fields[bare.replaceAll('/', '.')] ?? visibleText(bare)
+}
+
+/** A value for the eye: words without quotes, points in time as the clock showed them. */
+function plain(json: string | null): string | null {
+  if (json === null) return null
+  if (json === 'null') return exhibitWords.empty
+  const value = parsed(json)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)) return formatClock(value)
+  return visibleText(typeof value === 'string' ? value : json)
+}
+
+/** The snapshots of a story, oldest first. */
+function snapshotsIn(items: readonly ObjectItem[]): ObjectItem[] {
+  return items.filter(({ kind }) => kind === 'snapshot').toReversed()
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

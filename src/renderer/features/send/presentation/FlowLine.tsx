@@ -2,8 +2,9 @@ import { Box, CornerDownRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type DeliverySummary, isVerified, type Verdict } from '../../../../shared/model.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
-import { flowWords, placeWords } from './stageWords.ts'
 import { verdictNames } from '../../../text/verdictWords.ts'
+import { flowWords, placeWords } from './stageWords.ts'
+import { presentingWords } from './words.ts'
 import styles from './FlowLine.module.css'
 
 interface FlowLineProps {
@@ -34,6 +35,16 @@ export function FlowLine({ stations, verdict, fresh = false, small = false }: Fl
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A delivery on its way, in place of the inbox: each station is lit by the event of what happened there. */
+export function FirstRunPicture({ delivery }: { delivery: DeliverySummary }) {
+  return (
+    <section data-part="first-run" className={styles.picture} aria-label={presentingWords.firstRun}>
+      <h1>{presentingWords.firstRun}</h1>
+      <FlowLine stations={flowOf(delivery, false)} verdict={delivery.verdict} fresh />
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { namesCredential } from '../../../../shared/credentials.ts'
 import { checkUtf8 } from '../../../bytes/utf8.ts'
 import { bytesOfBase64 } from '../../../bytes/guessMeaning.ts'
-import { maskWords } from './words.ts'
+import { maskWords } from './maskWords.ts'
 
 /**
  * One kind of thing that a room should not read: how it looks, and what replaces it. Each look is bounded, or begins where a

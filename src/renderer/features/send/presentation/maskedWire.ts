@@ -1,12 +1,14 @@
 import type { Client, Wire } from '../../../data/wire/wire.ts'
-import { ORPCError } from '@orpc/client'
+import { Problem } from '../../../data/wire/problem.ts'
 import { checkUtf8 } from '../../../bytes/utf8.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
-import { maskWords } from './words.ts'
 import { namesCredential } from '../../../../shared/credentials.ts'
 import type { Difference } from '../../../../shared/json/difference.ts'
 import type { HeadlineItem } from '../../../../shared/model.ts'
-import { maskOfField, maskText, maskAlone, type PutMask } from './maskText.ts'
+import { maskAlone, maskOfField, maskText, type PutMask } from './maskText.ts'
+import { maskWords } from './maskWords.ts'
+// The larger type comes with the masks: neither is needed before.
+import './Presentation.css'
 
 /** Larger bodies would take too long to be masked as a whole. */
 const largestBody = 500_000
@@ -74,15 +76,15 @@ async function* maskedStream(stream: AsyncIterable<unknown>): AsyncGenerator {
   for await (const message of stream) yield maskAnswer(message)
 }
 
-function refusal(message: string): Error {
-  return new ORPCError('CONFLICT', { message })
+function refusal(message: string): Problem {
+  return new Problem(message)
 }
 
 /** A sentence of the engine may name what is hidden. */
 function maskedError(error: unknown): unknown {
-  if (!(error instanceof ORPCError)) return error
-  const { code, status, message } = error
-  return new ORPCError(code, { status, message: maskAnswer(message), data: maskAnswer<unknown>(error.data) })
+  if (!(error instanceof Problem)) return error
+  const { message, why, field, issues, answer, isLost } = error
+  return new Problem(maskAnswer(message), maskAnswer({ why, field, issues, answer, isLost }))
 }
 
 /** Fields of answers that hold content of the service or of a sender, as JSON text or any other. */

@@ -1,3 +1,37 @@
+import { countOf, groupDigits } from '../../../../shared/words/counts.ts'
+
+/** Texts of the stage around its exhibits, and of the bars at the foot. */
+export const stageWords = {
+  screen: 'Presentation',
+  start: 'Present the demo',
+  stage: 'Back to the stage',
+  masked: 'Secrets and personal data are masked',
+  maskedShort: 'Masked',
+  step: (at: number, of: number) => `${at} of ${of}`,
+  stepOf: (at: number, of: number) => `Step ${at} of ${of}`,
+  next: 'Next',
+  back: 'Back',
+  reset: 'Reset',
+  inspect: 'Open in the inspector',
+  /** Tooltip of a button. */
+  actionWithKey: (name: string, key: string) => `${name} (${key})`,
+  looking: 'Looking up the result …',
+  failed: 'This step failed.',
+  nothingYet: 'No delivery yet',
+
+  begin: 'A webhook flow, step by step.',
+  summary: 'The result',
+  wrong: 'The file has mistakes. End the presentation and fix them first.',
+  stepsHeld: (state: 'open' | 'running' | 'done' | 'failed', of: number, failed: number) => {
+    if (state === 'running' || state === 'open') return 'Running …'
+    if (of === 0) return ''
+    if (failed > 0) return `${groupDigits(failed)} of ${countOf(of, 'step')} did not hold.`
+    return state === 'failed' ? 'Cancelled.' : `${countOf(of, 'step')} held.`
+  },
+  outcome: (state: string, held: number, of: number, sent: number) =>
+    `${state}: ${groupDigits(held)} of ${countOf(of, 'step')} held, ${countOf(sent, 'request')} sent.`,
+} as const
+
 /** Texts of the places on the line from the sender to the object. */
 export const flowWords = {
   line: 'From the sender to the object',
@@ -9,7 +43,6 @@ export const flowWords = {
   sends: 'sends …',
   sent: (action: string | null, resourceType: string | null) =>
     [resourceType, action].filter((part) => part !== null).join(' ') || 'a message',
-  checks: 'is checked …',
   asks: 'asks …',
   answered: (status: number | null) => (status === null ? 'answered' : `GET answered ${status}`),
   notAsked: 'nothing is asked',

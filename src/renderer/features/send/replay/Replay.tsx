@@ -1,11 +1,11 @@
-import { Send } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Microscope, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shortReceiverKey } from '../../../../shared/receiverKey.ts'
 import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
-import { useApp, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { formatClock } from '../../../text/format.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row } from '../../../ui/basics/Stack.tsx'
@@ -14,11 +14,11 @@ import { lazily } from '../../../ui/notes/lazily.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { FindFault } from './FindFault.tsx'
 import { type ReplayState, useReplay } from './useReplay.ts'
-import { replayWords as words } from './words.ts'
+import { replayWords as words, shrinkWords } from './words.ts'
 import styles from './Replay.module.css'
 
+const ShrinkDialog = lazily(shrinkWords.part, async () => (await import('./ShrinkDialog.tsx')).ShrinkDialog)
 const Workbench = lazily(words.partWorkbench, async () => (await import('../workbench/Workbench.tsx')).Workbench)
 
 /**
@@ -62,12 +62,9 @@ export function Replay({ delivery, late }: { delivery: Delivery; late: boolean }
 
 /** The panel alone, for a delivery that need not be shown. */
 export function ReplayOf({ id, onClose }: { id: string; onClose: () => void }) {
-  const client = useClient()
   const toasts = useToasts()
-  const { data, problem } = useLoad(`replay:${id}`, async (signal) =>
-    client.deliveries.get({ id, explain: 'false' }, { signal }),
-  )
-  const why = problem?.message
+  const { data, error } = useQuery(useCalls().deliveries.get.queryOptions({ input: { id, explain: 'false' } }))
+  const why = data === undefined ? error?.message : undefined
   useEffect(() => {
     if (why === undefined) return
     toasts.problem(why)
@@ -113,7 +110,7 @@ function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
         afterAnswer={
           <Row>
             <Button onClick={toAttempts}>{words.showAttempt}</Button>
-            {replay.call.answer !== undefined && <FindFault delivery={delivery} attempt={replay.call.answer} />}
+            {replay.sending.answer !== undefined && <FindFault delivery={delivery} attempt={replay.sending.answer} />}
           </Row>
         }
       />
@@ -123,8 +120,8 @@ function ReplayDialog({ delivery, replay, open, onClose }: ReplayDialogProps) {
 
 /** Where else to send to, and what is asked before our own receiver gets it. */
 function Beside({ replay }: { replay: ReplayState }) {
-  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver, call, allow } = replay
-  const why = call.problem?.why
+  const { suggestions, draft, set, isOurs, toReceiver, setToReceiver, sending, allow } = replay
+  const why = sending.problem?.why
   const others = suggestions.filter(({ url }) => url !== draft.url)
   return (
     <>
@@ -182,5 +179,27 @@ function SentBefore({ attempts, replay }: { attempts: readonly Attempt[]; replay
         replay.startFrom(attempts.find((attempt) => attempt.id === id) ?? null)
       }}
     />
+  )
+}
+
+type Sent = Pick<Attempt, 'kind' | 'status' | 'error' | 'url' | 'requestBody'>
+
+/** Whether a search can begin at an attempt: an app did not accept the delivery, and its body was sent as it came. Pure. */
+export function canSearch({ kind, status, error, requestBody }: Sent): boolean {
+  const isToApp = kind === 'replay' || kind === 'forward'
+  return isToApp && requestBody == null && (error !== null || (status ?? 0) >= 400)
+}
+
+/** The button beside an answer that is not 2xx, which opens the search for what breaks the handler. */
+export function FindFault({ delivery, attempt }: { delivery: Pick<Delivery, 'id' | 'environmentId'>; attempt: Sent }) {
+  const [open, setOpen] = useState(false)
+  if (!canSearch(attempt)) return null
+  return (
+    <>
+      <Button icon={<Microscope aria-hidden="true" />} hint={shrinkWords.buttonHint} onClick={() => setOpen(true)}>
+        {shrinkWords.button}
+      </Button>
+      {open && <ShrinkDialog delivery={delivery} url={attempt.url} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,21 +1,24 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { base64Of } from '../../../../shared/basics/base64.ts'
 import { redacted } from '../../../../shared/credentials.ts'
 import type { Delivery, Shrink } from '../../../../shared/wireTypes.ts'
-import { useClient } from '../../../data/state/useApp.ts'
-import { problemOf } from '../../../data/wire/problem.ts'
-import { wireWords } from '../../../data/wire/words.ts'
+import { clauseUndone, clauseWords } from '../../../../shared/words/sending/shrinking.ts'
+import { useCalls, useClient } from '../../../data/state/useApp.ts'
+import { type Problem, problemSentenceOf } from '../../../data/wire/problem.ts'
+import type { Client } from '../../../data/wire/wire.ts'
+import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row, Stack } from '../../../ui/basics/Stack.tsx'
+import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
-import { ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
+import { DataTable } from '../../../ui/lists/DataTable.tsx'
+import { DoneNote, ErrorNote, Progress } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { Dialog, useAsk } from '../../../ui/popups/Dialog.tsx'
 import { useReplayGuard } from './useReplayGuard.ts'
-import { ShrinkDifferences, ShrinkResult } from './ShrinkResult.tsx'
-import { type ShrinkState, useShrink } from './useShrink.ts'
-import { shrinkWords as words } from './shrinkWords.ts'
-import styles from './Shrink.module.css'
+import { shrinkWords as words } from './words.ts'
+import styles from './Replay.module.css'
 
 interface ShrinkDialogProps {
   delivery: Pick<Delivery, 'id' | 'environmentId'>
@@ -96,24 +99,63 @@ interface ActionsProps {
   environment: string
 }
 
+interface ShrinkState {
+  /** Null before the first one. */
+  shrink: Shrink | null
+  /** The reason why it could not start, or is not followed any more. */
+  problem: Problem | null
+  busy: boolean
+  start: (allowHost?: string) => void
+  cancel: () => void
+}
+
+/** Starts a search and follows it to its end. A search that is left is cancelled. */
+function useShrink(id: string, url: string): ShrinkState {
+  const client = useClient()
+  const [shrink, setShrink] = useState<Shrink | null>(null)
+  const current = useRef<string | null>(null)
+  const cancel = useCallback(() => {
+    if (current.current !== null) void client.shrinks.cancel({ run: current.current }).catch(() => undefined)
+  }, [client])
+  useEffect(() => cancel, [cancel])
+  const search = useMutation({
+    mutationFn: async (allowHost: string | undefined) => {
+      const input = { id, to: url, path: '', ...(allowHost === undefined ? {} : { allowHost }) }
+      const { run } = await client.shrinks.start(input)
+      current.current = run
+      let view = await client.shrinks.get({ run })
+      setShrink(view)
+      while (view.state === 'running') {
+        view = await client.shrinks.get({ run, after: view.sent })
+        setShrink(view)
+      }
+      current.current = null
+    },
+  })
+  return {
+    shrink,
+    problem: search.error,
+    busy: search.isPending,
+    start: (allowHost) => search.mutate(allowHost),
+    cancel,
+  }
+}
+
 /** Actions on the smallest delivery: save it for a test, or send it once more. */
 function Actions({ shrink, smallest, environment }: ActionsProps) {
   const client = useClient()
   const ask = useAsk()
   const toasts = useToasts()
-  const [answered, setAnswered] = useState<string | null>(null)
-  const failureOf = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      return null
-    } catch (error) {
-      return problemOf(error, wireWords.lostChange).message
-    }
-  }
+  const put = useMutation(useCalls().shrinks.fixture.mutationOptions())
+  const again = useMutation({ mutationFn: async () => sendOnce(client, shrink, smallest, environment) })
   const save = async () => {
-    const taken = new Set((await client.fixtures.list()).items.map((item) => item.name))
-    const write = async (name: string) =>
-      failureOf(async () => client.shrinks.fixture({ run: shrink.run, name, save: true }))
+    let isTaken = false
+    const write = async (name: string) => put.mutateAsync({ run: shrink.run, name, save: true })
+    const writeNew = async (name: string) => {
+      const { items } = await client.fixtures.list()
+      isTaken = items.some((item) => item.name === name)
+      if (!isTaken) await write(name)
+    }
     const name = await ask.prompt({
       title: words.save,
       label: words.name,
@@ -123,44 +165,139 @@ function Actions({ shrink, smallest, environment }: ActionsProps) {
       missing: words.nameMissing,
       yes: words.yes,
       no: words.no,
-      run: async (typed) => (taken.has(typed) ? null : write(typed)),
+      run: async (typed) => problemSentenceOf(writeNew(typed)),
     })
     if (name === null) return
-    if (taken.has(name)) {
+    if (isTaken) {
       const question = { title: words.replaceTitle(name), text: words.replaceText, yes: words.replace, no: words.no }
-      if (!(await ask.confirm({ ...question, run: async () => write(name) }))) return
+      if (!(await ask.confirm({ ...question, run: async () => problemSentenceOf(write(name)) }))) return
     }
     toasts.done(words.saved(name))
   }
-  const sendAgain = async () => {
-    const { method, path, headers, body } = smallest
-    const problem = await failureOf(async () => {
-      const bytes = new TextEncoder().encode(body)
-      const { run } = await client.sends.start({
-        request: {
-          method,
-          path,
-          headers: headers.filter(([, value]) => !value.includes(redacted)),
-          bodyBase64: base64Of(bytes),
-        },
-        environment,
-        to: shrink.url,
-        allowHost: new URL(shrink.url).hostname,
-        ...(shrink.signedWith === null ? {} : { sign: {} }),
-      })
-      let view = await client.sends.get({ run })
-      while (view.state === 'running') view = await client.sends.get({ run, after: view.sent })
-      setAnswered(words.answered(view.first?.status ?? null, view.first?.error?.message ?? null))
-    })
-    if (problem !== null) setAnswered(problem)
-  }
+  const answered = again.data ?? again.error?.message
   return (
     <>
       <Button look="primary" onClick={() => void save()}>
         {words.save}
       </Button>
-      <Button onClick={() => void sendAgain()}>{words.sendAgain}</Button>
-      {answered !== null && <output className={styles.answered}>{answered}</output>}
+      <Button busy={again.isPending} onClick={() => again.mutate()}>
+        {words.sendAgain}
+      </Button>
+      {answered !== undefined && <output className={styles.answered}>{answered}</output>}
     </>
   )
+}
+
+/** Sends the smallest delivery once more. Returns how it was answered, as a sentence. */
+async function sendOnce(
+  client: Client,
+  { url, signedWith }: Shrink,
+  { method, path, headers, body }: ActionsProps['smallest'],
+  environment: string,
+): Promise<string> {
+  const { run } = await client.sends.start({
+    request: {
+      method,
+      path,
+      headers: headers.filter(([, value]) => !value.includes(redacted)),
+      bodyBase64: base64Of(new TextEncoder().encode(body)),
+    },
+    environment,
+    to: url,
+    allowHost: new URL(url).hostname,
+    ...(signedWith === null ? {} : { sign: {} }),
+  })
+  let view = await client.sends.get({ run })
+  while (view.state === 'running') view = await client.sends.get({ run, after: view.sent })
+  return words.answered(view.first?.status ?? null, view.first?.error?.message ?? null)
+}
+
+/** The result of a search: the sentence, the parts to blame, and the smallest delivery. */
+function ShrinkResult({ shrink }: { shrink: Shrink }) {
+  const { state, sentence, clauses, smallest, signedWith } = shrink
+  const steady = state === 'found' ? `, ${words.repeated(shrink)}` : ''
+  return (
+    <Stack gap={4}>
+      {state === 'found' ? (
+        <DoneNote>
+          <Coded text={sentence} />
+        </DoneNote>
+      ) : (
+        <ErrorNote look="warn">
+          <Coded text={sentence} />
+        </ErrorNote>
+      )}
+      <p className="muted">
+        {words.sent(shrink)}
+        {steady}
+      </p>
+      {signedWith === null && <p className="muted">{words.unsigned}</p>}
+      {clauses.length > 1 && (
+        <DataTable
+          label={words.parts}
+          rows={clauses}
+          rowKey={({ in: where, place, what }) => `${where} ${place} ${what}`}
+          columns={[
+            { key: 'part', head: words.part1, names: true, cell: (clause) => <Coded text={clauseWords(clause)} /> },
+            { key: 'undone', head: words.passes, cell: (clause) => visibleText(clauseUndone(clause)) },
+          ]}
+        />
+      )}
+      {smallest !== null && (
+        <section className={styles.part} aria-label={words.smallest}>
+          <h3>
+            {words.smallest} <span className="muted">{words.size(shrink)}</span>
+          </h3>
+          <CodeBlock text={pretty(smallest.body)} language="json" label={words.smallestBody} />
+        </section>
+      )}
+    </Stack>
+  )
+}
+
+/** The places where the smallest delivery differs from the one that was searched, folded. */
+function ShrinkDifferences({ differences }: Pick<Shrink, 'differences'>) {
+  if (differences.length === 0) return null
+  return (
+    <details>
+      <summary>{words.difference(differences.length)}</summary>
+      <DataTable
+        look="values"
+        className={styles.differences}
+        rows={differences}
+        rowKey={({ path }, place) => `${path} ${place}`}
+        columns={[
+          { key: 'path', head: words.path, names: true, mono: true, cell: ({ path }) => visibleText(path) },
+          { key: 'before', head: words.before, mono: true, cell: ({ before }) => shown(before, words.none) },
+          { key: 'after', head: words.after, mono: true, cell: ({ after }) => shown(after, words.removed) },
+        ]}
+      />
+    </details>
+  )
+}
+
+/** A sentence whose code is between backticks. A value of a delivery may have some, too: the words are the same then. */
+function Coded({ text }: { text: string }) {
+  return [...text.matchAll(/`([^`]*)`|[^`]+/g)].map(({ 0: all, 1: code, index }) =>
+    code === undefined ? visibleText(all) : <code key={index}>{visibleText(code)}</code>,
+  )
+}
+
+/** Maximum characters of a value in the table of differences. */
+const maxValue = 300
+
+function shown(value: string | null, missing: string) {
+  if (value === null) return <span className="muted">{missing}</span>
+  return visibleText(value.length > maxValue ? `${value.slice(0, maxValue)}…` : value)
+}
+
+/** In lines where it is small enough to be read, and exactly as it was sent where its numbers would change. */
+function pretty(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body)
+    const lines = JSON.stringify(value, null, 2)
+    return JSON.stringify(value) === body ? lines : body
+  } catch {
+    return body
+  }
 }

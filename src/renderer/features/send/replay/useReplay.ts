@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { sendableHeaders } from '../../../../shared/requestText/sendableHeaders.ts'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 import type { Attempt, Delivery, Environment, ReplayInput } from '../../../../shared/wireTypes.ts'
 import { fetchBody } from '../../../data/state/deliveryCalls.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { type Call, useCall } from '../../../data/state/calls.ts'
-import { problemOf } from '../../../data/wire/problem.ts'
+import { readOnce } from '../../../data/state/queries.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { useEdits } from '../../../ui/hooks/useEdits.ts'
 import type { BodyMemory } from '../workbench/BodyPart.tsx'
 import { isLoopback } from '../../../../shared/loopback.ts'
@@ -18,6 +18,7 @@ import {
   linesOf,
   type RequestDraft,
   type RequestSource,
+  type Sending,
   type SigningSecret,
   withCredentials,
 } from '../workbench/requestDraft.ts'
@@ -98,7 +99,7 @@ export interface ReplayState {
   origin: RequestDraft
   memory: BodyMemory
   suggestions: ReplaySuggestion[]
-  call: Call<[], Attempt>
+  sending: Sending
   /** The delivery that the last replay became at our own receiver, once it is known. */
   arrived: DeliverySummary | null
   /** The person has tried to send it: what is missing is pointed out. */
@@ -127,7 +128,7 @@ interface Sent {
 
 /** State of the replay panel: the draft, and the result of sending it. */
 export function useReplay(delivery: Delivery, from: Attempt | null = null): ReplayState {
-  const { client, store } = useApp()
+  const { store } = useApp()
   const receiver = useAppState((state) => state.feed.status?.receiver ?? null)
   const [tried, setTried] = useState(false)
   const [toReceiver, setToReceiver] = useState(false)
@@ -145,19 +146,7 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     set(field, value)
   }
   const allowed = useRef<string | undefined>(undefined)
-  const [sent, setSent] = useState<Sent | null>(null)
-  const call = useCall(async () => {
-    const input = replayInput({ ...draft, body: body.current }, origin)
-    const allowHost = allowed.current
-    const size = input.bodyText === undefined ? delivery.size : new TextEncoder().encode(input.bodyText).length
-    setSent({ after: store.getState().feed.window[0]?.id ?? '0', method: draft.method, size })
-    const attempt = await client.deliveries.replay({ id: delivery.id, toReceiver, allowHost, ...input })
-    used(draft.url)
-    return attempt
-  })
-  const arrived = useAppState(({ feed }) =>
-    sent === null || !toReceiver || call.busy ? null : arrivedSince(feed.window, sent.after, sent),
-  )
+  const { sending, arrived, replay, reset } = useSending(delivery, used)
   const mayGoOn = useReplayGuard()
   const sendAsked = async () => {
     const sources = [delivery.environmentId]
@@ -165,7 +154,15 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     // The question about production names the host: one answer allows it.
     const touched = touchedProduction(store.getState().feed.environments, sources, draft.url)
     if (touched !== null) allowed.current = touched.host
-    await call.run()
+    replay(
+      {
+        id: delivery.id,
+        toReceiver,
+        allowHost: allowed.current,
+        ...replayInput({ ...draft, body: body.current }, origin),
+      },
+      draft.method,
+    )
   }
   const startFrom = (attempt: Attempt | null) => {
     const next = attempt === null ? { ...origin, url: draft.url } : draftOfAttempt(attempt, delivery)
@@ -178,7 +175,7 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
   }
   const send = () => {
     setTried(true)
-    if (canSend(draft) && !call.busy) void sendAsked()
+    if (canSend(draft) && !sending.busy) void sendAsked()
   }
   return {
     draft,
@@ -187,11 +184,11 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
     origin,
     memory,
     suggestions,
-    call,
-    arrived,
+    sending,
+    arrived: toReceiver ? arrived : null,
     tried,
     // The engine knows more of our addresses than the page does.
-    isOurs: looksLikeOurs(draft.url, receiver) || call.problem?.why?.code === 'leads-to-receiver',
+    isOurs: looksLikeOurs(draft.url, receiver) || sending.problem?.why?.code === 'leads-to-receiver',
     toReceiver,
     setToReceiver,
     send,
@@ -200,11 +197,53 @@ export function useReplay(delivery: Delivery, from: Attempt | null = null): Repl
       send()
     },
     begin: () => {
-      call.reset()
       setTried(false)
+      reset()
     },
     startFrom,
     edition,
+  }
+}
+
+/**
+ * Sends replays of a delivery, one at a time.
+ * @param used called with the URL of each that was sent
+ */
+function useSending({ size }: Pick<Delivery, 'size'>, used: (url: string) => void) {
+  const { store } = useApp()
+  const [sent, setSent] = useState<Sent | null>(null)
+  // It is shown until the next one is there.
+  const [answer, setAnswer] = useState<Attempt>()
+  const { mutate, isPending, error, reset } = useMutation(
+    useCalls().deliveries.replay.mutationOptions({
+      onSuccess: (attempt, { url }) => {
+        used(url)
+        setAnswer(attempt)
+      },
+    }),
+  )
+  const arrived = useAppState(({ feed }) =>
+    sent === null || isPending ? null : arrivedSince(feed.window, sent.after, sent),
+  )
+  const sending: Sending = { busy: isPending, answer, problem: error }
+  return {
+    sending,
+    /** The delivery that the last replay became, if it was sent to our own receiver. */
+    arrived,
+    replay: (input: ReplayInput, method: string) => {
+      const { bodyText } = input
+      setSent({
+        after: store.getState().feed.window[0]?.id ?? '0',
+        method,
+        size: bodyText === undefined ? size : new TextEncoder().encode(bodyText).length,
+      })
+      mutate(input)
+    },
+    reset: () => {
+      if (isPending) return
+      reset()
+      setAnswer(undefined)
+    },
   }
 }
 
@@ -275,20 +314,13 @@ function useReplayDraft(delivery: Delivery, from: Attempt | null) {
   }
 }
 
-/** Fetches the body of a delivery for as long as it is shown. */
+/** Fetches the body of a delivery, which never changes. */
 function useBody({ id, size }: Pick<Delivery, 'id' | 'size'>): Pick<RequestSource, 'bytes' | 'problem'> {
   const client = useClient()
-  const [body, setBody] = useState<Pick<RequestSource, 'bytes' | 'problem'>>({ bytes: null, problem: null })
-  useEffect(() => {
-    const abort = new AbortController()
-    const say = (next: typeof body) => {
-      if (!abort.signal.aborted) setBody(next)
-    }
-    fetchBody(client, id, size, abort.signal).then(
-      (bytes) => say({ bytes, problem: null }),
-      (error: unknown) => say({ bytes: null, problem: problemOf(error).message }),
-    )
-    return () => abort.abort()
-  }, [client, id, size])
-  return body
+  const { data, error } = useQuery({
+    queryKey: [['deliveries', 'body'], { bytesOf: id, size }],
+    queryFn: async ({ signal }) => fetchBody(client, id, size, signal),
+    staleTime: readOnce,
+  })
+  return { bytes: data ?? null, problem: error?.message ?? null }
 }

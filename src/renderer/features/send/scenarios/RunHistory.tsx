@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import type { ScenarioRunStep, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
+import type { ScenarioRun, ScenarioRunStep, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
 import { formatClock, formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
@@ -11,8 +11,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { compareRuns } from './compareRuns.ts'
-import { StateSign } from './StateSign.tsx'
+import { StateSign } from './StepList.tsx'
 import { scenarioWords as words } from './words.ts'
 import styles from './Scenarios.module.css'
 
@@ -88,14 +87,17 @@ const maxRuns = 10
 
 function Comparison({ earlier, later }: { earlier: string; later: string }) {
   const client = useClient()
-  const { data, problem } = useLoad(`compare-runs:${earlier} ${later}`, async (signal) => {
-    const [before, after] = await Promise.all([
-      client.scenarios.runs.get({ run: earlier }, { signal }),
-      client.scenarios.runs.get({ run: later }, { signal }),
-    ])
-    return compareRuns(before, after)
+  const { data, error } = useQuery({
+    queryKey: [['scenarios', 'runs', 'get'], { earlier, later }],
+    queryFn: async ({ signal }) => {
+      const [before, after] = await Promise.all([
+        client.scenarios.runs.get({ run: earlier }, { signal }),
+        client.scenarios.runs.get({ run: later }, { signal }),
+      ])
+      return compareRuns(before, after)
+    },
   })
-  if (problem !== null) return <ErrorNote>{problem.message}</ErrorNote>
+  if (error !== null) return <ErrorNote>{error.message}</ErrorNote>
   if (data === undefined) return null
   return (
     <DataTable
@@ -126,4 +128,46 @@ function Outcome({ step }: { step: ScenarioRunStep | null }) {
       )}
     </>
   )
+}
+
+/** A step of two runs that did not go alike. */
+export interface StepDifference {
+  title: string
+  /** Null: the run has no such step. */
+  before: ScenarioRunStep | null
+  after: ScenarioRunStep | null
+}
+
+/**
+ * The steps that went otherwise in another run: by state, answer, number of deliveries, and what did not hold. Times are
+ * never the same. Steps match by kind and title, in the order of the file. Pure.
+ */
+export function compareRuns(before: ScenarioRun, after: ScenarioRun): StepDifference[] {
+  const left = new Map(keyed(before.steps))
+  const right = new Map(keyed(after.steps))
+  return [...new Set([...right.keys(), ...left.keys()])].flatMap((key) => {
+    const [one, other] = [left.get(key) ?? null, right.get(key) ?? null]
+    if (one !== null && other !== null && outcomeOf(one) === outcomeOf(other)) return []
+    return [{ title: (other ?? one)?.title ?? '', before: one, after: other }]
+  })
+}
+
+/** Steps by kind, title and number of its occurrence. */
+function keyed(steps: readonly ScenarioRunStep[]): [string, ScenarioRunStep][] {
+  const seen = new Map<string, number>()
+  return steps.map((step) => {
+    const name = `${step.kind} ${step.title}`
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return [`${name} ${count}`, step]
+  })
+}
+
+function outcomeOf({ state, answer, deliveryIds, failures }: ScenarioRunStep): string {
+  return JSON.stringify([
+    state,
+    answer?.status,
+    deliveryIds.length,
+    failures.map(({ what, expected, came }) => [what, expected, came]),
+  ])
 }

@@ -20,10 +20,8 @@ import { Form } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { RunHistory } from './RunHistory.tsx'
-import { keepTarget, keptTarget } from './runOptions.ts'
-import { StateSign } from './StateSign.tsx'
-import { StepList } from './StepList.tsx'
-import { isLive, type ScenarioRunState, useScenarioRun } from './useScenarioRun.ts'
+import { StateSign, StepList } from './StepList.tsx'
+import { isLive, keepTarget, keptTarget, type ScenarioRunState, useScenarioRun } from './useScenarioRun.ts'
 import { scenarioWords as words } from './words.ts'
 import styles from './Scenarios.module.css'
 
@@ -40,15 +38,14 @@ interface RunPartProps {
   /** Saves before a run, and returns whether that worked; null: the text runs as it is. */
   save: (() => Promise<boolean>) | null
   onLine: (line: number) => void
-  onEnd: () => void
   /** The editor. */
   children: ReactNode
 }
 
 /** The editor and the run: its buttons, steps and history. */
 export function RunPart({ children, ...props }: RunPartProps) {
-  const { place, text, isEdited, allowHost, outline, runs, save, onLine, onEnd } = props
-  const run = useScenarioRun(onEnd)
+  const { place, text, isEdited, allowHost, outline, runs, save, onLine } = props
+  const run = useScenarioRun()
   const options = useRunOptions(text)
   const [pauses, setPauses] = useState<ReadonlySet<number>>(new Set())
   /** Why no run begins, once it was tried. */

@@ -7,7 +7,6 @@ import type { CodeEditor, EditorHandle } from '../../../ui/code/CodeEditor.tsx'
 import type { Complete } from '../../../ui/code/CodeEditorYaml.ts'
 import { lazily } from '../../../ui/notes/lazily.tsx'
 import { completeScenario, type Schema } from './completeScenario.ts'
-import { type ScenarioProblem, withNearest } from './problemFix.ts'
 import { scenarioWords as words } from './words.ts'
 import styles from './Scenarios.module.css'
 
@@ -122,3 +121,18 @@ function completeWith(client: Client): Complete {
 
 /** The others are in the text. */
 const maxListed = 8
+
+type ScenarioProblem = ScenarioItem['problems'][number]
+
+/** A text with the suggested word in the place of a mistake. Pure. */
+export function withNearest(text: string, { line, column, endLine, endColumn, nearest }: ScenarioProblem): string {
+  if (nearest === undefined) return text
+  return text.slice(0, offsetOf(text, line, column)) + nearest + text.slice(offsetOf(text, endLine, endColumn))
+}
+
+/** Lines and columns begin at 1. */
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0
+  for (let at = 1; at < line; at += 1) start = text.indexOf('\n', start) + 1
+  return start + column - 1
+}

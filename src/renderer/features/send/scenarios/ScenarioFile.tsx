@@ -1,21 +1,20 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Copy, Presentation, Save, Trash2, Undo2 } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ScenarioItem, ScenarioRunSummary } from '../../../../shared/wireTypes.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useCall, useLoad } from '../../../data/state/calls.ts'
+import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row } from '../../../ui/basics/Stack.tsx'
 import type { EditorHandle } from '../../../ui/code/CodeEditor.tsx'
 import { useAfterPause } from '../../../ui/hooks/typing.ts'
-import { useEdits } from '../../../ui/hooks/useEdits.ts'
+import { type Edits, useEdits } from '../../../ui/hooks/useEdits.ts'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useAsk } from '../../../ui/popups/Dialog.tsx'
-import { isRunOf } from './Library.tsx'
 import { RunPart } from './RunPart.tsx'
 import { type Checked, ScenarioEditor } from './ScenarioEditor.tsx'
 import { scenarioWords as words } from './words.ts'
@@ -29,57 +28,45 @@ interface ScenarioFileProps {
   folder: string
   /** Of all scenarios; undefined while they are loaded. */
   runs: readonly ScenarioRunSummary[] | undefined
-  /** The file was saved, or a run is over. */
-  onChange: () => void
   onCopy: (name: string, text: string) => void
   onDeleted: () => void
 }
 
 /** The chosen file, loaded. */
 export function ScenarioFile(props: ScenarioFileProps) {
-  const client = useClient()
-  const { place } = props
-  const changes = useAppState(({ feed }) => feed.scenarioChanges)
-  const { data, problem, reload } = useLoad(
-    `scenario:${place.from}/${place.name}`,
-    async (signal) => client.scenarios.get(place, { signal }),
-    String(changes),
+  const { data, error, refetch } = useQuery(useCalls().scenarios.get.queryOptions({ input: props.place }))
+  const problem = error !== null && (
+    <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
   )
-  if (problem !== null)
-    return <ErrorNote next={<Button onClick={reload}>{words.loadAgain}</Button>}>{problem.message}</ErrorNote>
-  return data === undefined ? <Loading what={words.theFile} /> : <OpenFile {...props} item={data} reload={reload} />
+  if (data === undefined) return problem || <Loading what={words.theFile} />
+  return <OpenFile {...props} item={data} problem={problem} />
 }
 
 interface OpenFileProps extends ScenarioFileProps {
   item: ScenarioItem & { text: string }
-  reload: () => void
+  /** Why it could not be loaded again: what is typed stays, also when the file is gone. */
+  problem: ReactNode
 }
 
-function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDeleted }: OpenFileProps) {
-  const client = useClient()
+function OpenFile({ place, item, problem, folder, runs, onCopy, onDeleted }: OpenFileProps) {
   const { navigation } = useApp()
   const stored = { text: item.text }
   const { form, edits, edited, set, saved, discard } = useEdits(`scenario:${place.from}/${place.name}`, stored, [])
   const editor = useRef<EditorHandle>(null)
   /** The host beyond this machine that the user allowed for this file, until the page is left. */
   const [allowHost, setAllowHost] = useState<string>()
-  const checked = useCheckedText(place, form.text, allowHost)
+  const checked = useCheckedText(form.text, allowHost)
   const noteTyped = useStoredText(editor, item.text, edited, form.text)
   const own = place.from === 'folder'
-  const save = useCall(async () => {
-    await client.scenarios.put({ name: place.name, text: form.text })
-    saved(edits)
-    reload()
-    onChange()
-    return true
-  })
+  const put = useSave(place.name, saved)
+  const save = async () => !put.isPending && put.mutateAsync({ text: form.text, edits }).then(isDone, isNotDone)
   const remove = useRemove(place.name, folder, () => {
     discard()
     onDeleted()
   })
   const name = visibleText(checked.outline?.name ?? item.outline?.name ?? place.name)
   const present = async () => {
-    if (own && edited && (await save.run()) === undefined) return
+    if (own && edited && !(await save())) return
     navigation.go({ present: true, screen: 'presentation', scenario: place })
   }
   // Edits of a bundled file are nowhere stored, and a presentation reads the file.
@@ -99,18 +86,19 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
         <FileActions
           isOwn={own}
           isEdited={edited}
-          isBusy={save.busy}
+          isBusy={put.isPending}
           onDiscard={() => {
             editor.current?.replace(item.text)
             discard()
           }}
           onDelete={() => void remove()}
-          onSave={() => void save.run()}
+          onSave={() => void save()}
           onCopy={() => onCopy(place.name, form.text)}
           onPresent={canPresent ? () => void present() : null}
         />
       </header>
-      {save.problem !== null && <ErrorNote>{save.problem.message}</ErrorNote>}
+      {problem}
+      {put.error !== null && <ErrorNote>{put.error.message}</ErrorNote>}
       <RunPart
         place={place}
         text={form.text}
@@ -118,9 +106,8 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
         allowHost={allowHost}
         outline={checked.outline}
         runs={runs?.filter((run) => isRunOf(run, item))}
-        save={own ? async () => (await save.run()) === true : null}
+        save={own ? save : null}
         onLine={(line) => editor.current?.goTo({ line, column: 0 })}
-        onEnd={onChange}
       >
         <ScenarioEditor
           first={form.text}
@@ -138,9 +125,26 @@ function OpenFile({ place, item, folder, runs, reload, onChange, onCopy, onDelet
   )
 }
 
+const isDone = () => true
+const isNotDone = () => false
+
+interface Sent {
+  text: string
+  /** What was edited then: more may be typed before the answer. */
+  edits: Edits<{ text: string }>
+}
+
+function useSave(name: string, saved: (edits: Sent['edits']) => void) {
+  const put = useCalls().scenarios.put
+  return useMutation({
+    mutationFn: async ({ text }: Sent) => put.call({ name, text }),
+    onSuccess: (_item, { edits }) => saved(edits),
+  })
+}
+
 /** Deletes the file after a question. */
 function useRemove(name: string, folder: string, onRemoved: () => void): () => Promise<void> {
-  const client = useClient()
+  const removal = useMutation(useCalls().scenarios.remove.mutationOptions())
   const toasts = useToasts()
   const ask = useAsk()
   return async () => {
@@ -150,7 +154,7 @@ function useRemove(name: string, folder: string, onRemoved: () => void): () => P
       yes: words.delete,
       no: words.cancel,
       isDanger: true,
-      run: async () => problemSentenceOf(client.scenarios.remove({ name })),
+      run: async () => problemSentenceOf(removal.mutateAsync({ name })),
     })
     if (!may) return
     toasts.done(words.deleted(name))
@@ -232,16 +236,28 @@ function FileActions(props: FileActionsProps) {
 }
 
 /** The mistakes in a text, or its outline, some time after the last key. */
-function useCheckedText(place: ScenarioPlace, text: string, allowHost: string | undefined): Checked {
-  const client = useClient()
+function useCheckedText(text: string, allowHost: string | undefined): Checked {
   const settled = useAfterPause(text, pauseMs)
-  const { data, loading } = useLoad(
-    `scenario-check:${place.from}/${place.name}`,
-    async (signal) =>
-      client.scenarios.check({ text: settled, ...(allowHost === undefined ? {} : { allowHost }) }, { signal }),
-    `${allowHost ?? ''} ${settled}`,
+  const { data, isPlaceholderData } = useQuery(
+    useCalls().scenarios.check.queryOptions({
+      input: { text: settled, ...(allowHost === undefined ? {} : { allowHost }) },
+      placeholderData: keepPreviousData,
+    }),
   )
-  return { problems: data?.problems ?? none, outline: data?.outline ?? null, isCurrent: !loading && settled === text }
+  return {
+    problems: data?.problems ?? none,
+    outline: data?.outline ?? null,
+    isCurrent: !isPlaceholderData && settled === text,
+  }
 }
 
 const none: ScenarioItem['problems'] = []
+
+/** Whether a run belongs to this file; a run of edited text is known by its name. */
+export function isRunOf(
+  { source, name }: ScenarioRunSummary,
+  item: Pick<ScenarioItem, 'from' | 'name' | 'outline'>,
+): boolean {
+  if (source.from === 'text') return name === item.outline?.name
+  return source.from === item.from && source.name === item.name
+}

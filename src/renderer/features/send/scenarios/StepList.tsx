@@ -1,14 +1,23 @@
-import { Pause, Play } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CirclePause,
+  CircleSlash,
+  CircleX,
+  Pause,
+  Play,
+  TriangleAlert,
+} from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { ScenarioFailure, ScenarioOutline, ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import { storyPlace } from '../../../data/state/route.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { IconButton } from '../../../ui/basics/Button.tsx'
+import { IconButton, Spinner } from '../../../ui/basics/Button.tsx'
 import { Progress } from '../../../ui/notes/Notes.tsx'
-import { openStep } from './runOptions.ts'
-import { StateSign } from './StateSign.tsx'
+import { openStep } from './useScenarioRun.ts'
 import { scenarioWords as words } from './words.ts'
 import styles from './StepList.module.css'
 
@@ -174,5 +183,27 @@ export function Failure({ failure, isLinked = false }: { failure: ScenarioFailur
         </>
       )}
     </div>
+  )
+}
+
+type State = ScenarioRun['state'] | ScenarioRunStep['state']
+
+const signs: Record<State, ReactNode> = {
+  open: <CircleDashed />,
+  running: <Spinner />,
+  paused: <CirclePause />,
+  held: <CircleCheck />,
+  failed: <CircleX />,
+  skipped: <CircleMinus />,
+  stopped: <CircleSlash />,
+  broken: <TriangleAlert />,
+}
+
+/** The state of a run or a step as a sign, never by colour alone. */
+export function StateSign({ state, label }: { state: State; label: string }) {
+  return (
+    <span className={styles.sign} data-state={state} role="img" aria-label={label} data-tip={label}>
+      {signs[state]}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ScenarioRun, ScenarioRunInput } from '../../../../shared/wireTypes.ts'
+import type { ScenarioOutline, ScenarioRun, ScenarioRunInput, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { type Problem, problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
@@ -24,18 +24,11 @@ export function isLive(view: Pick<ScenarioRun, 'state'> | null): boolean {
   return view !== null && (view.state === 'running' || view.state === 'paused')
 }
 
-/**
- * Starts a run and follows it: the engine answers as soon as there is a change. A run goes on when the screen is left.
- * @param onEnd after a followed run is over
- */
-export function useScenarioRun(onEnd: () => void): ScenarioRunState {
+/** Starts a run and follows it: the engine answers as soon as there is a change. A run goes on when the screen is left. */
+export function useScenarioRun(): ScenarioRunState {
   const client = useClient()
   const [state, setState] = useState<Pick<ScenarioRunState, 'view' | 'isStarting' | 'problem'>>(idle)
   const abort = useRef<AbortController | null>(null)
-  const ended = useRef(onEnd)
-  useEffect(() => {
-    ended.current = onEnd
-  })
   useEffect(() => () => abort.current?.abort(), [])
   const begin = useCallback(() => {
     abort.current?.abort()
@@ -47,16 +40,14 @@ export function useScenarioRun(onEnd: () => void): ScenarioRunState {
     setState((now) => ({ ...now, isStarting: false, problem: problemOf(error, wireWords.lostChange) }))
   }, [])
   const follow = useCallback(
-    async (run: string, signal: AbortSignal, isNew: boolean) => {
+    async (run: string, signal: AbortSignal) => {
       try {
         let view = await client.scenarios.runs.get({ run }, { signal })
-        const wasLive = isNew || isLive(view)
         while (!signal.aborted) {
           setState({ view, isStarting: false, problem: null })
           if (!isLive(view)) break
           view = await client.scenarios.runs.get({ run, after: view.changes }, { signal })
         }
-        if (wasLive && !signal.aborted) ended.current()
       } catch (error) {
         fail(error, signal)
       }
@@ -69,14 +60,14 @@ export function useScenarioRun(onEnd: () => void): ScenarioRunState {
       setState({ view: null, isStarting: true, problem: null })
       try {
         const { run } = await client.scenarios.runs.start(input)
-        if (!signal.aborted) void follow(run, signal, true)
+        if (!signal.aborted) void follow(run, signal)
       } catch (error) {
         fail(error, signal)
       }
     },
     [client, begin, follow, fail],
   )
-  const show = useCallback((run: string) => void follow(run, begin(), false), [begin, follow])
+  const show = useCallback((run: string) => void follow(run, begin()), [begin, follow])
   const run = state.view?.run
   const change = useCallback(
     (call: (of: { run: string }) => Promise<ScenarioRun>) => {
@@ -102,3 +93,30 @@ export function useScenarioRun(onEnd: () => void): ScenarioRunState {
 }
 
 const idle = { view: null, isStarting: false, problem: null }
+
+const targetKey = 'hookscope.scenario.target'
+
+/** The app under test as it was typed last in this window; empty: none. */
+export function keptTarget(): string {
+  return sessionStorage.getItem(targetKey) ?? ''
+}
+
+export function keepTarget(target: string): void {
+  sessionStorage.setItem(targetKey, target)
+}
+
+/** A step that no run has come to. */
+export function openStep(step: ScenarioOutline['steps'][number]): ScenarioRunStep {
+  return {
+    ...step,
+    state: 'open',
+    startedAt: null,
+    took: null,
+    deliveryIds: [],
+    object: null,
+    progress: null,
+    answer: null,
+    failures: [],
+    note: null,
+  }
+}

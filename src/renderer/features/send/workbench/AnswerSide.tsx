@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DeliverySummary, HeaderLine } from '../../../../shared/model.ts'
 import type { Attempt } from '../../../../shared/wireTypes.ts'
-import type { Call } from '../../../data/state/calls.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { formatDuration } from '../../../text/format.ts'
 import { visibleText } from '../../../text/visibleText.ts'
@@ -10,6 +9,7 @@ import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { JsonView } from '../../inbox/body/JsonView.tsx'
 import { TimingBar } from '../../monitor/charts/TimingBar.tsx'
+import type { Sending } from './requestDraft.ts'
 import { workbenchWords as words } from './words.ts'
 import styles from './Workbench.module.css'
 
@@ -17,7 +17,7 @@ import styles from './Workbench.module.css'
 const maxShown = 256 * 1024
 
 interface AnswerSideProps {
-  call: Pick<Call<[], Attempt>, 'busy' | 'answer' | 'problem'>
+  sending: Sending
   /** The delivery that it became at our own receiver, once it is known. */
   arrived: DeliverySummary | null
   /** The keys that send, as people read them. */
@@ -26,7 +26,7 @@ interface AnswerSideProps {
 }
 
 /** The result of the request: status, time, headers, body; or why it was not sent. */
-export function AnswerSide({ call: { busy, answer, problem }, arrived, keys, children }: AnswerSideProps) {
+export function AnswerSide({ sending: { busy, answer, problem }, arrived, keys, children }: AnswerSideProps) {
   return (
     <section className={styles.answer} aria-label={words.answer} aria-busy={busy}>
       {problem !== null && <ErrorNote>{problem.message}</ErrorNote>}

@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DeliverySummary } from '../../../../shared/model.ts'
-import type { Attempt } from '../../../../shared/wireTypes.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { DeliverySummary, HeaderLine } from '../../../../shared/model.ts'
 import { isMac } from '../../../commands/ShortcutKeys.tsx'
-import type { Call } from '../../../data/state/calls.ts'
+import { visibleText } from '../../../text/visibleText.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
+import { Stack } from '../../../ui/basics/Stack.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
@@ -12,17 +12,20 @@ import { SecretField } from '../../../ui/fields/SecretField.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
+import { BodyDifferenceView } from '../../inbox/delivery/compare/CompareBody.tsx'
+import { compareBodies } from '../../inbox/delivery/compare/compareBodies.ts'
 import { AnswerSide } from './AnswerSide.tsx'
 import { BodyPart, type BodyMemory } from './BodyPart.tsx'
-import { ChangesPart } from './ChangesPart.tsx'
 import { HeadersPart } from './HeadersPart.tsx'
 import {
   doubtsOf,
   headerProblem,
   isSendable,
+  linesOf,
   methods,
   type RequestDraft,
   type RequestSource,
+  type Sending,
   type Signing,
 } from './requestDraft.ts'
 import { workbenchWords as words } from './words.ts'
@@ -40,7 +43,7 @@ export interface WorkbenchProps {
   edition: number
   /** The person has tried to send it: what is missing is pointed out. */
   tried: boolean
-  call: Call<[], Attempt>
+  sending: Sending
   /** The delivery that the last request became at our own receiver, once it is known. */
   arrived: DeliverySummary | null
   send: () => void
@@ -54,7 +57,7 @@ export interface WorkbenchProps {
 
 /** A request at the left, its result at the right; below each other where there is little room. */
 export function Workbench(props: WorkbenchProps) {
-  const { call, arrived, send, beside, afterAnswer } = props
+  const { sending, arrived, send, beside, afterAnswer } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -70,7 +73,7 @@ export function Workbench(props: WorkbenchProps) {
           <SigningLine {...props} />
           <RequestParts {...props} />
         </section>
-        <AnswerSide call={call} arrived={arrived} keys={sendKeys()}>
+        <AnswerSide sending={sending} arrived={arrived} keys={sendKeys()}>
           {afterAnswer}
         </AnswerSide>
       </div>
@@ -82,7 +85,7 @@ function sendKeys(): string {
   return isMac() ? words.sendKeysMac : words.sendKeys
 }
 
-function AddressLine({ draft, set, tried, call, send }: WorkbenchProps) {
+function AddressLine({ draft, set, tried, sending, send }: WorkbenchProps) {
   const problem = tried && !isSendable(draft.url) ? words.urlMissing : null
   const field = useRef<HTMLInputElement>(null)
   // The panel may have been opened before this code was loaded.
@@ -117,11 +120,11 @@ function AddressLine({ draft, set, tried, call, send }: WorkbenchProps) {
             <Button
               type="submit"
               look="primary"
-              busy={call.busy}
+              busy={sending.busy}
               hint={words.sendKey(sendKeys())}
               icon={<Send aria-hidden="true" />}
             >
-              {call.busy ? words.sending : words.send}
+              {sending.busy ? words.sending : words.send}
             </Button>
           </div>
         )}
@@ -223,4 +226,75 @@ function RequestParts(props: WorkbenchProps) {
 function HeaderSentence({ header, place }: { header: RequestDraft['headers'][number] | undefined; place: number }) {
   const problem = header === undefined ? null : headerProblem(header)
   return problem === null ? null : words.headerIs(place, words.headerProblems[problem])
+}
+
+interface ChangesPartProps {
+  draft: RequestDraft
+  source: RequestSource
+  origin: Pick<RequestDraft, 'method' | 'headers'>
+}
+
+/** Differences between the request and the delivery: method, headers and body. The signature has its own place. */
+function ChangesPart({ draft, source: { bytes }, origin }: ChangesPartProps) {
+  const { method, headers, body } = draft
+  const lines = useMemo(() => headerChanges(linesOf(origin.headers), linesOf(headers)), [origin.headers, headers])
+  const difference = useMemo(
+    () =>
+      body === null || bytes === null ? null : compareBodies(bytes, new TextEncoder().encode(body.text())).difference,
+    [body, bytes],
+  )
+  const isSame = method === origin.method && lines === null && difference === null
+  if (isSame) return <p className={styles.note}>{words.noChanges}</p>
+  return (
+    <div className={styles.changes}>
+      {method !== origin.method && <p>{words.methodChanged(origin.method, method)}</p>}
+      {lines !== null && (
+        <>
+          <HeaderLines title={words.headersRemoved} lines={lines.gone} />
+          <HeaderLines title={words.headersAdded} lines={lines.fresh} />
+          {lines.gone.length + lines.fresh.length === 0 && <p>{words.headersReordered}</p>}
+        </>
+      )}
+      {difference !== null && (
+        <Stack gap={1}>
+          <h3>{words.bodyChanged}</h3>
+          <BodyDifferenceView difference={difference} words={words.sides} />
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function HeaderLines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <Stack gap={1}>
+      <h3>{title}</h3>
+      <ul className={`${styles.headerLines} mono`}>
+        {lines.map((line, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a line may come twice, and is its place
+          <li key={place}>{visibleText(line)}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+/** Header lines of one side only, each as often as it is there more; null when both have the same lines in the same order. */
+export function headerChanges(
+  before: readonly HeaderLine[],
+  after: readonly HeaderLine[],
+): { gone: string[]; fresh: string[] } | null {
+  const [one, other] = [before, after].map((lines) => lines.map(([name, value]) => `${name}: ${value}`))
+  if (one === undefined || other === undefined || one.join('\n') === other.join('\n')) return null
+  return { gone: without(one, other), fresh: without(other, one) }
+}
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const place = left.indexOf(line)
+    if (place !== -1) left.splice(place, 1)
+    return place === -1
+  })
 }

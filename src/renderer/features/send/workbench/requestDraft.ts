@@ -1,5 +1,7 @@
 import { compareDeliveryIds, type DeliverySummary, type HeaderLine } from '../../../../shared/model.ts'
 import { redacted } from '../../../../shared/credentials.ts'
+import type { Attempt } from '../../../../shared/wireTypes.ts'
+import type { Problem } from '../../../data/wire/problem.ts'
 
 /** The methods to choose from. */
 export const methods: readonly string[] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -50,6 +52,14 @@ export interface RequestSource {
   currentSecret: string | null
   /** Other secrets to sign with. */
   secrets: readonly SigningSecret[]
+}
+
+/** How the last sending went. */
+export interface Sending {
+  busy: boolean
+  /** The last answer, also while the request is sent again. */
+  answer: Attempt | undefined
+  problem: Problem | null
 }
 
 export interface SigningSecret {

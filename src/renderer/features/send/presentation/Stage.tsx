@@ -1,26 +1,23 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
-import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { Button, Spinner } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
-import { Failure } from '../scenarios/StepList.tsx'
-import { StateSign } from '../scenarios/StateSign.tsx'
-import { scenarioWords } from '../scenarios/words.ts'
-import { Exhibit } from '../presentation/Exhibit.tsx'
-import { FlowLine, flowOf } from '../presentation/FlowLine.tsx'
-import { exhibitOf, useSceneFacts } from '../presentation/useSceneFacts.ts'
-import { type Scene, sceneState } from './scenesOf.ts'
-import { StageBar, useStageKeys } from '../presentation/StageBar.tsx'
-import { StagePicture } from '../presentation/StagePicture.tsx'
-import { type StagePlace, useScenes } from './useScenes.ts'
-import { presentationWords } from '../presentation/words.ts'
-import { sceneWords } from './words.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
-import styles from '../presentation/Stage.module.css'
+import { Failure, StateSign } from '../scenarios/StepList.tsx'
+import { scenarioWords } from '../scenarios/words.ts'
+import { Exhibit, exhibitOf, useSceneFacts } from './Exhibit.tsx'
+import { FlowLine, flowOf } from './FlowLine.tsx'
+import { StageBar, useStageKeys } from './PresenterBars.tsx'
+import { stageWords } from './stageWords.ts'
+import { type Scene, sceneState, type StagePlace, useScenes } from './useScenes.ts'
+import { presentingWords } from './words.ts'
+import styles from './Stage.module.css'
 
 /** The stage: a scenario where the address names one, else the demo, the user's own where there is one. */
 export function Stage() {
@@ -42,12 +39,12 @@ function ScenarioStage({ place }: { place: StagePlace }) {
     if (latest !== undefined) navigation.go({ screen: 'inbox', deliveryId: latest, filter: '' })
   }, [latest, navigation])
   useShortcut('stage.inspect', inspect)
-  useCommands(() => [{ ...tableCommand('stage.reset'), title: presentationWords.reset, group: 'present', run: reset }])
+  useCommands(() => [{ ...tableCommand('stage.reset'), title: stageWords.reset, group: 'present', run: reset }])
   if (!present || outline === undefined)
     return problem === null ? (
-      <Loading what={presentationWords.screen} />
+      <Loading what={stageWords.screen} />
     ) : (
-      <ErrorNote next={<Button onClick={end}>{presentationWords.end}</Button>}>{problem}</ErrorNote>
+      <ErrorNote next={<Button onClick={end}>{presentingWords.end}</Button>}>{problem}</ErrorNote>
     )
   const of = scenes.length + 2
   const name = visibleText(outline.name)
@@ -58,7 +55,7 @@ function ScenarioStage({ place }: { place: StagePlace }) {
       title: visibleText(each.caption ?? name),
       state: sceneState(each, index < show.reached),
     })),
-    { id: 'summary', title: sceneWords.end, state: view?.endedAt == null ? 'open' : 'done' },
+    { id: 'summary', title: stageWords.summary, state: view?.endedAt == null ? 'open' : 'done' },
   ]
   const picture = { id: pictures[at]?.id ?? '', at, of, failure: problem }
   return (
@@ -67,7 +64,7 @@ function ScenarioStage({ place }: { place: StagePlace }) {
         <StagePicture
           {...picture}
           title={name}
-          sentence={visibleText(outline.description ?? sceneWords.begin)}
+          sentence={visibleText(outline.description ?? stageWords.begin)}
           flow={<FlowLine stations={flowOf(null, false)} verdict={null} />}
         >
           <ol className={styles.captions}>
@@ -83,7 +80,7 @@ function ScenarioStage({ place }: { place: StagePlace }) {
           title={pictures[at]?.title ?? ''}
           sentence={
             scene.detail === null
-              ? sceneWords.steps(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))
+              ? stageWords.stepsHeld(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))
               : visibleText(scene.detail)
           }
           flow={<SceneFlow key={scene.place} scene={scene} />}
@@ -92,7 +89,7 @@ function ScenarioStage({ place }: { place: StagePlace }) {
         </StagePicture>
       )}
       {at === of - 1 && (
-        <StagePicture {...picture} title={sceneWords.end} sentence={view === null ? '' : endOf(view)} flow={null}>
+        <StagePicture {...picture} title={stageWords.summary} sentence={view === null ? '' : endOf(view)} flow={null}>
           <Results scenes={scenes} name={name} />
         </StagePicture>
       )}
@@ -140,16 +137,17 @@ function failedIn(steps: readonly ScenarioRunStep[]): number {
 
 function endOf({ steps, state, sent }: ScenarioRun): string {
   const held = steps.filter((step) => step.state === 'held').length
-  return sceneWords.result(scenarioWords.runStates[state], held, steps.length, sent)
+  return stageWords.outcome(scenarioWords.runStates[state], held, steps.length, sent)
 }
 
 /** The last delivery of a scene on its line. Nothing where a scene sends nothing. */
 function SceneFlow({ scene: { steps } }: { scene: Scene<ScenarioRunStep> }) {
-  const client = useClient()
   const id = steps.flatMap(({ deliveryIds }) => deliveryIds).at(-1)
   const kept = useAppState(({ feed }) => feed.window.find((delivery) => delivery.id === id) ?? null)
-  const { data } = useLoad(`scene-delivery:${id}`, async (signal) =>
-    id === undefined || kept !== null ? null : client.deliveries.get({ id, explain: 'false' }, { signal }),
+  const { data } = useQuery(
+    useCalls().deliveries.get.queryOptions({
+      input: id === undefined || kept !== null ? skipToken : { id, explain: 'false' },
+    }),
   )
   const delivery = kept ?? data ?? null
   const isSending = steps.some(({ state }) => state === 'running')
@@ -169,7 +167,7 @@ function SceneExhibit({ scene: { steps }, hasTarget }: { scene: Scene<ScenarioRu
     return (
       <output data-part="loading" className={`${notesStyles.loading} ${styles.looking}`}>
         <Spinner />
-        {presentationWords.looking}
+        {stageWords.looking}
       </output>
     )
   }
@@ -218,5 +216,68 @@ function SceneSteps({ steps }: { steps: readonly ScenarioRunStep[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+interface StagePictureProps {
+  /** Another picture begins at its top. */
+  id: string
+  /** From 0. */
+  at: number
+  of: number
+  title: string
+  sentence: string
+  /** The line from the sender to the object, where the picture has one. */
+  flow: ReactNode
+  failure: string | null
+  /** The exhibit under the line. */
+  children: ReactNode
+}
+
+/** One picture of a presentation: what to say to the room, the delivery on its line, and the exhibit. */
+function StagePicture({ id, at, of, title, sentence, flow, failure, children }: StagePictureProps) {
+  const stage = useRef<HTMLElement>(null)
+  const scrolled = useRef(id)
+  useEffect(() => {
+    if (scrolled.current === id) return
+    scrolled.current = id
+    stage.current?.scrollTo(0, 0)
+  }, [id])
+  return (
+    <section
+      ref={stage}
+      data-part="stage"
+      className={styles.stage}
+      data-step={id}
+      // Where the picture is small it scrolls, and that must work with the keyboard.
+      tabIndex={0}
+      aria-label={stageWords.stepOf(at + 1, of)}
+    >
+      <header>
+        <p className={styles.top}>
+          <span aria-hidden="true">{stageWords.step(at + 1, of)}</span>
+          <span className={styles.masked}>
+            <EyeOff aria-hidden="true" />
+            {stageWords.masked}
+          </span>
+        </p>
+        <div aria-live="polite" aria-atomic="true">
+          <span className="unseen">{stageWords.stepOf(at + 1, of)}</span>
+          <h1>{title}</h1>
+          <p className={styles.sentence}>{sentence}</p>
+        </div>
+      </header>
+      {flow}
+      {failure !== null && (
+        <div className={styles.problem} role="alert">
+          <p>
+            <strong>{stageWords.failed}</strong> {failure}
+          </p>
+        </div>
+      )}
+      <div data-part="stage-exhibit" className={styles.exhibit}>
+        {children}
+      </div>
+    </section>
   )
 }

@@ -1,11 +1,63 @@
-import { ChevronLeft, ChevronRight, RotateCcw, Search, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, EyeOff, Presentation, RotateCcw, Search, X } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
-import { ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
+import { formatKeys, isMac, ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
 import { keysFor, useShortcut } from '../../../commands/shortcuts.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { presentationWords } from './words.ts'
-import { withKey } from './PresenterBar.tsx'
+import { FlowLine, flowOf } from './FlowLine.tsx'
+import { stageWords } from './stageWords.ts'
+import { presentingWords } from './words.ts'
 import styles from './Stage.module.css'
+
+/** The foot of every screen while presenting: that it is masked, the one flow to look at, and the way out. */
+export function PresenterBar({ onEnd }: { onEnd: () => void }) {
+  const { navigation } = useApp()
+  return (
+    <section className={styles.line} aria-label={presentingWords.bar}>
+      <span className={styles.presenterBarMasked} title={stageWords.masked}>
+        <EyeOff aria-hidden="true" />
+        {stageWords.maskedShort}
+      </span>
+      <CurrentFlow />
+      <Button
+        look="quiet"
+        hint={withKey(stageWords.stage, keysFor('go.presentation')[0] ?? '')}
+        icon={<Presentation aria-hidden="true" />}
+        onClick={() => navigation.go({ screen: 'presentation' })}
+      >
+        {stageWords.stage} <ShortcutKeys keys={keysFor('go.presentation')[0] ?? ''} />
+      </Button>
+      <Button
+        look="quiet"
+        hint={withKey(presentingWords.end, keysFor('present.toggle')[0] ?? '')}
+        icon={<X aria-hidden="true" />}
+        onClick={onEnd}
+      >
+        {presentingWords.end} <ShortcutKeys keys={keysFor('present.toggle')[0] ?? ''} />
+      </Button>
+    </section>
+  )
+}
+
+/** The delivery that is looked at, else the newest. */
+function CurrentFlow() {
+  const delivery = useAppState(({ route, inbox, feed }) => {
+    const shown = inbox.items.find(({ id }) => id === route.deliveryId)
+    return (
+      shown ?? inbox.items[0] ?? feed.window.find(({ environmentId }) => environmentId === feed.status?.environment.id)
+    )
+  })
+  if (delivery === undefined) return <span className={`${styles.space} muted`}>{stageWords.nothingYet}</span>
+  return <FlowLine key={delivery.id} stations={flowOf(delivery, false)} verdict={delivery.verdict} small />
+}
+
+/**
+ * The action of a button and its key, for the tooltip: "Reset (r)".
+ * @param keys as the table of shortcuts writes them
+ */
+function withKey(name: string, keys: string): string {
+  return stageWords.actionWithKey(name, formatKeys(keys, isMac()).flat().join(' '))
+}
 
 /** Moves the picture on and back with the arrow keys and a presenter's remote. */
 export function useStageKeys(move: (by: 1 | -1) => void, reset: () => void) {
@@ -40,13 +92,13 @@ interface StageBarProps {
 /** The presenter's own line at the foot: where the script stands, and the keys that move it. */
 export function StageBar({ pictures, at, busy, onMove, onReset, onEnd, onInspect }: StageBarProps) {
   return (
-    <div className={styles.bar} role="group" aria-label={presentationWords.bar}>
+    <div className={styles.bar} role="group" aria-label={presentingWords.bar}>
       <Button
         icon={<ChevronLeft aria-hidden="true" />}
         aria-disabled={at === 0 || undefined}
         onClick={() => onMove(-1)}
       >
-        {presentationWords.back} <ShortcutKeys keys={keysFor('stage.back')[0] ?? ''} />
+        {stageWords.back} <ShortcutKeys keys={keysFor('stage.back')[0] ?? ''} />
       </Button>
       <Button
         className={styles.next}
@@ -55,7 +107,7 @@ export function StageBar({ pictures, at, busy, onMove, onReset, onEnd, onInspect
         aria-disabled={busy || at === pictures.length - 1 || undefined}
         onClick={() => onMove(1)}
       >
-        {presentationWords.next} <ShortcutKeys keys={keysFor('stage.next')[0] ?? ''} />
+        {stageWords.next} <ShortcutKeys keys={keysFor('stage.next')[0] ?? ''} />
       </Button>
       <ol className={styles.dots} aria-hidden="true">
         {pictures.map(({ id, state, title }, index) => (
@@ -63,19 +115,19 @@ export function StageBar({ pictures, at, busy, onMove, onReset, onEnd, onInspect
         ))}
       </ol>
       <Action
-        name={presentationWords.inspect}
+        name={stageWords.inspect}
         keys={keysFor('stage.inspect')[0] ?? ''}
         icon={<Search aria-hidden="true" />}
         onClick={onInspect}
       />
       <Action
-        name={presentationWords.reset}
+        name={stageWords.reset}
         keys={keysFor('stage.reset')[0] ?? ''}
         icon={<RotateCcw aria-hidden="true" />}
         onClick={onReset}
       />
       <Action
-        name={presentationWords.end}
+        name={presentingWords.end}
         keys={keysFor('present.toggle')[0] ?? ''}
         icon={<X aria-hidden="true" />}
         onClick={onEnd}

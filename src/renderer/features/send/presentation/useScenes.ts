@@ -1,12 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ScenarioOutline, ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
+import { readOnce } from '../../../data/state/queries.ts'
 import { useClient } from '../../../data/state/useApp.ts'
-import { useLoad } from '../../../data/state/calls.ts'
-import { keptTarget, openStep } from '../scenarios/runOptions.ts'
-import { isLive, useScenarioRun } from '../scenarios/useScenarioRun.ts'
-import { type Scene, sceneState, scenesOf } from './scenesOf.ts'
-import { sceneWords } from './words.ts'
+import { isLive, keptTarget, openStep, useScenarioRun } from '../scenarios/useScenarioRun.ts'
+import { stageWords } from './stageWords.ts'
 
 /** A scenario by its name; without `from` the user's own, else the bundled one. */
 export interface StagePlace {
@@ -38,7 +37,7 @@ interface Scenes {
 /** A run of a scenario that pauses before each caption, and the picture that is shown of it. */
 export function useScenes(place: StagePlace): Scenes {
   const file = useStageFile(place)
-  const run = useScenarioRun(() => undefined)
+  const run = useScenarioRun()
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
   /** True after a new start by the presenter, who does not want the earlier run back. */
@@ -105,9 +104,9 @@ export function useScenes(place: StagePlace): Scenes {
     isBusy,
     problem:
       run.problem?.message ??
-      file.problem?.message ??
+      file.error?.message ??
       view?.problem ??
-      (file.data?.hasProblems === true ? sceneWords.wrong : null),
+      (file.data?.hasProblems === true ? stageWords.wrong : null),
     move,
     reset,
     cancel: () => {
@@ -116,23 +115,27 @@ export function useScenes(place: StagePlace): Scenes {
   }
 }
 
-/** The file, and its run that this window has left, or another window has begun. */
+/** The file, and its run that this window has left, or another window has begun. A presentation keeps what it began with. */
 function useStageFile(place: StagePlace) {
   const client = useClient()
-  return useLoad(`present-scenario:${place.from}/${place.name}`, async (signal) => {
-    const [{ outline, problems, from }, { items }] = await Promise.all([
-      client.scenarios.get(place, { signal }),
-      client.scenarios.runs.list(undefined, { signal }),
-    ])
-    const left = leftPicture()
-    const own = items.filter(({ source }) => source.from === from && source.name === place.name)
-    const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
-    return {
-      outline,
-      hasProblems: problems.length > 0,
-      going: going?.run ?? null,
-      at: going !== undefined && going.run === left?.run ? left.at : null,
-    }
+  return useQuery({
+    queryKey: [['scenarios'], { stage: place }],
+    queryFn: async ({ signal }) => {
+      const [{ outline, problems, from }, { items }] = await Promise.all([
+        client.scenarios.get(place, { signal }),
+        client.scenarios.runs.list(undefined, { signal }),
+      ])
+      const left = leftPicture()
+      const own = items.filter(({ source }) => source.from === from && source.name === place.name)
+      const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
+      return {
+        outline,
+        hasProblems: problems.length > 0,
+        going: going?.run ?? null,
+        at: going !== undefined && going.run === left?.run ? left.at : null,
+      }
+    },
+    staleTime: readOnce,
   })
 }
 
@@ -152,4 +155,35 @@ function leavePicture(left: LeftPicture | null): void {
 function leftPicture(): LeftPicture | null {
   const [run = '', at = ''] = sessionStorage.getItem(leftKey)?.split(' ') ?? []
   return run === '' ? null : { run, at: Number(at) }
+}
+
+type SceneStep = Pick<ScenarioRunStep, 'place' | 'kind' | 'title' | 'detail' | 'state'>
+
+/** A caption and the steps up to the next one. */
+export interface Scene<Step extends SceneStep> {
+  /** Place of its first step. */
+  place: number
+  /** Null: the steps before the first caption. */
+  caption: string | null
+  /** The lines of the caption below its title. */
+  detail: string | null
+  steps: Step[]
+}
+
+/** The pictures that the captions of a scenario make. Pure. */
+export function scenesOf<Step extends SceneStep>(steps: readonly Step[]): Scene<Step>[] {
+  const scenes: Scene<Step>[] = []
+  for (const step of steps) {
+    if (step.kind === 'say') scenes.push({ place: step.place, caption: step.title, detail: step.detail, steps: [] })
+    else if (scenes.length === 0) scenes.push({ place: step.place, caption: null, detail: null, steps: [step] })
+    else scenes.at(-1)?.steps.push(step)
+  }
+  return scenes
+}
+
+/** How far a scene has come. Pure. */
+export function sceneState({ steps }: Pick<Scene<SceneStep>, 'steps'>, isReached: boolean) {
+  if (!isReached) return 'open'
+  if (steps.some(({ state }) => state === 'failed' || state === 'broken' || state === 'stopped')) return 'failed'
+  return steps.every(({ state }) => state === 'held' || state === 'skipped') ? 'done' : 'running'
 }

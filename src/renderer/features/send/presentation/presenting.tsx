@@ -1,6 +1,45 @@
+import { useCallback } from 'react'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { useCommands } from '../../../commands/useCommands.ts'
 import { parseRoute } from '../../../data/state/route.ts'
 import { type App, startApp } from '../../../data/state/startApp.ts'
+import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import type { Wire } from '../../../data/wire/wire.ts'
+import { lazily } from '../../../ui/notes/lazily.tsx'
+import { presentingWords } from './words.ts'
+
+const PresenterBar = lazily(
+  presentingWords.bar,
+  async () => (await import('./PresenterBars.tsx')).PresenterBar,
+  () => null,
+)
+
+/** Begins and ends presenting from anywhere; while presenting, the presenter's bar is at the foot of every screen. */
+export function PresenterLine() {
+  const { navigation } = useApp()
+  const present = useAppState((state) => state.route.present)
+  const onStage = useAppState((state) => state.route.screen === 'presentation')
+  const hasScenario = useAppState((state) => state.route.scenario !== null)
+  const end = useCallback(
+    () =>
+      navigation.go(onStage ? { present: false, screen: hasScenario ? 'scenarios' : 'sandbox' } : { present: false }),
+    [navigation, onStage, hasScenario],
+  )
+  const toggle = useCallback(() => (present ? end() : navigation.go({ present: true })), [present, end, navigation])
+  useShortcut('present.toggle', toggle)
+  useCommands(() => [
+    {
+      ...tableCommand('present.toggle'),
+      title: present ? presentingWords.end : presentingWords.startHere,
+      group: 'present',
+      alsoFoundBy: presentingWords.also,
+      run: toggle,
+    },
+  ])
+  // The stage has a bar of its own.
+  if (!present || onStage) return null
+  return <PresenterBar onEnd={end} />
+}
 
 /** Loads the code that hides secrets and personal data. Most pages never present, so it is not loaded at first. */
 const loadMasks = async () => {
