@@ -26,6 +26,8 @@ const importers = {
   '(react|react-dom|zustand|lucide-react)': 'renderer/',
   partysocket: 'renderer/data/wire/',
   '@base-ui/react': 'renderer/ui/',
+  '@tanstack/react-query': 'renderer/',
+  '@orpc/tanstack-query': 'renderer/data/',
   '@tanstack/react-virtual': 'renderer/ui/lists/useListRows',
   'simple-icons': 'renderer/ui/basics/senderIcons',
   '(lowlight|highlight.js)': 'renderer/ui/code/ColouredCode',

@@ -1,65 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Dialog } from '../ui/popups/Dialog.tsx'
-import { Finder, FinderDialog } from '../ui/popups/Finder.tsx'
-import { isMac, Kbd, ShortcutKeys } from './ShortcutKeys.tsx'
-import { openDialogs } from '../ui/hooks/typing.ts'
-import {
-  type Command,
-  createCommandRegistry,
-  CommandDialogsContext,
-  CommandsContext,
-  useCommandRegistry,
-} from './useCommands.ts'
+import { Dialog, Finder, FinderDialog } from '../ui/popups/Dialog.tsx'
+import { Kbd, ShortcutKeys } from './ShortcutKeys.tsx'
+import { type Command, useCommandRegistry } from './useCommands.ts'
 import { rankCommands, type RankedCommand } from './rankCommands.ts'
 import { commandGroups, keyNames, paletteWords, keyHelpWords } from './words.ts'
 import styles from './Palette.module.css'
-import { type Shortcut, shortcuts, useShortcut } from './shortcuts.ts'
-
-/**
- * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a
- * Mac) opens the palette.
- */
-export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [registry] = useState(createCommandRegistry)
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  // Each closes only itself: a command of the palette may have opened the other.
-  const closePalette = useCallback(() => setOpen((now) => (now === 'palette' ? null : now)), [])
-  const closeKeys = useCallback(() => setOpen((now) => (now === 'keys' ? null : now)), [])
-  const dialogs = useMemo(
-    () => ({ openPalette: () => setOpen('palette'), closePalette, openKeyHelp: () => setOpen('keys') }),
-    [closePalette],
-  )
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!opensPalette(event)) return
-      // An open question is answered first.
-      if (openDialogs().some((dialog) => !dialog.matches('[data-palette]'))) return
-      event.preventDefault()
-      setOpen((now) => (now === null ? 'palette' : null))
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return (
-    <CommandsContext value={registry}>
-      <CommandDialogsContext value={dialogs}>
-        {children}
-        <Palette open={open === 'palette'} onClose={closePalette} />
-        <KeyHelp open={open === 'keys'} onOpen={dialogs.openKeyHelp} onClose={closeKeys} />
-      </CommandDialogsContext>
-    </CommandsContext>
-  )
-}
-
-/** Cmd on a Mac, where Ctrl+K cuts to the end of a line; Ctrl elsewhere. */
-function opensPalette(event: KeyboardEvent): boolean {
-  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
-  return mod && !other && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-}
+import { type Shortcut, shortcuts } from './shortcuts.ts'
 
 /** Everything that can be done, by its name. */
-function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const run = (command: Command) => {
     if (command.answersQuery !== true) rememberCommand(command.id)
     // First the focus goes back to where it was: a command may move it on from there.
@@ -166,16 +116,8 @@ const groups = places
   .map((place) => ({ place, entries: shortcuts.filter((shortcut) => shortcut.place === place) }))
   .filter(({ entries }) => entries.length > 0)
 
-interface KeyHelpProps {
-  open: boolean
-  /** Its own key was pressed. */
-  onOpen: () => void
-  onClose: () => void
-}
-
 /** The overview of keys, made from their table. */
-function KeyHelp({ open, onOpen, onClose }: KeyHelpProps) {
-  useShortcut('help.keys', onOpen)
+export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={keyHelpWords.title} open={open} onClose={onClose} isReference>
       <p className={styles.lead}>{keyHelpWords.lead}</p>

@@ -1,5 +1,5 @@
 import { PlugZap, TriangleAlert } from 'lucide-react'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { useNow } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
@@ -9,7 +9,7 @@ import { useToasts } from '../../ui/notes/Toasts.tsx'
 import styles from '../../ui/notes/Notes.module.css'
 import { useEffect, useRef } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
-import { useCall } from '../../data/state/calls.ts'
+import { useMutation } from '@tanstack/react-query'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
 import { Progress } from '../../ui/notes/Notes.tsx'
 import { lazily } from '../../ui/notes/lazily.tsx'
@@ -77,16 +77,15 @@ export function VerificationLine() {
 }
 
 function Line({ verification }: { verification: Verification }) {
-  const client = useClient()
   useResultNotice(verification)
-  const cancel = useCall(async () => client.signatures.cancel())
+  const cancel = useMutation(useCalls().signatures.cancel.mutationOptions())
   if (verification.state !== 'running') return null
   const { checked, total } = verification
   return (
     <div data-part="verification-line" className={`${styles.verificationLine} ${styles.verificationRunning}`}>
       <Progress label={frameWords.checkingAll} value={checked} max={total} />
       <span className="numbers">{verificationWords(verification)}</span>
-      <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
+      <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         {frameWords.cancel}
       </Button>
     </div>

@@ -13,7 +13,7 @@ import { ProviderList } from './ProviderList.tsx'
 import { TunnelHistory } from './TunnelHistory.tsx'
 import { TunnelStateSection } from './TunnelStateSection.tsx'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { useAsk } from '../../../ui/popups/Ask.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
 

@@ -14,7 +14,7 @@ import { narrowed } from '../../../data/state/filterTerms.ts'
 import { allObjects } from '../../../data/state/route.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { useContextMenu } from '../../../ui/popups/Popups.tsx'
 import { bodyWords as words } from './words.ts'
 import { isInField } from '../../../ui/hooks/typing.ts'
 

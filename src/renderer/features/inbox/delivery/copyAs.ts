@@ -8,7 +8,7 @@ import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
 import { copyWords, testCaseWords as words } from './copyWords.ts'
 import { problemOf } from '../../../data/wire/problem.ts'
 import { wireWords } from '../../../data/wire/words.ts'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { useAsk } from '../../../ui/popups/Ask.tsx'
 import { uiWords } from '../../../ui/words.ts'
 
 /** Puts a delivery on the clipboard as something that sends it again, and reports the outcome in a toast. Never rejects. */
