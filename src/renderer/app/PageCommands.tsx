@@ -10,7 +10,7 @@ import {
   useCommands,
 } from '../commands/useCommands.ts'
 import { openDialogs } from '../ui/hooks/typing.ts'
-import { lazily } from '../ui/notes/lazily.tsx'
+import { lazily } from '../ui/notes/Notes.tsx'
 import { useApp } from '../data/state/useApp.ts'
 import { paletteWords } from '../commands/words.ts'
 import { frameWords } from './frame/words.ts'

@@ -4,7 +4,7 @@ import { EmptyInbox, OpenDelivery, RateChart } from '../features/inbox/list/Inbo
 import { InboxWithFirstRun as InboxScreen } from '../features/send/first-run/FirstRun.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/send/presentation/startPresenting.ts'
-import { lazily } from '../ui/notes/lazily.tsx'
+import { lazily } from '../ui/notes/Notes.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {

@@ -7,12 +7,13 @@ import { frameWords } from './words.ts'
 import { Spinner, Button } from '../../ui/basics/Button.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
 import styles from '../../ui/notes/Notes.module.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, Component, type ReactNode } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
-import { Progress } from '../../ui/notes/Notes.tsx'
-import { lazily } from '../../ui/notes/lazily.tsx'
+import { Progress, EmptyState, lazily } from '../../ui/notes/Notes.tsx'
+import { Mark } from '../../ui/basics/Seal.tsx'
+import frameStyles from './Frame.module.css'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -115,4 +116,79 @@ const NewAddressBanner = lazily(
 export function AddressBanner() {
   const isOnline = useAppState(({ feed }) => feed.status?.tunnel.state === 'online')
   return isOnline ? <NewAddressBanner /> : null
+}
+
+interface StartProblemProps {
+  title?: string
+  message: string
+  steps?: readonly string[]
+}
+
+/** The page has no way to the inspector, or not yet. */
+export function StartProblem({ title = frameWords.cannotOpen, message, steps }: StartProblemProps) {
+  return (
+    <main>
+      <EmptyState title={title} glyph={<Mark size={48} />}>
+        <p role="alert">{message}</p>
+        {steps !== undefined && <Steps steps={steps} />}
+      </EmptyState>
+    </main>
+  )
+}
+
+interface RefusedPageProps {
+  problem: string
+  steps: readonly string[]
+}
+
+/** Hookscope takes this page no more and nothing of it is known: why that most likely is, and what to do. */
+export function RefusedPage({ problem, steps }: RefusedPageProps) {
+  return (
+    <>
+      <h1 className="unseen">{frameWords.app}</h1>
+      <EmptyState title={frameWords.cannotReach} glyph={<Mark size={48} />}>
+        <p role="alert">{problem}</p>
+        <Steps steps={steps} />
+      </EmptyState>
+    </>
+  )
+}
+
+/** Steps that solve the problem, in order. */
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className={frameStyles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Keeps a mistake of the page from leaving it empty without a word. (React asks for a class here.) */
+export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <main>
+        <EmptyState
+          title={frameWords.crashed}
+          glyph={<Mark size={48} />}
+          actions={
+            <Button look="primary" onClick={() => window.location.reload()}>
+              {frameWords.loadAgain}
+            </Button>
+          }
+        >
+          <p role="alert">{frameWords.crashedMore}</p>
+        </EmptyState>
+      </main>
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { uiWords } from '../words.ts'
-import { lazily } from './lazily.tsx'
+import { lazily } from './Notes.tsx'
 import type { Notice, NoticeQueue } from './ToastCorner.tsx'
 
 export interface Toasts {

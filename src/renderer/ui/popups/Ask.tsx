@@ -73,9 +73,14 @@ export interface QuestionProps {
 /** Shows a question. Its code arrives after the first paint. */
 export const QuestionContext = createContext<ComponentType<QuestionProps>>(() => null)
 
+interface AskProviderProps {
+  /** Of the context. */
+  Question: ComponentType<QuestionProps>
+  children: ReactNode
+}
+
 /** Gives what is below a place for its questions. */
-export function AskProvider({ children }: { children: ReactNode }) {
-  const Question = useContext(QuestionContext)
+export function AskProvider({ Question, children }: AskProviderProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setOpen] = useState(false)
   const current = useRef<Asked | null>(null)

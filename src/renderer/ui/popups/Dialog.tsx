@@ -2,10 +2,19 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '../basics/Button.tsx'
 import { uiWords } from '../words.ts'
-import { AskProvider } from './Ask.tsx'
+import { AskProvider, QuestionContext } from './Ask.tsx'
 import styles from './Popups.module.css'
 
 interface DialogProps {
@@ -35,6 +44,7 @@ export function Dialog({
   isReference = false,
   isQuestion = false,
 }: DialogProps) {
+  const Question = useContext(QuestionContext)
   const contentId = useId()
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -54,7 +64,7 @@ export function Dialog({
         <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
       </header>
       <div ref={content} id={contentId} className={styles.content}>
-        <AskProvider>{children}</AskProvider>
+        <AskProvider Question={Question}>{children}</AskProvider>
       </div>
       {actions !== undefined && (
         <div ref={buttons} className={styles.actions}>

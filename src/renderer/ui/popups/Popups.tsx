@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { IconButton } from '../basics/Button.tsx'
-import { lazily } from '../notes/lazily.tsx'
+import { lazily } from '../notes/Notes.tsx'
 import { ToastsProvider } from '../notes/Toasts.tsx'
 import { uiWords } from '../words.ts'
 import { AskProvider, QuestionContext } from './Ask.tsx'
@@ -32,7 +32,7 @@ export function Popups({ children }: { children: ReactNode }) {
     <CSPProvider disableStyleElements>
       <ToastsProvider>
         <QuestionContext value={Question}>
-          <AskProvider>
+          <AskProvider Question={Question}>
             <ContextMenus>{children}</ContextMenus>
           </AskProvider>
         </QuestionContext>

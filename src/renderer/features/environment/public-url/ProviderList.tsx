@@ -6,9 +6,9 @@ import { Section } from '../../../ui/layout/Section.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { tunnelWords } from './words.ts'
 import { LastLeg, WithAddress, type ProviderForm, ProviderOptions } from './ProviderOptions.tsx'
-import { RadioField } from '../../../ui/fields/Choice.tsx'
+import { RadioField } from '../../../ui/fields/Form.tsx'
 import styles from './Tunnel.module.css'
-import { isTunnelOpen } from '../../../text/statusWords.ts'
+import { isTunnelOpen } from '../../../text/verdictWords.ts'
 
 interface ProviderListProps {
   tunnel: Status['tunnel']

@@ -12,7 +12,7 @@ import styles from './Tunnel.module.css'
 import { TriangleAlert } from 'lucide-react'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import type { CallProblem } from '../../../../shared/codes/problems.ts'
-import { isTunnelOpen } from '../../../text/statusWords.ts'
+import { isTunnelOpen } from '../../../text/verdictWords.ts'
 
 interface ProviderOptionsProps {
   provider: TunnelProvider

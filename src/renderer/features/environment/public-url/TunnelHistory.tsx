@@ -8,7 +8,7 @@ import { tunnelWords, lengthWords } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
 import tunnelStyles from './Tunnel.module.css'
 import styles from './TunnelHistory.module.css'
-import { tunnelStateWords, type TunnelState } from '../../../text/statusWords.ts'
+import { tunnelStateWords, type TunnelState } from '../../../text/verdictWords.ts'
 
 interface TunnelHistoryProps {
   history: Tunnel['history']

@@ -15,9 +15,9 @@ import sectionStyles from '../../../ui/layout/Section.module.css'
 import styles from './Tunnel.module.css'
 import { useRef, useState } from 'react'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
-import { RadioField } from '../../../ui/fields/Choice.tsx'
+import { RadioField } from '../../../ui/fields/Form.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
-import { tunnelStateWords, isTunnelOpen } from '../../../text/statusWords.ts'
+import { tunnelStateWords, isTunnelOpen } from '../../../text/verdictWords.ts'
 
 interface TunnelStateSectionProps {
   status: Status

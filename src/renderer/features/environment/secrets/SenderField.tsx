@@ -1,6 +1,6 @@
 import { senderPreset, senderPresets } from '../../../../shared/signature/schemePresets.ts'
 import type { SenderPreset } from '../../../../shared/signature/senderPreset.ts'
-import { PickField } from '../../../ui/fields/PickField.tsx'
+import { PickField } from '../../../ui/fields/Select.tsx'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 import styles from './Secrets.module.css'
 import { schemeWords } from './words.ts'

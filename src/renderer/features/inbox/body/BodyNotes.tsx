@@ -1,11 +1,10 @@
 import { useMemo, useState, useEffect } from 'react'
 import { bodyWords, bodyNoteWords, bodyNoteWords as words } from './words.ts'
-import type { ReadBody } from '../../../bytes/readBody.ts'
+import { type ReadBody, type Inflated, codingsOf, inflateBody } from '../../../bytes/readBody.ts'
 import { maxValues } from '../../../bytes/indexJson.ts'
 import styles from './Body.module.css'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
-import { type Inflated, codingsOf, inflateBody } from '../../../bytes/inflateBody.ts'
 import type { Delivery } from '../../../../shared/wireTypes.ts'
 
 /** Remarks about the body: the most important one in sight, the others one click away, so that the body has room. */

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { at, type JsonIndex } from '../../../bytes/jsonIndex.ts'
+import { at, type JsonIndex, lineAt } from '../../../bytes/jsonIndex.ts'
 import type { BodyReader } from '../../../bytes/startBodyReader.ts'
-import { textOf } from '../../../bytes/utf8.ts'
-import { rowAt } from '../../../bytes/rows.ts'
+import { textOf, rowAt } from '../../../bytes/utf8.ts'
 import { hasHidden } from '../../../text/visibleText.ts'
 import { Loading } from '../../../ui/notes/Notes.tsx'
 import { useSettled } from '../../../ui/hooks/changes.ts'
@@ -14,7 +13,6 @@ import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
 import { JsonLineView } from './JsonView.tsx'
 import { useValueMenu } from './bodyCommands.tsx'
-import { lineAt } from '../../../bytes/jsonPieces.ts'
 import type { XmlLines } from '../../../bytes/layOutXml.ts'
 
 /** Number of characters checked for hidden ones. */

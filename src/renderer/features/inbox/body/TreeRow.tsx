@@ -2,9 +2,19 @@ import { memo, useMemo } from 'react'
 import { bodyWords as words } from './words.ts'
 import { BytesText } from './TextRows.tsx'
 import { endThatDiffers, readAsNumber } from '../../../bytes/indexJson.ts'
-import { at, hasFlag, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
+import {
+  at,
+  hasFlag,
+  holdsValues,
+  type JsonIndex,
+  kindOf,
+  none,
+  pieceKind,
+  jsonPath,
+  jsonPointer,
+  stepsTo,
+} from '../../../bytes/jsonIndex.ts'
 import { maxIndent } from './layouts.ts'
-import { pieceKind } from '../../../bytes/jsonPieces.ts'
 import { endOfString } from '../../../../shared/basics/readJson.ts'
 import { readString, textOf } from '../../../bytes/utf8.ts'
 import jsonStyles from './JsonView.module.css'
@@ -13,7 +23,6 @@ import { visibleText } from '../../../text/visibleText.ts'
 import { CopyLazily } from './bodyCommands.tsx'
 import { GuessList } from './PartsView.tsx'
 import { guessMeaning, longestGuess } from '../../../bytes/guessMeaning.ts'
-import { jsonPath, jsonPointer, stepsTo } from '../../../bytes/treeRows.ts'
 
 interface TreeRowProps {
   id: string

@@ -1,9 +1,12 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { at, holdsValues, type JsonIndex, nodeAt, none } from '../../../bytes/jsonIndex.ts'
-import { textOf } from '../../../bytes/utf8.ts'
 import {
+  at,
+  holdsValues,
+  type JsonIndex,
+  nodeAt,
+  none,
   childrenOf,
   firstTree,
   revealNode,
@@ -12,7 +15,8 @@ import {
   setOpen,
   toggleNode,
   type TreeRows,
-} from '../../../bytes/treeRows.ts'
+} from '../../../bytes/jsonIndex.ts'
+import { textOf } from '../../../bytes/utf8.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { BarSlot } from './SearchBar.tsx'
 import { TreeDetail, TreeRow } from './TreeRow.tsx'

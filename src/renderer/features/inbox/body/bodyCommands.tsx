@@ -1,4 +1,13 @@
-import { memberNames, jsonPath } from '../../../bytes/jsonPieces.ts'
+import {
+  memberNames,
+  differencePath,
+  at,
+  closing,
+  holdsValues,
+  type JsonIndex,
+  kindOf,
+  none,
+} from '../../../bytes/jsonIndex.ts'
 import { Check, Copy } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
@@ -7,7 +16,6 @@ import { type RefObject, useEffect, useRef, useId, createContext, use } from 're
 import type { FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
 import { canBeAsked, type FieldSource } from '../../../../shared/filter/fieldTerm.ts'
 import { fieldTermOf, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
-import { at, closing, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
 import { readString, textOf, textOfKey } from '../../../bytes/utf8.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { narrowed } from '../../../data/state/filterTerms.ts'
@@ -93,7 +101,7 @@ export function useValueMenu(index: JsonIndex, bytes: Uint8Array, source?: Field
     const value = kindOf(index, node) === 'string' ? readString(written) : written
     const key = at(index.key, node)
     const field = key === none ? null : textOfKey(bytes, key)
-    const path = jsonPath(index, bytes, node)
+    const path = differencePath(index, bytes, node)
     const names = memberNames(index, bytes, node)
     const term = holdsValues(index, node) ? null : filterTermOf(path, value, source, names)
     const narrow = (negated: boolean) => {

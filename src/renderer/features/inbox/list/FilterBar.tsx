@@ -21,7 +21,7 @@ import { chipsOf, withoutTerm, turned } from '../../../data/state/filterTerms.ts
 import { useLoad } from '../../../data/state/calls.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
 import { IconButton, tip } from '../../../ui/basics/Button.tsx'
-import { SuggestField } from '../../../ui/fields/SuggestField.tsx'
+import { SuggestField } from '../../../ui/fields/Field.tsx'
 import { filterWords, inboxWords, savedFilterWords, momentWords } from './words.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import { filterId, focusOn, listId } from './inboxActions.tsx'

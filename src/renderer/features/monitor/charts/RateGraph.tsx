@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { rateWords } from './words.ts'
 import { fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
-import { useRowHeight, useWidth } from '../../../ui/hooks/measure.ts'
+import { useRowHeight, useWidth } from '../../../ui/hooks/changes.ts'
 import { holdsText, spokenText } from './rateTexts.ts'
 import {
   type RateLayout,

@@ -10,7 +10,7 @@ import { useApp, useAppState, useClient, useIsStale } from '../../../data/state/
 import { visibleText } from '../../../text/visibleText.ts'
 import { useCall, useLoad } from '../../../data/state/calls.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { Choice } from '../../../ui/fields/Choice.tsx'
+import { Choice } from '../../../ui/fields/Form.tsx'
 import { ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'

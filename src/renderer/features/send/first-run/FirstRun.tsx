@@ -1,6 +1,6 @@
 import { compareDeliveryIds, type DeliverySummary } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
-import { lazily } from '../../../ui/notes/lazily.tsx'
+import { lazily } from '../../../ui/notes/Notes.tsx'
 import { InboxScreen } from '../../inbox/list/InboxScreen.tsx'
 import { useFirstRun } from '../presentation/firstRun.ts'
 import { presentationWords } from '../presentation/words.ts'

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { lazily } from '../../../ui/notes/lazily.tsx'
+import { lazily } from '../../../ui/notes/Notes.tsx'
 import { presentationWords } from './words.ts'
 import './Presentation.css'
 

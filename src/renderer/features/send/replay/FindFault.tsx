@@ -2,7 +2,7 @@ import { Microscope } from 'lucide-react'
 import { useState } from 'react'
 import type { Attempt, Delivery } from '../../../../shared/wireTypes.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
-import { lazily } from '../../../ui/notes/lazily.tsx'
+import { lazily } from '../../../ui/notes/Notes.tsx'
 import { shrinkWords as words } from './shrinkWords.ts'
 
 const ShrinkDialog = lazily(words.part, async () => (await import('./ShrinkDialog.tsx')).ShrinkDialog)
