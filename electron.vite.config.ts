@@ -115,7 +115,7 @@ const fewChunks = {
     // Large, and only two screens need it.
     {
       name: 'editor',
-      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditorYaml)/,
+      test: /[\\/](?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|ui[\\/]code[\\/]CodeEditorColours)/,
       priority: 3,
     },
     { name: 'index', tags: ['$initial' as const], priority: 2 },

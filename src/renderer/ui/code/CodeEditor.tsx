@@ -12,7 +12,7 @@ import {
   WidgetType,
 } from '@codemirror/view'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { colours } from './CodeEditorYaml.ts'
+import { colours } from './CodeEditorColours.ts'
 
 /** A place in a text: lines from 1, columns from 0 in UTF-16 units. */
 export interface TextPosition {

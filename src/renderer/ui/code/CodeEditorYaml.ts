@@ -4,10 +4,10 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
-import { indentService, StreamLanguage, syntaxHighlighting, HighlightStyle } from '@codemirror/language'
+import { indentService, StreamLanguage, syntaxHighlighting } from '@codemirror/language'
 import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { type Extension, Prec } from '@codemirror/state'
-import { tags } from '@lezer/highlight'
+import { colours } from './CodeEditorColours.ts'
 
 /** Completions for a place in a text. */
 export interface TextCompletions {
@@ -105,13 +105,3 @@ const popupLook = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '620' },
   '.cm-completionDetail': { color: 'var(--ink-2)', fontFamily: 'var(--font)', fontStyle: 'normal' },
 })
-
-/** As bodies are coloured everywhere else. */
-export const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '560' },
-  { tag: tags.string, color: 'var(--code-string)' },
-  { tag: tags.comment, color: 'var(--code-comment)' },
-  { tag: tags.number, color: 'var(--code-number)' },
-  { tag: [tags.bool, tags.null], color: 'var(--code-name)' },
-  { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--ink-3)' },
-])
