@@ -27,6 +27,8 @@ const importers = {
   '@orpc/tanstack-query': 'renderer/data/',
   partysocket: 'renderer/data/wire/',
   '@base-ui/react': 'renderer/ui/',
+  '@tanstack/react-query': 'renderer/',
+  '@orpc/tanstack-query': 'renderer/data/',
   '@tanstack/react-virtual': 'renderer/ui/lists/useListRows',
   'simple-icons': 'renderer/ui/basics/senderIcons',
   '(lowlight|highlight.js)': 'renderer/ui/code/ColouredCode',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCommandRegistry, type Command } from '../../src/renderer/commands/useCommands.ts'
-import { fuzzyMatch, rankCommands } from '../../src/renderer/commands/rankCommands.ts'
+import { fuzzyMatch, rankCommands } from '../../src/renderer/commands/Palette.tsx'
 
 function command(title: string, more: Partial<Command> = {}): Command {
   return { id: title, title, group: 'go', run: () => undefined, ...more }

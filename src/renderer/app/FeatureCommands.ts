@@ -13,7 +13,7 @@ import {
   chooseAppearance,
   storedAppearance,
 } from '../ui/styles/appearance.ts'
-import { isTunnelOpen, tunnelStateWords } from '../text/statusWords.ts'
+import { isTunnelOpen, tunnelStateWords } from '../text/verdictWords.ts'
 
 /**
  * Commands that work on every screen and concern one feature. Loaded after the first paint, since only the palette and

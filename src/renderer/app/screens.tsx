@@ -4,7 +4,7 @@ import { InboxScreen, laterInboxParts } from '../features/inbox/list/InboxScreen
 import { withFirstRun } from '../features/send/presentation/FirstRun.tsx'
 import { preloadEnvironmentDialogs } from './frame/EnvironmentSwitcher.tsx'
 import { preloadMasks } from '../features/send/presentation/presenting.tsx'
-import { lazily } from '../ui/notes/lazily.tsx'
+import { lazily } from '../ui/notes/Notes.tsx'
 
 /** The screens whose code arrives after the inbox takes input, or when one of them is shown first. */
 const later = {

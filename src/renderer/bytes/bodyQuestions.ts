@@ -1,7 +1,6 @@
-import { type Found, findBytes } from './findBytes.ts'
+import { type Found, findBytes, wrapRows } from './utf8.ts'
 import { columnsOf } from './jsonIndex.ts'
 import { type ReadBody, readBody } from './readBody.ts'
-import { wrapRows } from './rows.ts'
 
 /** Questions about bytes, and the type of each answer. */
 export interface BodyAnswers {

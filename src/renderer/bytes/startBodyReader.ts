@@ -1,5 +1,5 @@
 import { answerBodyQuestions, type BodyAnswers, type BodyQuestion } from './bodyQuestions.ts'
-import type { Found } from './findBytes.ts'
+import type { Found } from './utf8.ts'
 import type { ReadBody } from './readBody.ts'
 import { workerPolicy } from '../../shared/pagePolicy.ts'
 

@@ -86,3 +86,176 @@ export function readString(text: string): string {
     return text.replace(/^"|"$/g, '')
   }
 }
+
+/**
+ * Where the rows of a text begin, as byte offsets, when it is cut at line ends and, in longer lines, every `columns`
+ * characters. Keeps only numbers, so that ten megabytes cost one pass and no copies. The last entry is the length. Pure.
+ */
+export function wrapRows(bytes: Uint8Array, columns: number): Uint32Array {
+  let starts = new Uint32Array(1024)
+  let count = 1
+  let column = 0
+  const begin = (at: number) => {
+    if (count === starts.length) {
+      const more = new Uint32Array(starts.length * 2)
+      more.set(starts)
+      starts = more
+    }
+    starts[count++] = at
+    column = 0
+  }
+  for (let at = 0; at < bytes.length;) {
+    const byte = bytes[at] as number
+    if (byte === 0x0a) {
+      begin(++at)
+      continue
+    }
+    if (column === columns) begin(at)
+    column++
+    // A character stays whole, and so do bytes that are shown as one replacement.
+    at += byte < 0x80 ? 1 : Math.max(1, Math.abs(sequenceAt(bytes, at)))
+  }
+  if (bytes.length > 0 && starts[count - 1] !== bytes.length) begin(bytes.length)
+  return starts.slice(0, count)
+}
+
+/** The row in which a byte stands. */
+export function rowAt(starts: Uint32Array, offset: number): number {
+  let low = 0
+  let high = Math.max(0, starts.length - 2)
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((starts[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** In a row where there is room for them. */
+export const bytesPerRow = 16
+
+/** Characters of such a row: its offset, its bytes with what parts them, and its text. */
+export const columnsOfRow = 8 + bytesPerRow * 3 + 1 + 2 + bytesPerRow
+
+/** Bytes as pairs of hex digits, a row of sixteen per line. Pure. */
+export function hexText(bytes: Uint8Array): string {
+  const rows: string[] = []
+  for (let at = 0; at < bytes.length; at += bytesPerRow) {
+    rows.push(Array.from(bytes.subarray(at, at + bytesPerRow), twoDigits).join(' '))
+  }
+  return rows.join('\n')
+}
+
+/** One byte as it is in a row of `perRow`: with its space, and a wider one between the halves of a long row. */
+export function textInHex(offset: number, byte: number, perRow: number): string {
+  return `${offset % perRow === 8 ? '  ' : ' '}${twoDigits(byte)}`
+}
+
+/** The space between `count` bytes of a row and their text, so that all texts begin in one column. */
+export function gapInHex(count: number, perRow: number): string {
+  const halves = perRow > 8 && count <= 8 ? 1 : 0
+  return ' '.repeat((perRow - count) * 3 + halves + 2)
+}
+
+/** A byte of printable ASCII, everything else as a middle dot. */
+export function printable(byte: number): string {
+  return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·'
+}
+
+function twoDigits(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
+
+/** Where something was found: pairs of byte offsets, begin and behind, in order. */
+export interface Found {
+  places: Uint32Array
+  /** There are more than are listed. */
+  more: boolean
+  /** Why nothing could be searched for; null when it could. */
+  problem: 'hex' | null
+}
+
+/** Maximum number of listed places. */
+const maxFound = 100_000
+/** Text is decoded in pieces of this size. */
+const pieceSize = 1 << 20
+
+/**
+ * Finds a text as it is in the bytes, capitals and small letters alike, or with `0x` before it a sequence of bytes in
+ * hex. Pure.
+ */
+export function findBytes(bytes: Uint8Array, wanted: string): Found {
+  if (!/^0x/i.test(wanted)) return findText(bytes, wanted)
+  const digits = wanted.slice(2).replace(/\s+/g, '')
+  if (!/^(?:[\da-f]{2})+$/i.test(digits)) return { places: new Uint32Array(), more: false, problem: 'hex' }
+  return findSequence(
+    bytes,
+    Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+  )
+}
+
+function findSequence(bytes: Uint8Array, wanted: Uint8Array): Found {
+  const places: number[] = []
+  const first = wanted[0] as number
+  let at = bytes.indexOf(first)
+  while (at !== -1 && places.length < maxFound * 2) {
+    let matched = 1
+    while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++
+    const hit = matched === wanted.length
+    if (hit) places.push(at, at + matched)
+    at = bytes.indexOf(first, hit ? at + matched : at + 1)
+  }
+  return { places: Uint32Array.from(places), more: at !== -1, problem: null }
+}
+
+function findText(bytes: Uint8Array, wanted: string): Found {
+  const places: number[] = []
+  if (wanted === '') return { places: new Uint32Array(), more: false, problem: null }
+  const pattern = /* linear: a text, nothing is repeated */ new RegExp(escapeText(wanted), 'giu')
+  // Neighbouring pieces overlap by what a match may need at most, in bytes.
+  const overlap = wanted.length * 4 + 4
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let behind = 0
+  for (let start = 0; start < bytes.length;) {
+    const end = Math.min(bytes.length, start + pieceSize)
+    const piece = bytes.subarray(start, end)
+    const text = decoder.decode(piece)
+    const offset = offsetsIn(piece, text, start)
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const at = offset(match.index)
+      if (at < behind) continue
+      if (places.length === maxFound * 2) return { places: Uint32Array.from(places), more: true, problem: null }
+      behind = offset(match.index + match[0].length)
+      places.push(at, behind)
+    }
+    if (end === bytes.length) break
+    start = firstByteOfCharacter(bytes, Math.max(behind, end - overlap))
+  }
+  return { places: Uint32Array.from(places), more: false, problem: null }
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+}
+
+/** Turns positions in the decoded text, asked for in rising order, into byte offsets. */
+function offsetsIn(piece: Uint8Array, text: string, start: number): (position: number) => number {
+  if (text.length === piece.length) return (position) => start + position
+  let at = 0
+  let units = 0
+  return (position) => {
+    while (units < position && at < piece.length) {
+      const length = sequenceAt(piece, at)
+      at += Math.max(1, Math.abs(length))
+      units += length === 4 ? 2 : 1
+    }
+    return start + at
+  }
+}
+
+function firstByteOfCharacter(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at > from - 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--
+  return at
+}

@@ -4,6 +4,8 @@ export const uiWords = {
   discard: 'Discard changes',
   notices: 'Notices',
   closeNotice: 'Close this notice',
+  /** For "Could not load ...". */
+  popups: 'menus and notices',
   loading: (what: string) => `Loading ${what} …`,
   notLoaded: (what: string) =>
     `Hookscope did not send the ${what}. It may have stopped, or a newer version may be running.`,

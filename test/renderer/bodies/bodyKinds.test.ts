@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bodyNotes } from '../../../src/renderer/features/inbox/body/BodyNotes.tsx'
 import { guessMeaning } from '../../../src/renderer/bytes/guessMeaning.ts'
-import { codingsOf, inflateBody, maxInflated } from '../../../src/renderer/bytes/inflateBody.ts'
+import { codingsOf, inflateBody, maxInflated, readBody } from '../../../src/renderer/bytes/readBody.ts'
 import { layOutXml } from '../../../src/renderer/bytes/layOutXml.ts'
-import { readBody } from '../../../src/renderer/bytes/readBody.ts'
 import { firstView, viewsOf } from '../../../src/renderer/features/inbox/body/LoadedBody.tsx'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

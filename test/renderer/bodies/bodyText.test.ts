@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexJson } from '../../../src/renderer/bytes/indexJson.ts'
 import { layOutXml } from '../../../src/renderer/bytes/layOutXml.ts'
-import { wrapRows } from '../../../src/renderer/bytes/rows.ts'
+import { wrapRows } from '../../../src/renderer/bytes/utf8.ts'
 import { prettyJson, prettyXml, rawText } from '../../../src/renderer/features/inbox/body/layouts.ts'
 import {
   comparePlaces,

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endThatDiffers, indexJson, readAsNumber } from '../../../src/renderer/bytes/indexJson.ts'
-import { at, beginOf, hasFlag, type JsonIndex, kindOf, nodeAt, none } from '../../../src/renderer/bytes/jsonIndex.ts'
-import { jsonLine, lineAt } from '../../../src/renderer/bytes/jsonPieces.ts'
-import { readString, textOf, textOfKey } from '../../../src/renderer/bytes/utf8.ts'
 import {
+  at,
+  beginOf,
+  hasFlag,
+  type JsonIndex,
+  kindOf,
+  nodeAt,
+  none,
+  jsonLine,
+  lineAt,
   firstTree,
   jsonPath,
   jsonPointer,
@@ -13,7 +19,8 @@ import {
   setAllOpen,
   stepsTo,
   toggleNode,
-} from '../../../src/renderer/bytes/treeRows.ts'
+} from '../../../src/renderer/bytes/jsonIndex.ts'
+import { readString, textOf, textOfKey } from '../../../src/renderer/bytes/utf8.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const index = (text: string) => indexJson(bytesOf(text))

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkUtf8 } from '../../../src/renderer/bytes/utf8.ts'
-import { findBytes } from '../../../src/renderer/bytes/findBytes.ts'
-import { gapInHex, hexText, rowAt, textInHex, wrapRows } from '../../../src/renderer/bytes/rows.ts'
+import {
+  checkUtf8,
+  gapInHex,
+  hexText,
+  rowAt,
+  textInHex,
+  wrapRows,
+  findBytes,
+} from '../../../src/renderer/bytes/utf8.ts'
 import { cutAtMarks } from '../../../src/renderer/bytes/marks.ts'
 import { visibleText } from '../../../src/renderer/text/visibleText.ts'
 

@@ -19,7 +19,11 @@ export function addCompareBuilds(hookscope: Command, setExitCode: SetExitCode): 
     )
     .option('--max <N>', 'the newest N deliveries that match (default: 10000)', wholeNumber)
     .option('--secret-env <NAME>', 'the variable that holds the secret to sign with (default: the current one)')
-    .option('--api-port <PORT>', 'where both builds can fetch objects, as they were then (default: any free port)', port)
+    .option(
+      '--api-port <PORT>',
+      'where both builds can fetch objects, as they were then (default: any free port)',
+      port,
+    )
     .option('--allow-host <HOST>', allowHost)
     .option('--junit <FILE>', 'write a JUnit report')
     .option('--export <FOLDER>', 'write the example of each difference: delivery, test and both answers')

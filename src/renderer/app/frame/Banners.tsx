@@ -1,5 +1,5 @@
 import { PlugZap, TriangleAlert } from 'lucide-react'
-import { useAppState, useClient } from '../../data/state/useApp.ts'
+import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { useNow } from '../../ui/basics/Time.tsx'
 import { formatDuration } from '../../text/format.ts'
 import { filled } from '../../text/filled.tsx'
@@ -7,12 +7,13 @@ import { frameWords } from './words.ts'
 import { Spinner, Button } from '../../ui/basics/Button.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
 import styles from '../../ui/notes/Notes.module.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, Component, type ReactNode } from 'react'
 import type { Verification } from '../../../shared/wireTypes.ts'
-import { useCall } from '../../data/state/calls.ts'
+import { useMutation } from '@tanstack/react-query'
 import { sameVerification, verificationWords } from '../../text/verdictWords.ts'
-import { Progress } from '../../ui/notes/Notes.tsx'
-import { lazily } from '../../ui/notes/lazily.tsx'
+import { Progress, EmptyState, lazily } from '../../ui/notes/Notes.tsx'
+import { Mark } from '../../ui/basics/Seal.tsx'
+import frameStyles from './Frame.module.css'
 
 /** Says that the page has lost Hookscope, and what happens next. */
 export function ConnectionBanner() {
@@ -77,16 +78,15 @@ export function VerificationLine() {
 }
 
 function Line({ verification }: { verification: Verification }) {
-  const client = useClient()
   useResultNotice(verification)
-  const cancel = useCall(async () => client.signatures.cancel())
+  const cancel = useMutation(useCalls().signatures.cancel.mutationOptions())
   if (verification.state !== 'running') return null
   const { checked, total } = verification
   return (
     <div data-part="verification-line" className={`${styles.verificationLine} ${styles.verificationRunning}`}>
       <Progress label={frameWords.checkingAll} value={checked} max={total} />
       <span className="numbers">{verificationWords(verification)}</span>
-      <Button look="quiet" busy={cancel.busy} onClick={() => void cancel.run()}>
+      <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         {frameWords.cancel}
       </Button>
     </div>
@@ -116,4 +116,79 @@ const NewAddressBanner = lazily(
 export function AddressBanner() {
   const isOnline = useAppState(({ feed }) => feed.status?.tunnel.state === 'online')
   return isOnline ? <NewAddressBanner /> : null
+}
+
+interface StartProblemProps {
+  title?: string
+  message: string
+  steps?: readonly string[]
+}
+
+/** The page has no way to the inspector, or not yet. */
+export function StartProblem({ title = frameWords.cannotOpen, message, steps }: StartProblemProps) {
+  return (
+    <main>
+      <EmptyState title={title} glyph={<Mark size={48} />}>
+        <p role="alert">{message}</p>
+        {steps !== undefined && <Steps steps={steps} />}
+      </EmptyState>
+    </main>
+  )
+}
+
+interface RefusedPageProps {
+  problem: string
+  steps: readonly string[]
+}
+
+/** Hookscope takes this page no more and nothing of it is known: why that most likely is, and what to do. */
+export function RefusedPage({ problem, steps }: RefusedPageProps) {
+  return (
+    <>
+      <h1 className="unseen">{frameWords.app}</h1>
+      <EmptyState title={frameWords.cannotReach} glyph={<Mark size={48} />}>
+        <p role="alert">{problem}</p>
+        <Steps steps={steps} />
+      </EmptyState>
+    </>
+  )
+}
+
+/** Steps that solve the problem, in order. */
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className={frameStyles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Keeps a mistake of the page from leaving it empty without a word. (React asks for a class here.) */
+export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <main>
+        <EmptyState
+          title={frameWords.crashed}
+          glyph={<Mark size={48} />}
+          actions={
+            <Button look="primary" onClick={() => window.location.reload()}>
+              {frameWords.loadAgain}
+            </Button>
+          }
+        >
+          <p role="alert">{frameWords.crashedMore}</p>
+        </EmptyState>
+      </main>
+    )
+  }
 }

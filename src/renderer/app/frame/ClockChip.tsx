@@ -4,7 +4,6 @@ import type { SandboxClockView } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { clockWords as words } from '../../features/environment/sandbox/words.ts'
 import { tip } from '../../ui/basics/Button.tsx'
-import clockStyles from './ClockChip.module.css'
 import styles from './TopBar.module.css'
 
 /** A reminder that the sandbox has another time; leads to what changes it. */
@@ -16,16 +15,16 @@ export function ClockChip() {
   return (
     <a
       data-part="chip-clock"
-      className={`${styles.chip} ${styles.chipLink} ${clockStyles.chip}`}
+      className={`${styles.chip} ${styles.chipLink} ${styles.clock}`}
       href={navigation.href({ screen: 'sandbox', deliveryId: null })}
       onClick={() => document.querySelector('[data-part="sandbox-clock"]')?.closest('section')?.scrollIntoView()}
       {...tip(words.chipTip(clockDifference(clock)))}
     >
       <span className={styles.chipSign} data-sign={isStale ? 'off' : 'warn'} aria-hidden="true" />
-      <span data-part="chip-name" className={`muted ${clockStyles.name}`}>
+      <span data-part="chip-name" className={`muted ${styles.clockName}`}>
         {words.chip}
       </span>
-      <span className={`muted ${clockStyles.short}`} aria-hidden="true">
+      <span className={`muted ${styles.clockShort}`} aria-hidden="true">
         {words.chipShort}
       </span>
       <span className="numbers">{shortOf(clock)}</span>

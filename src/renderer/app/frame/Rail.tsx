@@ -19,7 +19,7 @@ import { Mark, Seal } from '../../ui/basics/Seal.tsx'
 import { atMost, frameWords } from './words.ts'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { tip } from '../../ui/basics/Button.tsx'
-import styles from './Rail.module.css'
+import styles from './Frame.module.css'
 
 const signs: Readonly<Record<PlaceId, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
   inbox: Inbox,

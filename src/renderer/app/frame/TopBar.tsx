@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { FlaskConical, Pause, Play, TextSearch } from 'lucide-react'
 import { keysFor } from '../../commands/shortcuts.ts'
 import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
@@ -6,6 +5,7 @@ import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { isPaused } from '../../data/state/inboxState.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { Button, tip } from '../../ui/basics/Button.tsx'
+import { lazily } from '../../ui/notes/Notes.tsx'
 import { frameWords } from './words.ts'
 import { paletteWords } from '../../commands/words.ts'
 import { EnvironmentSwitcher } from './EnvironmentSwitcher.tsx'
@@ -16,7 +16,7 @@ import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { shortReceiverKey } from '../../../shared/receiverKey.ts'
 import { TunnelSign } from '../../features/environment/public-url/TunnelSign.tsx'
 import tunnelSignStyles from '../../features/environment/public-url/TunnelSign.module.css'
-import { configSummary, tunnelChipWords, tunnelStateWords } from '../../text/statusWords.ts'
+import { configSummary, tunnelChipWords, tunnelStateWords } from '../../text/verdictWords.ts'
 
 /** State of the app, on every screen: environment, receiver, tunnel, webhook config, and whether the list is live. */
 export function TopBar() {
@@ -51,15 +51,15 @@ export function TopBar() {
   )
 }
 
-const ClockChip = lazy(async () => ({ default: (await import('./ClockChip.tsx')).ClockChip }))
+const ClockChip = lazily(
+  frameWords.clock,
+  async () => (await import('./ClockChip.tsx')).ClockChip,
+  () => null,
+)
 
 function ClockMark() {
   const isShifted = useAppState(({ feed }) => feed.status?.sandboxClock !== undefined)
-  return isShifted ? (
-    <Suspense fallback={null}>
-      <ClockChip />
-    </Suspense>
-  ) : null
+  return isShifted ? <ClockChip /> : null
 }
 
 function PaletteButton() {

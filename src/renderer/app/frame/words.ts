@@ -11,6 +11,7 @@ export const frameWords = {
   /** For "Could not load ...". */
   commands: 'commands',
   addressBanner: 'public URL',
+  clock: "sandbox's clock",
   app: 'Hookscope',
   skip: 'Skip to the content',
   state: "Hookscope's state",

@@ -11,7 +11,7 @@ import { verdicts } from '../../../shared/codes/signature/verdicts.ts'
 import { verdictNames } from '../../text/verdictWords.ts'
 import { desktopWords as words, settingsWords } from './words.ts'
 import styles from './Settings.module.css'
-import { Choice } from '../../ui/fields/Choice.tsx'
+import { Choice } from '../../ui/fields/Form.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { SwitchField } from '../../ui/fields/Field.tsx'
 

@@ -5,8 +5,8 @@ import { problemOf } from '../../data/wire/problem.ts'
 import { wireWords } from '../../data/wire/words.ts'
 import type { SessionCalls } from '../../data/wire/session.ts'
 import { Button } from '../../ui/basics/Button.tsx'
-import { Choice } from '../../ui/fields/Choice.tsx'
-import { DoneNote, ErrorNote } from '../../ui/notes/Notes.tsx'
+import { Choice } from '../../ui/fields/Form.tsx'
+import { DoneNote, ErrorNote, lazily } from '../../ui/notes/Notes.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
 import {
   type Appearance as Chosen,
@@ -16,7 +16,6 @@ import {
   useAppearance,
 } from '../../ui/styles/appearance.ts'
 import { About, Desktop } from './AboutSection.tsx'
-import { lazily } from '../../ui/notes/lazily.tsx'
 import { browserAccessWords as words, settingsWords } from './words.ts'
 import { appearanceWords } from '../../commands/words.ts'
 import fieldStyles from '../../ui/fields/Field.module.css'

@@ -10,7 +10,7 @@ import { Row, Stack } from '../../ui/basics/Stack.tsx'
 import { Fact, Facts, Section } from '../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { DoneNote, ErrorNote, Loading } from '../../ui/notes/Notes.tsx'
-import { useAsk } from '../../ui/popups/Dialog.tsx'
+import { useAsk } from '../../ui/popups/Ask.tsx'
 import { StoredEnvironments } from './StoredEnvironments.tsx'
 import { storageWords as words } from './words.ts'
 

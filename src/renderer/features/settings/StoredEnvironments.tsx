@@ -14,7 +14,8 @@ import { Form } from '../../ui/fields/Form.tsx'
 import { useSettled } from '../../ui/hooks/changes.ts'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
-import { Dialog, useAsk } from '../../ui/popups/Dialog.tsx'
+import { Dialog } from '../../ui/popups/Dialog.tsx'
+import { useAsk } from '../../ui/popups/Ask.tsx'
 import { limitWords, storageWords as words } from './words.ts'
 
 type Held = Storage['environments'][number]

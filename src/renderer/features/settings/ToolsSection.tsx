@@ -5,7 +5,7 @@ import { type McpClient, mcpClients, mcpSnippet } from '../../../shared/mcpSnipp
 import type { ToolSession } from '../../../shared/wireTypes.ts'
 import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { Button } from '../../ui/basics/Button.tsx'
-import { Choice } from '../../ui/fields/Choice.tsx'
+import { Choice } from '../../ui/fields/Form.tsx'
 import { CodeBlock } from '../../ui/code/Code.tsx'
 import { CopyButton } from '../../ui/fields/CopyButton.tsx'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'

@@ -1,6 +1,6 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
 import { Button } from '../basics/Button.tsx'
-import css from './Field.module.css'
+import styles from './Field.module.css'
 import { Row } from '../basics/Stack.tsx'
 import type { EditedForm } from '../hooks/useEdits.ts'
 import { uiWords } from '../words.ts'
@@ -58,7 +58,7 @@ interface SaveBarProps {
 /** The one bar of a form, at the lower edge and always in sight: what went wrong, save, discard, and how it is. */
 export function SaveBar({ label, look = 'primary', busy, blocked, note, onDiscard, problem }: SaveBarProps) {
   return (
-    <div className={css.bar}>
+    <div className={styles.bar}>
       {problem}
       <Row>
         <Button type="submit" look={look} busy={busy} disabled={blocked !== null}>
@@ -69,10 +69,66 @@ export function SaveBar({ label, look = 'primary', busy, blocked, note, onDiscar
             {uiWords.discard}
           </Button>
         )}
-        <p className={`${css.formNote} muted`} aria-live="polite">
+        <p className={`${styles.formNote} muted`} aria-live="polite">
           {blocked ?? note}
         </p>
       </Row>
     </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  /** Names the choice for screen readers. */
+  label: string
+  options: readonly { id: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset data-part="choice" className={styles.choice}>
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.id}
+          type="button"
+          data-part="choice-option"
+          className={styles.option}
+          aria-pressed={value === option.id}
+          onClick={() => onChange(option.id)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface RadioFieldProps {
+  /** Shared by the radios of one choice. */
+  name: string
+  label: string
+  checked: boolean
+  /** Id of the text that explains it. */
+  noteId: string
+  onChange: () => void
+}
+
+/** One of several that exclude each other, each with a text of its own. */
+export function RadioField({ name, label, checked, noteId, onChange }: RadioFieldProps) {
+  return (
+    <label data-part="radio" className={styles.radio}>
+      <input
+        type="radio"
+        name={name}
+        className={styles.choiceInput}
+        checked={checked}
+        aria-describedby={noteId}
+        onChange={onChange}
+      />
+      {label}
+    </label>
   )
 }

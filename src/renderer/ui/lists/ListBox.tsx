@@ -24,7 +24,7 @@ import {
   useListRows,
   useSteadyScroll,
 } from './useListRows.ts'
-import { useRowHeight } from '../hooks/measure.ts'
+import { useRowHeight } from '../hooks/changes.ts'
 
 /** Draws the content of a row. A memo: a row moves whenever others arrive, and what is in it stays the same. */
 export interface ListRowProps<T> {

@@ -14,7 +14,7 @@ import { CredentialField, sendersFor } from '../secrets/SenderFields.tsx'
 import { environmentWords } from './words.ts'
 import styles from './Environments.module.css'
 import { SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
-import { TileField } from '../../../ui/fields/TileField.tsx'
+import { TileField } from '../../../ui/fields/Select.tsx'
 
 const empty = { name: '', secret: null as string | null, setting: '' }
 

@@ -7,7 +7,7 @@ import { Time, useNow } from '../../../ui/basics/Time.tsx'
 import { tunnelWords, lengthWords } from './words.ts'
 import { TunnelSign } from './TunnelSign.tsx'
 import styles from './Tunnel.module.css'
-import { tunnelStateWords, type TunnelState } from '../../../text/statusWords.ts'
+import { tunnelStateWords, type TunnelState } from '../../../text/verdictWords.ts'
 
 interface TunnelHistoryProps {
   history: Tunnel['history']

@@ -1,4 +1,4 @@
-import type { TunnelState } from '../../../text/statusWords.ts'
+import type { TunnelState } from '../../../text/verdictWords.ts'
 import styles from './TunnelSign.module.css'
 
 /**

@@ -3,7 +3,7 @@ import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireType
 import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { filled } from '../../../text/filled.tsx'
 import { formatDuration } from '../../../text/format.ts'
-import { isTunnelOpen, tunnelStateWords } from '../../../text/statusWords.ts'
+import { isTunnelOpen, tunnelStateWords } from '../../../text/verdictWords.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Time, useNow } from '../../../ui/basics/Time.tsx'
 import { Fact, Facts, Section } from '../../../ui/layout/Section.tsx'

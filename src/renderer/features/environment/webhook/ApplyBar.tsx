@@ -2,7 +2,7 @@ import type { ServiceAnswer, WebhookConfig, WebhookConfigPreview } from '../../.
 import { useApp } from '../../../data/state/useApp.ts'
 import type { Problem } from '../../../data/wire/problem.ts'
 import { ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
-import { SaveBar } from '../../../ui/fields/Form.tsx'
+import { SaveBar, Choice } from '../../../ui/fields/Form.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
 import { filled } from '../../../text/filled.tsx'
@@ -17,7 +17,6 @@ import {
   webhookConfigWords,
 } from './words.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
-import { Choice } from '../../../ui/fields/Choice.tsx'
 import { CodeBlock } from '../../../ui/code/Code.tsx'
 import { Stack } from '../../../ui/basics/Stack.tsx'
 import styles from './Webhook.module.css'

@@ -8,9 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { bytesPerRow, columnsOfRow, gapInHex, hexText, printable, textInHex } from '../../../bytes/rows.ts'
+import { bytesPerRow, columnsOfRow, gapInHex, hexText, printable, textInHex, textOf } from '../../../bytes/utf8.ts'
 import { cutAtMarks, type Marks, MarksContext } from '../../../bytes/marks.ts'
-import { textOf } from '../../../bytes/utf8.ts'
 import { uiWords } from '../../../ui/words.ts'
 import { CopyLazily, useCopy, useSelectAll } from './bodyControls.tsx'
 import { type RowsHandle, VirtualRows, columnsOf, useReveal } from './VirtualRows.tsx'

@@ -7,15 +7,14 @@ import { bodyWords as words } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
-import { at, closing, type JsonIndex } from '../../../bytes/jsonIndex.ts'
-import { jsonPath, jsonLine } from '../../../bytes/jsonPieces.ts'
+import { at, closing, type JsonIndex, differencePath, jsonLine } from '../../../bytes/jsonIndex.ts'
 import { useValueMenu } from './bodyControls.tsx'
 
 interface JsonViewProps {
   text: string
   /** Names it for screen readers. */
   label: string
-  /** Notes behind values, by path, see jsonPath; their lines stand out. */
+  /** Notes behind values, by path, see differencePath; their lines stand out. */
   notes?: ReadonlyMap<string, string>
   /** Where a filter finds its fields; without it, values are searched as words. */
   source?: FieldSource
@@ -128,7 +127,7 @@ export const JsonLineView = memo(function JsonLineView(props: JsonLineViewProps)
   const { depth, pieces } = jsonLine(index, bytes, line)
   const indent = indentOf(depth)
   const entry = at(index.lines, line)
-  const note = notes === undefined || entry >= closing ? undefined : notes.get(jsonPath(index, bytes, entry))
+  const note = notes === undefined || entry >= closing ? undefined : notes.get(differencePath(index, bytes, entry))
   // Where lines wrap, their rest begins below their text and not below the spaces before it.
   const hanging = { paddingLeft: `${indent.length}ch`, textIndent: `-${indent.length}ch` }
   return (

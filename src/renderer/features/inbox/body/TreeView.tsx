@@ -1,18 +1,25 @@
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState, memo } from 'react'
 import { flushSync } from 'react-dom'
-import { at, holdsValues, type JsonIndex, nodeAt, none, hasFlag, kindOf } from '../../../bytes/jsonIndex.ts'
-import { textOf } from '../../../bytes/utf8.ts'
 import {
+  at,
+  holdsValues,
+  type JsonIndex,
+  nodeAt,
+  none,
+  hasFlag,
+  kindOf,
   childrenOf,
   firstTree,
   revealNode,
-  rowOf,
   setAllOpen,
   setOpen,
   toggleNode,
   type TreeRows,
-} from '../../../bytes/treeRows.ts'
+  pieceKind,
+} from '../../../bytes/jsonIndex.ts'
+import { textOf } from '../../../bytes/utf8.ts'
+import { rowOf } from '../../../bytes/jsonIndex.ts'
 import { IconButton } from '../../../ui/basics/Button.tsx'
 import { BarSlot, useSelectAll, useCopy, useValueMenu } from './bodyControls.tsx'
 import { TreeDetail } from './BodyNotes.tsx'
@@ -23,7 +30,6 @@ import notesStyles from '../../../ui/notes/Notes.module.css'
 import styles from './Body.module.css'
 import { BytesText } from './TextRows.tsx'
 import { endThatDiffers, readAsNumber } from '../../../bytes/indexJson.ts'
-import { pieceKind } from '../../../bytes/jsonPieces.ts'
 import { endOfString } from '../../../../shared/basics/readJson.ts'
 
 /** JSON as a tree: values fold and open, one is selected, and what it could mean is shown below. */

@@ -1,4 +1,13 @@
-import { memberNames, jsonPath } from '../../../bytes/jsonPieces.ts'
+import {
+  memberNames,
+  differencePath,
+  at,
+  closing,
+  holdsValues,
+  type JsonIndex,
+  kindOf,
+  none,
+} from '../../../bytes/jsonIndex.ts'
 import { Check, Copy, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Button, IconButton, tip } from '../../../ui/basics/Button.tsx'
 import { useCopied } from '../../../ui/fields/CopyButton.tsx'
@@ -18,20 +27,18 @@ import {
 import type { FilterTerm } from '../../../../shared/filter/deliveryFilter.ts'
 import { canBeAsked, type FieldSource } from '../../../../shared/filter/fieldTerm.ts'
 import { fieldTermOf, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
-import { at, closing, holdsValues, type JsonIndex, kindOf, none } from '../../../bytes/jsonIndex.ts'
-import { readString, textOf, textOfKey } from '../../../bytes/utf8.ts'
+import { readString, textOf, textOfKey, type Found } from '../../../bytes/utf8.ts'
 import { contextEntries, useCopyText } from '../../../commands/contextEntries.tsx'
 import { narrowed } from '../../../data/state/filterTerms.ts'
 import { allObjects } from '../../../data/state/route.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { visibleText } from '../../../text/visibleText.ts'
-import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { useContextMenu } from '../../../ui/popups/Popups.tsx'
 import { bodyWords as words } from './words.ts'
 import { isInField, isComposing } from '../../../ui/hooks/typing.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import styles from './Body.module.css'
 import { useSettled } from '../../../ui/hooks/changes.ts'
-import type { Found } from '../../../bytes/findBytes.ts'
 import { type Marks, noMarks } from '../../../bytes/marks.ts'
 import type { BodyReader } from '../../../bytes/startBodyReader.ts'
 import { createPortal } from 'react-dom'
@@ -111,7 +118,7 @@ export function useValueMenu(index: JsonIndex, bytes: Uint8Array, source?: Field
     const value = kindOf(index, node) === 'string' ? readString(written) : written
     const key = at(index.key, node)
     const field = key === none ? null : textOfKey(bytes, key)
-    const path = jsonPath(index, bytes, node)
+    const path = differencePath(index, bytes, node)
     const names = memberNames(index, bytes, node)
     const term = holdsValues(index, node) ? null : filterTermOf(path, value, source, names)
     const narrow = (negated: boolean) => {

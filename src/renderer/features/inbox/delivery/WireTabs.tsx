@@ -8,7 +8,7 @@ import { contextEntries, useCopyText } from '../../../commands/contextEntries.ts
 import { narrowed } from '../../../data/state/filterTerms.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { CopyButton, useCopied } from '../../../ui/fields/CopyButton.tsx'
-import { useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { useContextMenu } from '../../../ui/popups/Popups.tsx'
 import { explainHeader, deliveryWords, attemptWords } from './words.ts'
 import { visibleText } from '../../../text/visibleText.ts'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { MenuEntry } from '../../../ui/popups/MenuPopup.tsx'
-import { MenuButton, useContextMenu } from '../../../ui/popups/Menus.tsx'
+import { MenuButton, useContextMenu } from '../../../ui/popups/Popups.tsx'
 import { tip } from '../../../ui/basics/Button.tsx'
 import {
   automaticColumns,

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/basics/Stack.tsx'
 import { chartWords, rateWords } from './words.ts'
 import styles from './Charts.module.css'
 import type { Verdict } from '../../../../shared/model.ts'
-import { useRowHeight } from '../../../ui/hooks/measure.ts'
+import { useRowHeight } from '../../../ui/hooks/changes.ts'
 import { fitLabels } from './scales.ts'
 import type { RateLayout } from './stackRate.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useWidth } from '../../../ui/hooks/measure.ts'
+import { useWidth } from '../../../ui/hooks/changes.ts'
 import { CountAxis, countGap, fillOf, Patterns, TimeAxis } from './ChartFrame.tsx'
 import {
   countAll,

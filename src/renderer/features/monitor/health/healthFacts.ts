@@ -3,7 +3,7 @@ import { visibleText } from '../../../text/visibleText.ts'
 import { stateOf } from '../../forward/RuleLane.tsx'
 import { forwardWords } from '../../forward/words.ts'
 import { factWords } from './words.ts'
-import { configSummary, tunnelStateWords } from '../../../text/statusWords.ts'
+import { configSummary, tunnelStateWords } from '../../../text/verdictWords.ts'
 
 export interface HealthFact {
   id:

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Choice } from '../../../ui/fields/Choice.tsx'
+import { Choice, Form } from '../../../ui/fields/Form.tsx'
 import { TextField, SwitchField } from '../../../ui/fields/Field.tsx'
-import { Form } from '../../../ui/fields/Form.tsx'
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { type Tab, Tabs } from '../../../ui/layout/Tabs.tsx'
 import { type BodyMemory, BodyPart } from '../workbench/BodyPart.tsx'

@@ -14,7 +14,7 @@ import type { Client } from '../../../data/wire/wire.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { Row } from '../../../ui/basics/Stack.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { useAsk } from '../../../ui/popups/Dialog.tsx'
+import { useAsk } from '../../../ui/popups/Ask.tsx'
 import { headersOf } from '../workbench/requestDraft.ts'
 import {
   type ComposeDraft,

@@ -1,7 +1,7 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { compareDeliveryIds, type DeliverySummary } from '../../../../shared/model.ts'
 import { useAppState } from '../../../data/state/useApp.ts'
-import { lazily } from '../../../ui/notes/lazily.tsx'
+import { lazily } from '../../../ui/notes/Notes.tsx'
 import { presentingWords } from './words.ts'
 
 /** Most pages never show it, so it is loaded when it is needed. */

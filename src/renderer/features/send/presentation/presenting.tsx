@@ -5,7 +5,7 @@ import { parseRoute } from '../../../data/state/route.ts'
 import { type App, startApp } from '../../../data/state/startApp.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import type { Wire } from '../../../data/wire/wire.ts'
-import { lazily } from '../../../ui/notes/lazily.tsx'
+import { lazily } from '../../../ui/notes/Notes.tsx'
 import { presentingWords } from './words.ts'
 
 const PresenterBar = lazily(

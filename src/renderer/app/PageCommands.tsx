@@ -1,7 +1,19 @@
-import { keysFor, tableCommand, objectFilterId, paneId } from '../commands/shortcuts.ts'
-import { type Command, useCommands, useCommandDialogs } from '../commands/useCommands.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { isMac } from '../commands/ShortcutKeys.tsx'
+import { keysFor, tableCommand, objectFilterId, paneId, useShortcut } from '../commands/shortcuts.ts'
+import {
+  type Command,
+  CommandDialogsContext,
+  CommandsContext,
+  createCommandRegistry,
+  useCommandDialogs,
+  useCommands,
+} from '../commands/useCommands.ts'
+import { openDialogs } from '../ui/hooks/typing.ts'
+import { lazily } from '../ui/notes/Notes.tsx'
 import { useApp } from '../data/state/useApp.ts'
 import { paletteWords } from '../commands/words.ts'
+import { frameWords } from './frame/words.ts'
 import { showOpening } from '../data/state/fileOpening.ts'
 import { chooseFile } from '../ui/hooks/files.ts'
 import { filterId } from '../features/inbox/list/inboxActions.ts'
@@ -12,6 +24,53 @@ import { placeOf, type ScreenPath, sections } from '../commands/screens.ts'
 import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
+
+const nothing = () => null
+const Palette = lazily(frameWords.commands, async () => (await import('../commands/Palette.tsx')).Palette, nothing)
+const KeyHelp = lazily(frameWords.commands, async () => (await import('../commands/Palette.tsx')).KeyHelp, nothing)
+
+/**
+ * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a
+ * Mac) opens the palette.
+ */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createCommandRegistry)
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  // Each closes only itself: a command of the palette may have opened the other.
+  const closePalette = useCallback(() => setOpen((now) => (now === 'palette' ? null : now)), [])
+  const closeKeys = useCallback(() => setOpen((now) => (now === 'keys' ? null : now)), [])
+  const dialogs = useMemo(
+    () => ({ openPalette: () => setOpen('palette'), closePalette, openKeyHelp: () => setOpen('keys') }),
+    [closePalette],
+  )
+  useShortcut('help.keys', dialogs.openKeyHelp)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opensPalette(event)) return
+      // An open question is answered first.
+      if (openDialogs().some((dialog) => !dialog.matches('[data-palette]'))) return
+      event.preventDefault()
+      setOpen((now) => (now === null ? 'palette' : null))
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <CommandsContext value={registry}>
+      <CommandDialogsContext value={dialogs}>
+        {children}
+        <Palette open={open === 'palette'} onClose={closePalette} />
+        <KeyHelp open={open === 'keys'} onClose={closeKeys} />
+      </CommandDialogsContext>
+    </CommandsContext>
+  )
+}
+
+/** Cmd on a Mac, where Ctrl+K cuts to the end of a line; Ctrl elsewhere. */
+function opensPalette(event: KeyboardEvent): boolean {
+  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  return mod && !other && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+}
 
 /** Offers the commands that work on every screen; each screen offers its own. `FeatureCommands` has the rest. */
 export function usePageCommands(): void {

@@ -1,0 +1,87 @@
+import { Toast } from '@base-ui/react/toast'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { IconButton } from '../basics/Button.tsx'
+import { uiWords } from '../words.ts'
+import styles from './Notes.module.css'
+
+/** A toast about something done goes after this time, unless it is pointed at or has the focus, ms. */
+const doneStaysMs = 4000
+/** Maximum shown at once; older ones come back when newer ones go. */
+const maxShown = 4
+
+export interface Notice {
+  text: string
+  look: 'good' | 'bad'
+}
+
+/** Keeps notices until the corner is there, whose code arrives after the first paint. */
+export interface NoticeQueue {
+  /** Hands over what is kept and what comes. Returns how to stop. */
+  follow(show: (notice: Notice) => void): () => void
+}
+
+/**
+ * The toasts in the corner of the page. Screen readers announce failures at once and other toasts when idle. The clock of a
+ * toast stops while the pointer or the focus is on the corner, and while the window is in the background.
+ */
+export function ToastCorner({ queue }: { queue: NoticeQueue }) {
+  return (
+    <Toast.Provider limit={maxShown} timeout={doneStaysMs}>
+      <Corner queue={queue} />
+    </Toast.Provider>
+  )
+}
+
+function Corner({ queue }: { queue: NoticeQueue }) {
+  const { toasts, add, close } = Toast.useToastManager()
+  useEffect(
+    () =>
+      queue.follow(({ text, look }) => {
+        // The same text once more is the same toast, and its clock starts again.
+        add({ id: text, type: look, description: text, ...(look === 'bad' ? { timeout: 0 } : {}) })
+      }),
+    [queue, add],
+  )
+  useEffect(() => {
+    // The library uses F6 to reach its corner; in a browser it goes from pane to pane. Tab leads to the toasts as well.
+    const leaveToBrowser = (event: KeyboardEvent) => {
+      if (event.key === 'F6') event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', leaveToBrowser, { capture: true })
+    return () => window.removeEventListener('keydown', leaveToBrowser, { capture: true })
+  }, [])
+  return (
+    <Toast.Portal>
+      <Toast.Viewport ref={keepRoom} className={styles.corner} role="status" aria-label={uiWords.notices}>
+        {toasts.map((toast) => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            swipeDirection="right"
+            role={toast.type === 'bad' ? 'alert' : 'group'}
+            aria-modal={undefined}
+            className={styles.toast}
+          >
+            <Toast.Description className={styles.toastsText} />
+            <IconButton label={uiWords.closeNotice} icon={<X />} onClick={() => close(toast.id)} />
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  )
+}
+
+/** Tells the style sheets how much room the toasts take, so that the page and its dialogs end above them: see `--notices`. */
+function keepRoom(corner: HTMLElement | null) {
+  if (corner === null) return undefined
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(([entry]) => {
+    root.setProperty('--notices', `${Math.ceil(entry?.contentRect.height ?? 0)}px`)
+  })
+  observer.observe(corner)
+  return () => {
+    observer.disconnect()
+    root.removeProperty('--notices')
+  }
+}
