@@ -136,22 +136,6 @@ describe('rare news', () => {
     expect(state.window[1]).toMatchObject({ id: '1', pinned: true, note: 'x' })
     expect(state.window[0]).toBe(started.window[0])
   })
-
-  test('saved filters are the last that were sent, and unknown after a snapshot', () => {
-    const savedFilters = [{ id: 'a', name: 'A', filter: 'is:late' }]
-    const state = after(events(11, { type: 'saved-filters', savedFilters }))
-    expect(state.savedFilters).toEqual(savedFilters)
-    expect(reduce(state, aSnapshot(50)).savedFilters).toBeNull()
-  })
-
-  test('of many attempts the last of each delivery is known, for those that came last', () => {
-    const attempt = (id: number, attemptId: string) =>
-      ({ type: 'attempt', deliveryId: String(id), attemptId, kind: 'follow-up', status: 200 }) as const
-    const many = Array.from({ length: 500 }, (_, id) => attempt(id, 'first'))
-    const state = after(events(11, ...many, attempt(499, 'second')))
-    expect(state.lastAttempts['499']).toBe('second')
-    expect(Object.keys(state.lastAttempts).length).toBeLessThanOrEqual(200)
-  })
 })
 
 describe('gaps', () => {

@@ -73,11 +73,10 @@ export function startRefreshing(queries: QueryClient, calls: Calls, wire: Wire):
         isFirst = false
         return
       }
-      for (const { event } of message.events) {
-        for (const key of changedSoon(calls, event)) soon.add(key)
-        if (isAboutDeliveries(event)) for (const key of aboutDeliveries(calls)) calm.add(key)
-        if (['verdict', 'deletion', 'removed'].includes(event.type)) calm.add(liveRateKey)
-      }
+      const hasAny = (types: EventTypes) => message.events.some(({ event }) => types.has(event.type))
+      for (const { event } of message.events) for (const key of changedSoon(calls, event)) soon.add(key)
+      if (hasAny(deliveryEvents)) for (const key of aboutDeliveries(calls)) calm.add(key)
+      if (hasAny(rewrites)) calm.add(liveRateKey)
     },
     stop() {
       stopWire()
@@ -125,9 +124,21 @@ function changedSoon(calls: Calls, event: HookscopeEvent): QueryKey[] {
   }
 }
 
-function isAboutDeliveries({ type }: HookscopeEvent): boolean {
-  return ['delivery', 'verdict', 'annotation', 'follow-up', 'attempt', 'deletion', 'removed', 'changes'].includes(type)
-}
+type EventTypes = ReadonlySet<HookscopeEvent['type']>
+
+/** Events that lists, counts and what is derived from them follow. */
+const deliveryEvents: EventTypes = new Set([
+  'delivery',
+  'verdict',
+  'annotation',
+  'follow-up',
+  'attempt',
+  'deletion',
+  'removed',
+  'changes',
+])
+/** Events that change deliveries which were counted before. */
+const rewrites: EventTypes = new Set(['verdict', 'deletion', 'removed'])
 
 /** Lists and counts of deliveries, and what is derived from them. */
 function aboutDeliveries(calls: Calls): QueryKey[] {

@@ -1,12 +1,5 @@
 import type { DeliverySummary, FollowUp, ForwardSummary, Headline } from '../../../shared/model.ts'
-import type {
-  Environment,
-  FeedMessage,
-  HookscopeEvent,
-  NumberedEvent,
-  SavedFilter,
-  Status,
-} from '../../../shared/wireTypes.ts'
+import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../../shared/wireTypes.ts'
 import { addDeliveries, indexOfId } from './deliveryLists.ts'
 
 /** The part of the feed that the page keeps. Older data is requested on demand. */
@@ -21,23 +14,8 @@ export interface FeedState {
   window: readonly DeliverySummary[]
   /** Cursor for deliveries older than the window; null when the window holds everything. */
   next: string | null
-  /** The saved filters as last reported; null when not reported since the last snapshot. */
-  savedFilters: readonly SavedFilter[] | null
-  /** Counts messages with changed verdicts: counts by verdict are then refreshed. */
-  verdictChanges: number
-  /** When the sandbox last changed: its screen then reloads. */
-  sandboxChangedAt: string | null
-  /** Counts how often a case file was opened or removed: their screen then reloads. */
-  caseFilesChanged: number
-  /** Counts changes of scenarios and their runs: their screen then reloads. */
-  scenarioChanges: number
-  /** Counts changes of forwarding rules and of their progress: their screen then reloads. */
-  forwardingChanges: number
-  /** Counts reports of changed shapes, and the changes that are new in them. */
-  shapeChanges: number
+  /** Counts the changes of shapes that were reported as new. */
   foundChanges: number
-  /** The last attempt by delivery, for recent attempts: a pane that shows the delivery then reloads it. */
-  lastAttempts: Readonly<Record<string, string>>
 }
 
 /** Maximum number of deliveries from the feed kept in memory. */
@@ -50,15 +28,7 @@ export const initialFeed: FeedState = {
   environments: [],
   window: [],
   next: null,
-  savedFilters: null,
-  verdictChanges: 0,
-  sandboxChangedAt: null,
-  caseFilesChanged: 0,
-  scenarioChanges: 0,
-  forwardingChanges: 0,
-  shapeChanges: 0,
   foundChanges: 0,
-  lastAttempts: {},
 }
 
 /** Whether a message can be applied after event `last`: no events are missing in between, and none restores deliveries. */
@@ -97,23 +67,12 @@ export function reduce(state: FeedState, message: FeedMessage): FeedState {
       environments: message.environments,
       window: message.deliveries,
       next: message.next,
-      verdictChanges: state.verdictChanges + 1,
-      sandboxChangedAt: state.sandboxChangedAt,
-      caseFilesChanged: state.caseFilesChanged + 1,
-      scenarioChanges: state.scenarioChanges + 1,
-      forwardingChanges: state.forwardingChanges + 1,
-      shapeChanges: state.shapeChanges + 1,
       foundChanges: state.foundChanges,
-      savedFilters: null,
-      lastAttempts: {},
     }
   }
   const events = unseenEvents(state.last, message.events)
   if (events.length === 0) return state
-  const next = events.reduce(applySmall, withAttempts(applyDeliveries(state, events), events))
-  // These events follow the index, which all counts are read from; the end of a check comes before it.
-  const verdictChanges = state.verdictChanges + (events.some(({ type }) => type === 'verdict') ? 1 : 0)
-  return { ...next, verdictChanges, last: lastAfter(state.last, message) }
+  return { ...events.reduce(applySmall, applyDeliveries(state, events)), last: lastAfter(state.last, message) }
 }
 
 /** Applies deliveries and their updates in one pass over the window, however many there are in the message. */
@@ -215,13 +174,14 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
     case 'removed':
     case 'deletion':
     case 'attempt':
+    case 'forwarding':
+    case 'saved-filters':
+    case 'sandbox':
+    case 'case-files':
+    case 'scenarios':
       return state
     case 'changes':
-      return { ...state, shapeChanges: state.shapeChanges + 1, foundChanges: state.foundChanges + event.found }
-    case 'forwarding':
-      return { ...state, forwardingChanges: state.forwardingChanges + 1 }
-    case 'saved-filters':
-      return { ...state, savedFilters: event.savedFilters }
+      return { ...state, foundChanges: state.foundChanges + event.found }
     case 'verification':
       return state.status === null ? state : { ...state, status: { ...state.status, verification: event.verification } }
     case 'tunnel':
@@ -237,12 +197,6 @@ function applySmall(state: FeedState, event: HookscopeEvent): FeedState {
         return { ...others, status }
       return { ...others, status: { ...status, environment: now } }
     }
-    case 'sandbox':
-      return { ...state, sandboxChangedAt: event.at }
-    case 'case-files':
-      return { ...state, caseFilesChanged: state.caseFilesChanged + 1 }
-    case 'scenarios':
-      return { ...state, scenarioChanges: state.scenarioChanges + 1 }
     case 'status':
       return { ...state, status: event.status }
   }
@@ -260,12 +214,4 @@ function movesEnvironment(before: Environment, now: Environment): boolean {
 function movesReceiver(before: Status['tunnel'], now: Status['tunnel']): boolean {
   const isOff = now.state === 'off'
   return isOff !== (before.state === 'off') || (now.publicUrl !== null && now.publicUrl !== before.publicUrl)
-}
-
-/** The last attempt of each delivery; only the last few matter, as a screen shows one delivery at a time. */
-function withAttempts(state: FeedState, events: readonly HookscopeEvent[]): FeedState {
-  const attempts = events.flatMap((event) => (event.type === 'attempt' ? [[event.deliveryId, event.attemptId]] : []))
-  if (attempts.length === 0) return state
-  const entries = Object.entries({ ...state.lastAttempts, ...(Object.fromEntries(attempts) as Record<string, string>) })
-  return { ...state, lastAttempts: Object.fromEntries(entries.length > 200 ? entries.slice(-100) : entries) }
 }
