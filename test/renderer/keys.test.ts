@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatKeys } from '../../src/renderer/commands/ShortcutKeys.tsx'
-import { shortcuts } from '../../src/renderer/commands/shortcuts.ts'
+import { formatKeys, shortcuts } from '../../src/renderer/commands/shortcuts.tsx'
 import { keyHelpWords } from '../../src/renderer/commands/words.ts'
 
 const page = join(import.meta.dirname, '../../src/renderer')

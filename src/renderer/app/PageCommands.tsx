@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { isMac } from '../commands/ShortcutKeys.tsx'
-import { keysFor, tableCommand, objectFilterId, paneId, useShortcut } from '../commands/shortcuts.ts'
+import { isMac, keysFor, tableCommand, objectFilterId, paneId, useShortcut } from '../commands/shortcuts.tsx'
 import {
   type Command,
   CommandDialogsContext,

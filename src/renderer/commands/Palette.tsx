@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, Finder, FinderDialog } from '../ui/popups/Dialog.tsx'
-import { Kbd, ShortcutKeys } from './ShortcutKeys.tsx'
+import { Kbd, ShortcutKeys, type Shortcut, shortcuts } from './shortcuts.tsx'
 import { type Command, useCommandRegistry } from './useCommands.ts'
 import { commandGroups, keyNames, paletteWords, keyHelpWords, type CommandGroup } from './words.ts'
 import styles from './Palette.module.css'
-import { type Shortcut, shortcuts } from './shortcuts.ts'
 
 /** Everything that can be done, by its name. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {

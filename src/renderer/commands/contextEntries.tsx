@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type CommandId, commandIds, commands, type ContextPlace } from '../../shared/commands/commands.ts'
 import type { MenuAction, MenuEntry, MenuGroup } from '../ui/popups/MenuPopup.tsx'
-import { ShortcutKeys } from './ShortcutKeys.tsx'
+import { ShortcutKeys } from './shortcuts.tsx'
 import { useToasts } from '../ui/notes/Toasts.tsx'
 import { linkWords, paletteWords } from './words.ts'
 import { formatLink, type LinkPlace } from '../../shared/commands/links.ts'

@@ -52,7 +52,7 @@ export interface Command {
   /** Its action, as an order: "Clear the filter". */
   title: string
   group: CommandGroup
-  /** Its shortcut as the table of `shortcuts.ts` spells it: "f", "g i". */
+  /** Its shortcut as the table of `shortcuts.tsx` spells it: "f", "g i". */
   keys?: string
   /** Stands muted behind the title: where it leads, what is in use. */
   detail?: string

@@ -16,7 +16,7 @@ import {
   wholeText,
   wordAt,
 } from '../../../src/renderer/features/inbox/body/rowText.ts'
-import { visiblePieces, visibleText } from '../../../src/renderer/text/visibleText.ts'
+import { visiblePieces, visibleText } from '../../../src/renderer/text/visibleText.tsx'
 
 const utf8 = new TextEncoder()
 const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

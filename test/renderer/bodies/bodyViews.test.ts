@@ -10,7 +10,7 @@ import {
   findBytes,
 } from '../../../src/renderer/bytes/utf8.ts'
 import { cutAtMarks } from '../../../src/renderer/bytes/marks.ts'
-import { visibleText } from '../../../src/renderer/text/visibleText.ts'
+import { visibleText } from '../../../src/renderer/text/visibleText.tsx'
 
 const utf8 = new TextEncoder()
 const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

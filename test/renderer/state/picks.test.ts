@@ -6,7 +6,7 @@ import {
   pickRange,
   type Picks,
   togglePick,
-} from '../../../src/renderer/data/state/deliveryLists.ts'
+} from '../../../src/renderer/data/state/deliveryCalls.ts'
 
 const picked = (ids: string, anchor: string | null = null): Picks => ({ ids: new Set(ids), anchor })
 /** Ids in short, a letter each. */

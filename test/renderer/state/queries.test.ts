@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createCalls, createQueries, startRefreshing } from '../../../src/renderer/data/state/queries.ts'
 import { linkWithProblems } from '../../../src/renderer/data/wire/problem.ts'
 import { type Client, observable, type WireState } from '../../../src/renderer/data/wire/wire.ts'
-import type { FeedMessage, HookscopeEvent } from '../../../src/shared/wireTypes.ts'
+import type { HookscopeEvent } from '../../../src/shared/wireTypes.ts'
 
 /** A page whose connection answers each read with how often it was asked, and only when it is told to. */
 function openPage() {
@@ -46,7 +46,7 @@ function openPage() {
       refreshing.take({
         kind: 'events',
         events: events.map((event) => ({ number: (number += 1), event })),
-      } as FeedMessage),
+      }),
     show: (options: ConstructorParameters<typeof QueryObserver>[1]) => {
       const observer = new QueryObserver(queries, options)
       onTestFinished(observer.subscribe(() => {}))

@@ -1,6 +1,6 @@
 import { ChevronDown, Layers } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { keysFor, tableCommand, useShortcut } from '../../commands/shortcuts.ts'
+import { keysFor, tableCommand, useShortcut } from '../../commands/shortcuts.tsx'
 import { useCommands } from '../../commands/useCommands.ts'
 import { paletteWords } from '../../commands/words.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'

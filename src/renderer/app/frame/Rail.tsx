@@ -12,7 +12,7 @@ import {
 import { type ComponentType, useState } from 'react'
 import { type Place, type PlaceId, placeOf, places, type ScreenPath, sectionAt } from '../../commands/screens.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
-import { keysFor } from '../../commands/shortcuts.ts'
+import { keysFor } from '../../commands/shortcuts.tsx'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { ProductionTag, tintOf } from '../../ui/basics/EnvironmentMark.tsx'
 import { Mark, Seal } from '../../ui/basics/Seal.tsx'

@@ -1,6 +1,5 @@
 import { FlaskConical, Pause, Play, TextSearch } from 'lucide-react'
-import { keysFor } from '../../commands/shortcuts.ts'
-import { ShortcutKeys } from '../../commands/ShortcutKeys.tsx'
+import { keysFor, ShortcutKeys } from '../../commands/shortcuts.tsx'
 import { useCommandDialogs } from '../../commands/useCommands.ts'
 import { isPaused } from '../../data/state/inboxState.ts'
 import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'

@@ -13,7 +13,7 @@ import {
   withOwnNews,
 } from './reduce.ts'
 import { hasWords } from './filterTerms.ts'
-import { addDeliveries, indexOfId, keepPicks, noPicks, type Picks } from './deliveryLists.ts'
+import { addDeliveries, indexOfId, keepPicks, noPicks, type Picks } from './deliveryCalls.ts'
 
 /** The list that the inbox shows: the deliveries of one environment that pass a filter, newest first. */
 export interface InboxState {

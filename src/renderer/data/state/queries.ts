@@ -61,14 +61,14 @@ export function startRefreshing(queries: QueryClient, calls: Calls, wire: Wire):
   let isFirst = true
   let wasOpen = wire.state().kind === 'open'
   const stopWire = wire.subscribe(({ kind }) => {
-    // What failed while the connection was lost is asked again, and the rest has changed unseen.
+    // Failed reads are repeated; the others may have missed events.
     if (kind === 'open' && !wasOpen) soon.add([])
     wasOpen = kind === 'open'
   })
   return {
     take(message) {
       if (message.kind === 'snapshot') {
-        // What is read before the first snapshot is as new.
+        // Everything read so far is as new as the first snapshot.
         if (!isFirst) soon.add([])
         isFirst = false
         return

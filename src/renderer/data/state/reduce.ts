@@ -1,6 +1,6 @@
 import type { DeliverySummary, FollowUp, ForwardSummary, Headline } from '../../../shared/model.ts'
 import type { Environment, FeedMessage, HookscopeEvent, NumberedEvent, Status } from '../../../shared/wireTypes.ts'
-import { addDeliveries, indexOfId } from './deliveryLists.ts'
+import { addDeliveries, indexOfId } from './deliveryCalls.ts'
 
 /** The part of the feed that the page keeps. Older data is requested on demand. */
 export interface FeedState {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/basics/Button.tsx'
 import { type Column, DataTable } from '../../ui/lists/DataTable.tsx'
 import { ErrorNote } from '../../ui/notes/Notes.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
-import { Stack } from '../../ui/basics/Stack.tsx'
+import { Stack } from '../../ui/basics/Button.tsx'
 import { doctorWords as words } from './words.ts'
 import styles from './Settings.module.css'
 

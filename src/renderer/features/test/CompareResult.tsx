@@ -6,8 +6,7 @@ import {
   stoppedSentence,
 } from '../../../shared/words/sending/comparisons.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
-import { Button } from '../../ui/basics/Button.tsx'
-import { Row, Stack } from '../../ui/basics/Stack.tsx'
+import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { saveBytes } from '../../ui/hooks/files.ts'
 import { Section } from '../../ui/layout/Section.tsx'
 import { DataTable } from '../../ui/lists/DataTable.tsx'

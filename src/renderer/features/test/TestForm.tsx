@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import type { CheckInput, Environment } from '../../../shared/wireTypes.ts'
-import { Button } from '../../ui/basics/Button.tsx'
+import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { TextField } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { SelectField } from '../../ui/fields/Select.tsx'
-import { Row, Stack } from '../../ui/basics/Stack.tsx'
 import { SenderField } from '../environment/secrets/SenderFields.tsx'
 import { testWords } from './words.ts'
 

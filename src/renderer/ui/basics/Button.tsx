@@ -1,5 +1,20 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { HTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Basics.module.css'
+
+interface SpacedProps extends HTMLAttributes<HTMLDivElement> {
+  /** The step of the scale between the parts: `--space-1` .. `--space-6`. */
+  gap?: 1 | 2 | 3 | 4 | 6
+}
+
+/** Parts below each other. */
+export function Stack({ gap = 3, className = '', ...rest }: SpacedProps) {
+  return <div {...rest} className={`${styles.stack} ${className}`} data-gap={gap} />
+}
+
+/** Parts beside each other, in the middle of their line; what does not fit goes to the next line. */
+export function Row({ gap = 3, className = '', ...rest }: SpacedProps) {
+  return <div {...rest} className={`${styles.row} ${className}`} data-gap={gap} />
+}
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> {
   /** Says more than the button's words, in a tooltip. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { EnvironmentColour } from '../../../shared/codes/environmentColours.ts'
 import type { Environment } from '../../../shared/wireTypes.ts'
-import { visibleText } from '../../text/visibleText.ts'
+import { visibleText } from '../../text/visibleText.tsx'
 import { uiWords } from '../words.ts'
 import styles from './Basics.module.css'
 

@@ -1,7 +1,6 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
-import { Button } from '../basics/Button.tsx'
+import { Button, Row } from '../basics/Button.tsx'
 import styles from './Field.module.css'
-import { Row } from '../basics/Stack.tsx'
 import type { EditedForm } from '../hooks/useEdits.ts'
 import { uiWords } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { uiWords } from '../words.ts'
-import styles from './Split.module.css'
+import styles from './Section.module.css'
 
 interface SplitProps {
   /** Names the separator for screen readers and the place where the share is kept. */
@@ -37,11 +37,11 @@ export function Split({ name, initial, first, second }: SplitProps) {
   }
   return (
     <div ref={whole} className={styles.split}>
-      <div className={styles.part} style={{ flexGrow: share }}>
+      <div className={styles.splitPart} style={{ flexGrow: share }}>
         {first}
       </div>
       <div
-        className={styles.bar}
+        className={styles.splitBar}
         role="separator"
         aria-label={uiWords.widthOf(name)}
         aria-orientation="vertical"
@@ -54,7 +54,7 @@ export function Split({ name, initial, first, second }: SplitProps) {
         onPointerMove={onPointerMove}
         onDoubleClick={() => move(initial)}
       />
-      <div className={styles.part} style={{ flexGrow: 1 - share }}>
+      <div className={styles.splitPart} style={{ flexGrow: 1 - share }}>
         {second}
       </div>
     </div>

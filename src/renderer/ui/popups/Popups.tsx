@@ -25,7 +25,7 @@ const Question = lazily(uiWords.popups, async () => (await import('./Question.ts
 /** Gives the page its toasts, questions, context menus and tooltips, within its content security policy. */
 export function Popups({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // What fails now is loaded again when it is shown, and then reports its failure.
+    // A failed load is repeated when the part is shown, and reports its failure there.
     for (const { preload } of [MenuPopup, Question]) preload().catch(() => undefined)
   }, [])
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Environment } from '../../../../shared/wireTypes.ts'
 import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { SwitchField, TextField } from '../../../ui/fields/Field.tsx'
 import { fieldsOf } from '../../../ui/fields/Form.tsx'

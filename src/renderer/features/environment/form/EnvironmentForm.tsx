@@ -19,8 +19,7 @@ import { refusedFields } from './ownSchemeForm.ts'
 import { formWords } from '../settingsWords.ts'
 import { senderPreset } from '../../../../shared/signature/schemePresets.ts'
 import { senderNameOf, setupOf } from '../../../../shared/signature/senderSetups.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
+import { Button, Row } from '../../../ui/basics/Button.tsx'
 
 /** Returns where secrets are kept on this machine, as a sentence. */
 export function useSecretStorage(): string {

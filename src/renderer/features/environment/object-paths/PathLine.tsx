@@ -12,7 +12,7 @@ import type { DeliverySummary, FollowUp } from '../../../../shared/model.ts'
 import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { DoneNote, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import { formatDuration } from '../../../text/format.ts'
 
 export type PathAction = 'change' | 'try'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Status, Tunnel, TunnelProvider } from '../../../../shared/wireTypes.ts'
 import { useApp, useCalls } from '../../../data/state/useApp.ts'
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import { formatDuration } from '../../../text/format.ts'
 import { isTunnelOpen, tunnelStateWords } from '../../../text/verdictWords.ts'
 import { Button } from '../../../ui/basics/Button.tsx'

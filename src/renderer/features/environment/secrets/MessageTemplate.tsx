@@ -1,4 +1,4 @@
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import { schemeWords } from './words.ts'
 import styles from './Secrets.module.css'
 import type { OwnSchemeForm, OwnSchemeProblems } from '../form/ownSchemeForm.ts'

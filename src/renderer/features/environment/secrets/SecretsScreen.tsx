@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import { Columns, Screen, Section } from '../../../ui/layout/Section.tsx'
 import { SharedSecrets } from './SharedSecrets.tsx'
 import { EnvironmentForm, useSecretStorage } from '../form/EnvironmentForm.tsx'
@@ -21,9 +21,8 @@ import { CredentialField, SenderField } from './SenderFields.tsx'
 import styles from './Secrets.module.css'
 import { useState } from 'react'
 import { handshakeOf, handshakesOf, needsVerifyToken } from '../../../../shared/signature/handshakes.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { Button, Row, Stack } from '../../../ui/basics/Button.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 
 /** The parts that signatures are checked with: the sender's scheme, its secrets with their rotation, and its verify token. */
 export function SecretsScreen() {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application, WebhookConfigAsked } from '../../../../shared/wireTypes.ts'
 import { useCalls } from '../../../data/state/useApp.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { Button, Stack } from '../../../ui/basics/Button.tsx'
 import { ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { type Column, DataTable } from '../../../ui/lists/DataTable.tsx'
@@ -19,8 +19,7 @@ import {
 } from './words.ts'
 import styles from './Webhook.module.css'
 import { Check, Minus, X } from 'lucide-react'
-import { filled } from '../../../text/filled.tsx'
-import { Stack } from '../../../ui/basics/Stack.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 
 /** Number of applications shown before *Show all*. */
 const fewest = 5

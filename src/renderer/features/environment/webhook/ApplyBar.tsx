@@ -5,7 +5,7 @@ import { ErrorNote, ServiceAnswerView } from '../../../ui/notes/Notes.tsx'
 import { SaveBar, Choice } from '../../../ui/fields/Form.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import type { EditedForm } from '../../../ui/hooks/useEdits.ts'
-import { filled } from '../../../text/filled.tsx'
+import { filled } from '../../../text/visibleText.tsx'
 import type { WebhookConfigForm } from './ConfigFields.tsx'
 import {
   type ConfigField,
@@ -18,7 +18,7 @@ import {
 } from './words.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { CodeBlock } from '../../../ui/code/Code.tsx'
-import { Stack } from '../../../ui/basics/Stack.tsx'
+import { Stack } from '../../../ui/basics/Button.tsx'
 import styles from './Webhook.module.css'
 
 /** Whether an apply would send changes, resend everything, or send nothing. */

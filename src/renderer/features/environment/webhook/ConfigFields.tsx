@@ -193,7 +193,7 @@ function OtherTypesField({ draft: { form, set }, problem }: OtherTypesFieldProps
   )
 }
 
-/** The webhook-config as the form holds it. What follows is pure. */
+/** The webhook-config as the form holds it. The functions below are pure. */
 export interface WebhookConfigForm {
   url: string
   enabled: boolean

@@ -29,7 +29,7 @@ import { useSelectAll, useCopy } from './bodyControls.tsx'
 import { type RowsHandle, VirtualRows } from './VirtualRows.tsx'
 import { cutAtMarks, MarksContext } from '../../../bytes/marks.ts'
 import { textOf } from '../../../bytes/utf8.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { cutFor, cutNote, lineEnd } from './layouts.ts'
 import styles from './Body.module.css'
 

@@ -32,7 +32,7 @@ import { contextEntries, useCopyText } from '../../../commands/contextEntries.ts
 import { narrowed } from '../../../data/state/filterTerms.ts'
 import { allObjects } from '../../../data/state/route.ts'
 import { useApp } from '../../../data/state/useApp.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { useContextMenu } from '../../../ui/popups/Popups.tsx'
 import { bodyWords as words } from './words.ts'
 import { isInField, isComposing } from '../../../ui/hooks/typing.ts'

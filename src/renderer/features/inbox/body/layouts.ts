@@ -3,7 +3,7 @@ import { at, type JsonIndex, jsonLine } from '../../../bytes/jsonIndex.ts'
 import type { XmlLines } from '../../../bytes/layOutXml.ts'
 import type { ReadBody } from '../../../bytes/readBody.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
-import { visiblePieces } from '../../../text/visibleText.ts'
+import { visiblePieces } from '../../../text/visibleText.tsx'
 import { exactPart, type RowText, type TextPiece } from './rowText.ts'
 import { bodyWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '../../../../shared/model.ts'
-import { paneId } from '../../../commands/shortcuts.ts'
+import { paneId } from '../../../commands/shortcuts.tsx'
 import { isReading } from '../../../data/state/inboxState.ts'
 import type { AppState } from '../../../data/state/appStore.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'

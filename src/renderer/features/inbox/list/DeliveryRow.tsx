@@ -17,7 +17,7 @@ import {
 import { useAppState } from '../../../data/state/useApp.ts'
 import { formatBytes } from '../../../../shared/words/sizes.ts'
 import { clockPieces, formatDuration, isToday, momentPieces, shortId } from '../../../text/format.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import type { ListRowProps } from '../../../ui/lists/ListBox.tsx'
 import { lazily } from '../../../ui/notes/Notes.tsx'
 import { Seal } from '../../../ui/basics/Seal.tsx'

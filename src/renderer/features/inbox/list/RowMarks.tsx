@@ -18,7 +18,7 @@ import { ordinal } from '../../../../shared/words/counts.ts'
 import { forwardMarkWords, lateWords, repetitionWords, rowWords, threadWords } from './words.ts'
 import styles from './DeliveryList.module.css'
 import { useAppState } from '../../../data/state/useApp.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { tintOf, SenderIcon } from '../../../ui/basics/EnvironmentMark.tsx'
 
 const nothingHidden: ThreadPlace['hidden'] = { failedFollowUps: 0, repeated: 0, pinned: 0, noted: 0 }

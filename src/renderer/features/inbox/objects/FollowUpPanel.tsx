@@ -6,7 +6,7 @@ import type { Delivery, Environment } from '../../../../shared/wireTypes.ts'
 import { useApp, useAppState, useCalls, useClient } from '../../../data/state/useApp.ts'
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { Button, Row, Stack } from '../../../ui/basics/Button.tsx'
 import { canFetch } from '../../../data/state/deliveryCalls.ts'
 import { followUpPanelWords, type FollowUpWords, followUpWords, nextTryWords, repairWords as words } from './words.ts'
 import styles from './ObjectPanels.module.css'
@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { defaultResourcePaths } from '../../../../shared/defaultResourcePaths.ts'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import {
   needsCredentials,
   RepairCredentials,

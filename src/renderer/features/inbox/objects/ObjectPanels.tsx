@@ -14,7 +14,7 @@ import type { ObjectItem } from '../../../../shared/wireTypes.ts'
 import { flagWords, objectWords, differenceWords, claimWords } from './words.ts'
 import { storyPlace } from '../../../data/state/route.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { JsonView } from '../body/JsonView.tsx'
 

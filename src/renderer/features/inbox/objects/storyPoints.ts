@@ -1,6 +1,6 @@
 import type { ObjectItem, ObjectSummary } from '../../../../shared/wireTypes.ts'
 import { placeMarks } from '../../monitor/charts/scales.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { formatClock, formatDay } from '../../../text/format.ts'
 import { storyChartWords, storyWords } from './words.ts'
 import { itemFlags } from './ObjectPanels.tsx'

@@ -5,11 +5,10 @@ import type { Delivery, Environment, Explanation } from '../../../../shared/wire
 import { useProductionGuard } from '../../../commands/environments.tsx'
 import { productionWords } from '../../../commands/words.ts'
 import { useApp, useAppState, useClient } from '../../../data/state/useApp.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
+import { Button, Row, Stack } from '../../../ui/basics/Button.tsx'
 import { ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { SecretField } from '../../../ui/fields/SecretField.tsx'
-import { Row, Stack } from '../../../ui/basics/Stack.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { repairWords as words } from './words.ts'
 

@@ -15,9 +15,8 @@ import styles from './SignatureTab.module.css'
 import { Fact, Facts } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
 import { describeScheme } from '../../../text/describeScheme.ts'
-import { filled } from '../../../text/filled.tsx'
+import { filled, visibleText } from '../../../text/visibleText.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
-import { visibleText } from '../../../text/visibleText.ts'
 
 /** Loaded when shown, because it has programs in nine languages. */
 const ReadyCode = lazy(async () => ({ default: (await import('./ReadyCode.tsx')).ReadyCode }))

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Stack } from '../../../ui/basics/Stack.tsx'
+import { Button, Stack } from '../../../ui/basics/Button.tsx'
 import { chartWords, rateWords } from './words.ts'
 import styles from './Charts.module.css'
 import type { Verdict } from '../../../../shared/model.ts'

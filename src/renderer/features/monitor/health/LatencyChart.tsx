@@ -8,7 +8,7 @@ import { latencyWords, legNames } from './words.ts'
 import chartsStyles from '../charts/Charts.module.css'
 import styles from './Health.module.css'
 import type { Latency } from '../../../../shared/wireTypes.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 
 interface LatencyChartProps {
   /** Accessible name of the chart. */

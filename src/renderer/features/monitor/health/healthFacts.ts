@@ -1,5 +1,5 @@
 import type { Environment, ForwardRule, Status } from '../../../../shared/wireTypes.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { stateOf } from '../../forward/RuleLane.tsx'
 import { forwardWords } from '../../forward/words.ts'
 import { factWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { Send, Square } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Status, Environment } from '../../../../shared/wireTypes.ts'
-import { isMac } from '../../../commands/ShortcutKeys.tsx'
+import { isMac } from '../../../commands/shortcuts.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Loading, ErrorNote } from '../../../ui/notes/Notes.tsx'
 import { Screen, Section } from '../../../ui/layout/Section.tsx'

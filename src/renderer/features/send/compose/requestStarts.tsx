@@ -11,8 +11,7 @@ import { readOnce } from '../../../data/state/queries.ts'
 import { useCalls, useClient } from '../../../data/state/useApp.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import type { Client } from '../../../data/wire/wire.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
+import { Button, Row } from '../../../ui/basics/Button.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import { useAsk } from '../../../ui/popups/Ask.tsx'
 import { headersOf } from '../workbench/requestDraft.ts'
@@ -80,7 +79,7 @@ export function usualSource({ signatureScheme }: Pick<Environment, 'signatureSch
 }
 
 /**
- * Loads what a request begins with. What is edited stays on what it began with.
+ * Loads what a request begins with. Edits keep the request that they began with.
  * @param scheme of the environment in use: an example of it is signed with its secret
  */
 export function useSource(id: SourceId, scheme: string) {

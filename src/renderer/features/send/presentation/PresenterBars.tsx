@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, EyeOff, Presentation, RotateCcw, Search, X } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
-import { formatKeys, isMac, ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
-import { keysFor, useShortcut } from '../../../commands/shortcuts.ts'
+import { formatKeys, isMac, ShortcutKeys, keysFor, useShortcut } from '../../../commands/shortcuts.tsx'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { Button } from '../../../ui/basics/Button.tsx'
 import { FlowLine, flowOf } from './FlowLine.tsx'

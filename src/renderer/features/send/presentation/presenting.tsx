@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { tableCommand, useShortcut } from '../../../commands/shortcuts.ts'
+import { tableCommand, useShortcut } from '../../../commands/shortcuts.tsx'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { parseRoute } from '../../../data/state/route.ts'
 import { type App, startApp } from '../../../data/state/startApp.ts'

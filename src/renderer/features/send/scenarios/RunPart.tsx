@@ -7,14 +7,12 @@ import type {
   ScenarioRunInput,
   ScenarioRunSummary,
 } from '../../../../shared/wireTypes.ts'
-import { keysFor, useShortcut } from '../../../commands/shortcuts.ts'
-import { isMac, ShortcutKeys } from '../../../commands/ShortcutKeys.tsx'
+import { keysFor, useShortcut, isMac, ShortcutKeys } from '../../../commands/shortcuts.tsx'
 import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { formatDuration } from '../../../text/format.ts'
-import { visibleText } from '../../../text/visibleText.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
+import { visibleText } from '../../../text/visibleText.tsx'
+import { Button, Row } from '../../../ui/basics/Button.tsx'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'

@@ -6,9 +6,8 @@ import { useCommands } from '../../../commands/useCommands.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
 import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import { visibleText } from '../../../text/visibleText.ts'
-import { Button } from '../../../ui/basics/Button.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
+import { visibleText } from '../../../text/visibleText.tsx'
+import { Button, Row } from '../../../ui/basics/Button.tsx'
 import type { EditorHandle } from '../../../ui/code/CodeEditor.tsx'
 import { useAfterPause } from '../../../ui/hooks/typing.ts'
 import { type Edits, useEdits } from '../../../ui/hooks/useEdits.ts'
@@ -130,7 +129,7 @@ const isNotDone = () => false
 
 interface Sent {
   text: string
-  /** What was edited then: more may be typed before the answer. */
+  /** The edits that were sent; more may be typed before the answer. */
   edits: Edits<{ text: string }>
 }
 

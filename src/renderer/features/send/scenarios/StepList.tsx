@@ -14,7 +14,7 @@ import type { ScenarioFailure, ScenarioOutline, ScenarioRun, ScenarioRunStep } f
 import { storyPlace } from '../../../data/state/route.ts'
 import { useApp, useAppState } from '../../../data/state/useApp.ts'
 import { formatDuration } from '../../../text/format.ts'
-import { visibleText } from '../../../text/visibleText.ts'
+import { visibleText } from '../../../text/visibleText.tsx'
 import { IconButton, Spinner } from '../../../ui/basics/Button.tsx'
 import { Progress } from '../../../ui/notes/Notes.tsx'
 import { openStep } from './useScenarioRun.ts'

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { Button, IconButton } from '../../../ui/basics/Button.tsx'
+import { Button, IconButton, Row } from '../../../ui/basics/Button.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
-import { Row } from '../../../ui/basics/Stack.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'
 import {
   type DraftHeader,

@@ -7,7 +7,7 @@ import { type BodyDifference, maxStructured, type ComparedBodies, maxFetched, ty
 import tabsStyles from '../../../../ui/layout/Tabs.module.css'
 import notesStyles from '../../../../ui/notes/Notes.module.css'
 import styles from './CompareView.module.css'
-import { visibleText } from '../../../../text/visibleText.ts'
+import { visibleText } from '../../../../text/visibleText.tsx'
 
 /** Maximum number of places shown. */
 const maxPlaces = 300

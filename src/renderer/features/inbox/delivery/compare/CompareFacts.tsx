@@ -1,6 +1,6 @@
 import { isVerified } from '../../../../../shared/model.ts'
 import type { Delivery } from '../../../../../shared/wireTypes.ts'
-import { visibleText } from '../../../../text/visibleText.ts'
+import { visibleText } from '../../../../text/visibleText.tsx'
 import { formatBytes } from '../../../../../shared/words/sizes.ts'
 import { formatDuration } from '../../../../text/format.ts'
 import { verdictNames } from '../../../../text/verdictWords.ts'
