@@ -120,12 +120,6 @@ const fewChunks = {
       priority: 3,
     },
     { name: 'index', tags: ['$initial' as const], priority: 2 },
-    // Whatever opens over any screen: it comes at once after the first paint, and without what only other screens need.
-    {
-      name: 'popups',
-      test: /[\\/](?:@base-ui|@floating-ui)[\\/]|[\\/](?:ui[\\/]popups|ui[\\/]notes|commands|app[\\/]frame[\\/]EnvironmentChoice)/,
-      priority: 1.5,
-    },
     { name: 'shared', minShareCount: 2, priority: 1 },
     { name: 'InboxParts', test: /[\\/]features[\\/]inbox[\\/]list[\\/]/, priority: 0 },
   ],

@@ -9,10 +9,9 @@ import {
   useCommands,
 } from '../commands/useCommands.ts'
 import { openDialogs } from '../ui/hooks/typing.ts'
-import { lazily } from '../ui/notes/Notes.tsx'
 import { useApp } from '../data/state/useApp.ts'
+import { KeyHelp, Palette } from '../commands/Palette.tsx'
 import { paletteWords } from '../commands/words.ts'
-import { frameWords } from './frame/words.ts'
 import { showOpening } from '../data/state/fileOpening.ts'
 import { chooseFile } from '../ui/hooks/files.ts'
 import { filterId } from '../features/inbox/list/inboxActions.ts'
@@ -23,10 +22,6 @@ import { placeOf, type ScreenPath, sections } from '../commands/screens.ts'
 import { isPaused } from '../data/state/inboxState.ts'
 import { allObjects, routeTo } from '../data/state/route.ts'
 import type { App } from '../data/state/startApp.ts'
-
-const nothing = () => null
-const Palette = lazily(frameWords.commands, async () => (await import('../commands/Palette.tsx')).Palette, nothing)
-const KeyHelp = lazily(frameWords.commands, async () => (await import('../commands/Palette.tsx')).KeyHelp, nothing)
 
 /**
  * Gives the page its command palette and its overview of keys: commands from below register here, and Ctrl+K (Cmd+K on a

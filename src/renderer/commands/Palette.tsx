@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Dialog, Finder, FinderDialog } from '../ui/popups/Dialog.tsx'
+import { Dialog } from '../ui/popups/Dialog.tsx'
+import { Finder, FinderDialog } from '../ui/popups/Finder.tsx'
 import { Kbd, ShortcutKeys, type Shortcut, shortcuts } from './shortcuts.tsx'
 import { type Command, useCommandRegistry } from './useCommands.ts'
 import { commandGroups, keyNames, paletteWords, keyHelpWords, type CommandGroup } from './words.ts'

@@ -4,7 +4,7 @@ import { problemOf } from '../data/wire/problem.ts'
 import { wireWords } from '../data/wire/words.ts'
 import type { Toasts } from '../ui/notes/Toasts.tsx'
 import { paletteWords } from './words.ts'
-import { useAsk } from '../ui/popups/Ask.tsx'
+import { useAsk } from '../ui/popups/Dialog.tsx'
 import { EnvironmentNote, type MarkedEnvironment } from '../ui/basics/EnvironmentMark.tsx'
 
 /** Puts an environment in use and leaves the list of all; reports a failure. True once it is in use. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/basics/Button.tsx'
 import { EnvironmentMark } from '../../ui/basics/EnvironmentMark.tsx'
 import { Seal } from '../../ui/basics/Seal.tsx'
 import { useToasts } from '../../ui/notes/Toasts.tsx'
-import { Finder, FinderDialog } from '../../ui/popups/Dialog.tsx'
+import { Finder, FinderDialog } from '../../ui/popups/Finder.tsx'
 import styles from './EnvironmentSwitcher.module.css'
 import { frameWords } from './words.ts'
 

@@ -7,15 +7,11 @@ import { useApp, useAppState, useIsStale } from '../../data/state/useApp.ts'
 import { EnvironmentMark } from '../../ui/basics/EnvironmentMark.tsx'
 import { lazily } from '../../ui/notes/Notes.tsx'
 import { tip } from '../../ui/basics/Button.tsx'
+import { EnvironmentChoice } from './EnvironmentChoice.tsx'
 import styles from './EnvironmentSwitcher.module.css'
 import { frameWords } from './words.ts'
 
 /** Opened by hand, so they load after the page takes input. */
-const EnvironmentChoice = lazily(
-  frameWords.environments,
-  async () => (await import('./EnvironmentChoice.tsx')).EnvironmentChoice,
-  () => null,
-)
 const CreateEnvironment = lazily(
   frameWords.newEnvironment,
   async () => (await import('../../features/environment/general/CreateEnvironment.tsx')).CreateEnvironment,

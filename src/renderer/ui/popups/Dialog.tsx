@@ -1,20 +1,24 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import {
   type ComponentProps,
+  createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
-import { IconButton } from '../basics/Button.tsx'
+import { Button, IconButton } from '../basics/Button.tsx'
+import { ErrorNote } from '../notes/Notes.tsx'
+import { TextField } from '../fields/Field.tsx'
+import { Form } from '../fields/Form.tsx'
 import { uiWords } from '../words.ts'
-import { AskProvider, QuestionContext } from './Ask.tsx'
 import styles from './Popups.module.css'
 
 interface DialogProps {
@@ -44,7 +48,6 @@ export function Dialog({
   isReference = false,
   isQuestion = false,
 }: DialogProps) {
-  const Question = useContext(QuestionContext)
   const contentId = useId()
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -64,7 +67,7 @@ export function Dialog({
         <IconButton label={uiWords.close} icon={<X />} onClick={onClose} />
       </header>
       <div ref={content} id={contentId} className={styles.content}>
-        <AskProvider Question={Question}>{children}</AskProvider>
+        <AskProvider>{children}</AskProvider>
       </div>
       {actions !== undefined && (
         <div ref={buttons} className={styles.actions}>
@@ -96,6 +99,159 @@ function firstField(content: Element | null): HTMLElement | null {
 
 function firstButton(buttons: Element | null): HTMLElement | null {
   return buttons?.querySelector('button') ?? null
+}
+
+interface Question {
+  title: string
+  /** The consequence of a yes. */
+  text?: ReactNode
+  /** The buttons, as verbs. */
+  yes: string
+  no: string
+  /** It destroys something. */
+  isDanger?: boolean
+}
+
+interface Confirmation extends Question {
+  /** Does it. Null: it is done; else why not, as a sentence: the question stays open with it. */
+  run?: () => Promise<string | null>
+}
+
+interface Prompt extends Question {
+  /** Of the field. */
+  label: string
+  hint?: string
+  placeholder?: string
+  /** The first value of the field. */
+  initial: string
+  /** Letters. */
+  maxLength: number
+  /** Shown while the field is empty; absent: it may be empty. */
+  missing?: string
+  /** As of a confirmation, with the text without spaces around it. */
+  run: (text: string) => Promise<string | null>
+}
+
+export interface Ask {
+  /** Whether the answer was yes, and what it asked for is done. */
+  confirm: (question: Confirmation) => Promise<boolean>
+  /** The text that was given and taken; null when there was none. */
+  prompt: (question: Prompt) => Promise<string | null>
+}
+
+interface Asked {
+  id: number
+  question: Question & Partial<Pick<Prompt, 'label' | 'hint' | 'placeholder' | 'initial' | 'maxLength' | 'missing'>>
+  run: (text: string) => Promise<string | null>
+  answer: (text: string | null) => void
+}
+
+const AskContext = createContext<Ask | null>(null)
+
+/** Questions whose answer is awaited: `if (await ask.confirm({ … })) …`. One dialog each, over the one that asks. */
+export function useAsk(): Ask {
+  const ask = useContext(AskContext)
+  if (ask === null) throw new Error('useAsk needs AskProvider above it')
+  return ask
+}
+
+/** Gives what is below a place for its questions. */
+export function AskProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const current = useRef<Asked | null>(null)
+  const answer = useCallback((text: string | null) => {
+    const answered = current.current
+    current.current = null
+    setOpen(false)
+    answered?.answer(text)
+  }, [])
+  const ask = useMemo<Ask>(() => {
+    let asking = 0
+    const put = async (question: Asked['question'], run: Asked['run']) => {
+      answer(null)
+      return new Promise<string | null>((resolve) => {
+        current.current = { id: asking++, question, run, answer: resolve }
+        setAsked(current.current)
+        setOpen(true)
+      })
+    }
+    return {
+      confirm: async ({ run, ...question }) => (await put(question, async () => (await run?.()) ?? null)) !== null,
+      prompt: async ({ run, ...question }) => put(question, run),
+    }
+  }, [answer])
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked !== null && <QuestionDialog key={asked.id} asked={asked} open={isOpen} onAnswer={answer} />}
+    </AskContext>
+  )
+}
+
+interface QuestionDialogProps {
+  asked: Asked
+  open: boolean
+  onAnswer: (text: string | null) => void
+}
+
+function QuestionDialog({ asked: { question, run }, open, onAnswer }: QuestionDialogProps) {
+  const { title, text, yes, no, isDanger = false, label, initial = '', missing } = question
+  const formId = useId()
+  const [typed, setTyped] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const given = typed.trim()
+  const isMissing = missing !== undefined && given === ''
+  const doIt = async () => {
+    if (isMissing || busy) return
+    setBusy(true)
+    const refused = await run(given)
+    setBusy(false)
+    if (refused === null) onAnswer(given)
+    else setRefusal(refused)
+  }
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      isQuestion={label === undefined}
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(null)}>{no}</Button>
+          <Button type="submit" form={formId} look={isDanger ? 'danger' : 'primary'} busy={busy} disabled={isMissing}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        className={styles.ask}
+        onSubmit={() => {
+          void doIt()
+        }}
+      >
+        {label !== undefined && (
+          <TextField
+            label={label}
+            hint={question.hint}
+            placeholder={question.placeholder}
+            maxLength={question.maxLength}
+            value={typed}
+            problem={isMissing ? missing : refusal}
+            onChange={(value) => {
+              setRefusal(null)
+              setTyped(value)
+            }}
+          />
+        )}
+        {text}
+        {label === undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
+      </Form>
+    </Dialog>
+  )
 }
 
 interface DialogFrameProps extends Omit<ComponentProps<typeof Base.Popup>, 'className' | 'finalFocus'> {
@@ -156,117 +312,5 @@ function useReturnFocus(open: boolean): void {
       if (open && origin instanceof HTMLElement) origin.focus({ preventScroll: true })
     },
     [],
-  )
-}
-
-interface FinderDialogProps {
-  label: string
-  open: boolean
-  /** Called by Esc or a click outside. */
-  onClose: () => void
-  className?: string | undefined
-  style?: { left: number }
-  /** Nothing darkens the page behind it. */
-  isClear?: boolean
-  /** Marks the dialog of the palette, which the key that opened it closes. */
-  isPalette?: boolean
-  children: ReactNode
-}
-
-/** A dialog in which one finds by typing. Its content is a `Finder`. */
-export function FinderDialog({ label, className = '', isPalette, ...rest }: FinderDialogProps) {
-  return (
-    <DialogFrame
-      {...rest}
-      closesOutside
-      aria-label={label}
-      data-palette={isPalette}
-      className={`${styles.finderDialog} ${className}`}
-      initialFocus={false}
-    />
-  )
-}
-
-export interface FinderGroup<T> {
-  /** Shown above its items; absent: they stand alone. */
-  title?: string
-  items: readonly T[]
-}
-
-interface FinderProps<T> {
-  /** Names the field, and is its placeholder unless that is given. */
-  name: string
-  placeholder?: string
-  /** Names the list for screen readers. */
-  listLabel: string
-  query: string
-  onType: (query: string) => void
-  /** The items found by the query, in groups. */
-  groups: readonly FinderGroup<T>[]
-  keyOf: (item: T) => string
-  /** Enter on the highlighted item, or a click on one. */
-  onTake: (item: T) => void
-  /** Behind the field. */
-  beside?: ReactNode
-  /** Instead of the list when nothing is found. */
-  empty?: ReactNode
-  listClass?: string | undefined
-  titleClass?: string | undefined
-  optionClass?: string | undefined
-  children: (item: T) => ReactNode
-}
-
-/** A field and the list that it filters: arrows choose, Enter takes, and each letter begins at the first item again. */
-export function Finder<T>(props: FinderProps<T>) {
-  const { query, onType, groups, keyOf, onTake, children } = props
-  const field = useRef<HTMLInputElement>(null)
-  // The key that opens it may be followed at once by a letter.
-  useLayoutEffect(() => field.current?.focus(), [])
-  return (
-    <Autocomplete.Root
-      inline
-      open
-      mode="none"
-      autoHighlight="always"
-      keepHighlight
-      items={groups}
-      itemToStringValue={keyOf}
-      value={query}
-      onValueChange={(text, { reason }) => {
-        if (reason !== 'item-press') onType(text)
-      }}
-    >
-      <div className={styles.line}>
-        <Search aria-hidden="true" />
-        <Autocomplete.Input
-          ref={field}
-          spellCheck={false}
-          className={styles.input}
-          aria-label={props.name}
-          placeholder={props.placeholder ?? props.name}
-        />
-        {props.beside}
-      </div>
-      {groups.every(({ items }) => items.length === 0) && props.empty}
-      <Autocomplete.List className={props.listClass} aria-label={props.listLabel}>
-        {groups.map(({ title, items }) => (
-          <Autocomplete.Group key={title ?? ''} items={items}>
-            {title !== undefined && (
-              <Autocomplete.GroupLabel className={props.titleClass}>{title}</Autocomplete.GroupLabel>
-            )}
-            {items.map((item) => (
-              <Autocomplete.Item
-                key={keyOf(item)}
-                value={item}
-                className={props.optionClass}
-                onClick={() => onTake(item)}
-              >
-                {children(item)}
-              </Autocomplete.Item>
-            ))}
-          </Autocomplete.Group>
-        ))}
-      </Autocomplete.List>
-    </Autocomplete.Root>
   )
 }

@@ -10,32 +10,19 @@ import {
   useState,
 } from 'react'
 import { IconButton } from '../basics/Button.tsx'
-import { lazily } from '../notes/Notes.tsx'
 import { ToastsProvider } from '../notes/Toasts.tsx'
-import { uiWords } from '../words.ts'
-import { AskProvider, QuestionContext } from './Ask.tsx'
-import type { MenuEntry, MenuPopupProps } from './MenuPopup.tsx'
-
-// Whatever opens over the page is not part of its first paint.
-const nothing = () => null
-const Tooltips = lazily(uiWords.popups, async () => (await import('./Tooltips.tsx')).Tooltips, nothing)
-const MenuPopup = lazily(uiWords.popups, async () => (await import('./MenuPopup.tsx')).MenuPopup, nothing)
-const Question = lazily(uiWords.popups, async () => (await import('./Question.tsx')).Question, nothing)
+import { AskProvider } from './Dialog.tsx'
+import { type MenuEntry, MenuPopup, type MenuPopupProps } from './MenuPopup.tsx'
+import { Tooltips } from './Tooltips.tsx'
 
 /** Gives the page its toasts, questions, context menus and tooltips, within its content security policy. */
 export function Popups({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    // A failed load is repeated when the part is shown, and reports its failure there.
-    for (const { preload } of [MenuPopup, Question]) preload().catch(() => undefined)
-  }, [])
   return (
     <CSPProvider disableStyleElements>
       <ToastsProvider>
-        <QuestionContext value={Question}>
-          <AskProvider Question={Question}>
-            <ContextMenus>{children}</ContextMenus>
-          </AskProvider>
-        </QuestionContext>
+        <AskProvider>
+          <ContextMenus>{children}</ContextMenus>
+        </AskProvider>
         <Tooltips />
       </ToastsProvider>
     </CSPProvider>

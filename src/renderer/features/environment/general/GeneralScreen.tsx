@@ -12,7 +12,7 @@ import { Columns, Fact, Facts, Screen, Section } from '../../../ui/layout/Sectio
 import { SelectField } from '../../../ui/fields/Select.tsx'
 import { SwitchField } from '../../../ui/fields/Field.tsx'
 import { Time } from '../../../ui/basics/Time.tsx'
-import { useAsk } from '../../../ui/popups/Ask.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { RadioField } from '../../../ui/fields/Form.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
 import fieldStyles from '../../../ui/fields/Field.module.css'

@@ -6,7 +6,7 @@ import type { App } from '../../../data/state/startApp.ts'
 import { useApp } from '../../../data/state/useApp.ts'
 import { type Toasts, useToasts } from '../../../ui/notes/Toasts.tsx'
 import { problemSentenceOf } from '../../../data/wire/problem.ts'
-import type { Ask } from '../../../ui/popups/Ask.tsx'
+import type { Ask } from '../../../ui/popups/Dialog.tsx'
 import { uiWords } from '../../../ui/words.ts'
 import { copyWords, testCaseWords } from './copyWords.ts'
 

@@ -13,7 +13,7 @@ import { problemSentenceOf } from '../../../data/wire/problem.ts'
 import type { Client } from '../../../data/wire/wire.ts'
 import { Button, Row } from '../../../ui/basics/Button.tsx'
 import { useToasts } from '../../../ui/notes/Toasts.tsx'
-import { useAsk } from '../../../ui/popups/Ask.tsx'
+import { useAsk } from '../../../ui/popups/Dialog.tsx'
 import { headersOf } from '../workbench/requestDraft.ts'
 import {
   type ComposeDraft,
