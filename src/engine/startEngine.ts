@@ -95,6 +95,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       now,
       log,
       mayFollow: (id, { verdict }) => mayFollow(environments.get(id), verdict),
+      created: async () => jobs.settled(),
       cancel: async () => outbound.close(),
       onFollowUp: (target, followUp, headline) => {
         events.publish([{ type: 'follow-up', deliveryId: target.deliveryId, followUp, headline }])

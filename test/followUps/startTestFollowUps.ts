@@ -79,6 +79,7 @@ export async function startTestFollowUps(service: ScriptedServer, options: TestO
     client: startServiceClient(outbound, Date.now, options.deadlineMs),
     now: Date.now,
     log: () => undefined,
+    created: async () => jobs.settled(),
     cancel: async () => outbound.close(),
     onFollowUp: ({ deliveryId }, followUp) => {
       told.push({ deliveryId, followUp })

@@ -47,6 +47,8 @@ export interface FollowUpsOptions extends Omit<FollowUpTools, 'rules' | 'isStopp
   mayFollow?: (environmentId: string, summary: DeliverySummary) => boolean
   /** Default: productionRules. */
   rules?: RetryRules
+  /** Resolves once every delivery that is indexed by now has its job: after a start, many may have none yet. */
+  created(): Promise<void>
   /** Breaks off every request that is in flight. */
   cancel(): Promise<void>
   log(level: 'warn', message: string, fields?: Record<string, unknown>): void
@@ -114,7 +116,10 @@ export function startFollowUps(options: FollowUpsOptions): FollowUps {
     },
     runNow: async (summary, resourcePath) => runNow(line, summary, resourcePath),
     cancel: async (deliveryId) => cancel(line, deliveryId),
-    cancelAll: async (environmentId) => cancelAll(line, environmentId),
+    cancelAll: async (environmentId) => {
+      await options.created()
+      return cancelAll(line, environmentId)
+    },
     ...requeue,
     missingCredential: (environmentId) => sentenceOf(missingFor(environmentId)),
     prefer: async ({ id }) => {

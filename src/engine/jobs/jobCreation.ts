@@ -61,6 +61,11 @@ export class JobCreation {
     })
   }
 
+  /** Resolves once every delivery that is indexed by now has its jobs. */
+  async settled(): Promise<void> {
+    await this.inTurn(async () => undefined)
+  }
+
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.noteTimer)
