@@ -137,12 +137,12 @@ function NotStarted({ problem, host, onAllow }: NotStartedProps) {
   )
 }
 
-/** Back on the screen, a run of the file that is under way is followed. */
-function useGoingOn({ view, show }: ScenarioRunState, runs: readonly ScenarioRunSummary[] | undefined) {
+/** Back on the screen, a run of the file that is under way is followed, unless the user has started the next one. */
+function useGoingOn({ view, isStarting, show }: ScenarioRunState, runs: readonly ScenarioRunSummary[] | undefined) {
   const going = runs?.find(isLive)?.run
   useEffect(() => {
-    if (view === null && going !== undefined) show(going)
-  }, [view, going, show])
+    if (view === null && !isStarting && going !== undefined) show(going)
+  }, [view, isStarting, going, show])
 }
 
 interface RunOptions {
