@@ -80,7 +80,12 @@ function ScenarioStage({ place }: { place: StagePlace }) {
           title={pictures[at]?.title ?? ''}
           sentence={
             scene.detail === null
-              ? stageWords.stepsHeld(sceneState(scene, true), scene.steps.length, failedIn(scene.steps))
+              ? // Until the run pauses, no key moves it on.
+                stageWords.stepsHeld(
+                  isBusy && at === show.reached ? 'running' : sceneState(scene, true),
+                  scene.steps.length,
+                  failedIn(scene.steps),
+                )
               : visibleText(scene.detail)
           }
           flow={<SceneFlow key={scene.place} scene={scene} />}
