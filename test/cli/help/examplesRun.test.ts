@@ -56,8 +56,9 @@ const otherCodes: Readonly<Record<string, readonly number[]>> = {
   "hookscope search 'body.amount>100'": [1],
   'hookscope types payment_intent.succeeded': [1],
   'hookscope types payment_intent.succeeded --as ts --out webhook.ts': [1],
-  'hookscope changes': [1],
-  'hookscope changes --all --json': [1],
+  // The objects of the sandbox are random: one may be the first of its currency.
+  'hookscope changes': [0, 1],
+  'hookscope changes --all --json': [0, 1],
   'hookscope changes --accept 12': [1],
   // A body that was posted has no organizationId.
   'hookscope contract openapi.yaml': [1],
