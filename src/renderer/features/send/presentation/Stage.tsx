@@ -78,16 +78,7 @@ function ScenarioStage({ place }: { place: StagePlace }) {
         <StagePicture
           {...picture}
           title={pictures[at]?.title ?? ''}
-          sentence={
-            scene.detail === null
-              ? // Until the run pauses, no key moves it on.
-                stageWords.stepsHeld(
-                  isBusy && at === show.reached ? 'running' : sceneState(scene, true),
-                  scene.steps.length,
-                  failedIn(scene.steps),
-                )
-              : visibleText(scene.detail)
-          }
+          sentence={sentenceOf(scene, isBusy && at === show.reached)}
           flow={<SceneFlow key={scene.place} scene={scene} />}
         >
           <SceneExhibit key={scene.place} scene={scene} hasTarget={view?.target != null} />
@@ -134,6 +125,12 @@ function useStageEnd(isDemo: boolean, cancel: () => void): () => void {
     () => navigation.go({ present: false, screen: isDemo ? 'sandbox' : 'scenarios' }),
     [navigation, isDemo],
   )
+}
+
+/** @param isBusy until the run pauses, no key moves it on, so its steps do not count as held */
+function sentenceOf({ detail, steps }: Scene<ScenarioRunStep>, isBusy: boolean): string {
+  if (detail !== null) return visibleText(detail)
+  return stageWords.stepsHeld(isBusy ? 'running' : sceneState({ steps }, true), steps.length, failedIn(steps))
 }
 
 function failedIn(steps: readonly ScenarioRunStep[]): number {
