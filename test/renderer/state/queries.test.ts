@@ -6,7 +6,7 @@ import { linkWithProblems } from '../../../src/renderer/data/wire/problem.ts'
 import { type Client, observable, type WireState } from '../../../src/renderer/data/wire/wire.ts'
 import type { HookscopeEvent } from '../../../src/shared/wireTypes.ts'
 
-/** A page whose connection answers each read with how often it was asked, and only when it is told to. */
+/** A page whose connection answers each read with the number of these reads until then, when the test lets it. */
 function openPage() {
   const state = observable<WireState>({ kind: 'open' })
   const asked: string[] = []

@@ -68,7 +68,7 @@ export function startRefreshing(queries: QueryClient, calls: Calls, wire: Wire):
   return {
     take(message) {
       if (message.kind === 'snapshot') {
-        // Everything read so far is as new as the first snapshot.
+        // Answers from before the first snapshot are as new as it is.
         if (!isFirst) soon.add([])
         isFirst = false
         return
