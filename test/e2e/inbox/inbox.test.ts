@@ -19,6 +19,7 @@ describe('the filter', () => {
     await page().keyboard.press('/')
     await expectPage(field()).toBeFocused()
     await page().keyboard.type('ty')
+    await expectPage(page().getByRole('option', { name: /^type:/ })).toBeVisible()
     await page().keyboard.press('ArrowDown')
     await page().keyboard.press('Enter')
     await expectPage(field()).toHaveValue('type:')

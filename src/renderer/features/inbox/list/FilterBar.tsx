@@ -25,9 +25,11 @@ import { verdicts } from '../../../../shared/codes/signature/verdicts.ts'
 import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
 
+const loadParts = async () => import('./FilterParts.tsx')
+
 export const SavedFilters = lazily(
   inboxWords.partSaved,
-  async () => (await import('./FilterParts.tsx')).SavedFilters,
+  async () => (await loadParts()).SavedFilters,
   () => null,
 )
 
@@ -92,6 +94,8 @@ export function FilterBar() {
             aria-invalid={problem !== null}
             placeholder={filter.terms.length === 0 ? filterWords.placeholder : ''}
             value={draft}
+            // The code that completes arrives before the first key asks for it.
+            onFocus={() => void loadParts().catch(() => undefined)}
             onType={type}
             suggestions={completion.list}
             keyOf={({ insert }) => insert}
@@ -174,7 +178,7 @@ function useCompletions(wanted: boolean) {
   const [completions, setCompletions] = useState<typeof FilterParts | null>(null)
   useEffect(() => {
     // Without it there are no completions until they are wanted again.
-    if (wanted && completions === null) import('./FilterParts.tsx').then(setCompletions, () => undefined)
+    if (wanted && completions === null) loadParts().then(setCompletions, () => undefined)
   }, [completions, wanted])
   return completions
 }
