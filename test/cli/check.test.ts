@@ -96,6 +96,32 @@ describe('hookscope check', () => {
     for (const written of [stdout, xml, text]) expect(written).not.toContain(secret)
   })
 
+  test('takes an example of a contract as the valid one, with the header that its message fixes', async () => {
+    const contract = join(folder.path, 'contract.json')
+    const message = (name: string, note: string) => ({
+      post: {
+        operationId: name,
+        parameters: [{ in: 'header', name: 'X-Event', schema: { const: name } }],
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object' }, example: { id: 'evt_1', note } } },
+        },
+      },
+    })
+    const webhooks = { paid: message('paid', 'of paid'), refunded: message('refunded', 'of refunded') }
+    writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, webhooks }))
+    const only = ['--only', 'unsigned', '--contract', contract]
+    const { stdout } = await check('good', ...only, '--message', 'refunded', '--json')
+    const sent = (JSON.parse(stdout) as CheckReport).results[0]?.exchanges[0]?.sent
+    expect(sent).toContain('of refunded')
+    expect(sent).toMatch(/x-event: refunded/i)
+
+    const { code, stderr } = await check('good', ...only, '--message', 'refund')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no example of the message "refund"')])
+    expect(stderr).toContain('It has one of refunded.')
+    expect((await check('good', '--message', 'paid')).stderr).toContain('give --contract FILE, too')
+    expect((await check('good', ...only, '--body', contract)).stderr).toContain('Give only one of')
+  })
+
   test('counts effects with a program, and fails at the chosen level only', async () => {
     const handler = await startExpress('typical')
     onTestFinished(handler.stop)

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('how the page looks', () => {
-  it('is kept: a page opened again looks as it was left', async () => {
+  it('is kept: a page opened again looks as it was left', { tags: 'full' }, async () => {
     const page = await openSettings()
     await page.getByRole('button', { name: 'Dark' }).click()
     await page.getByRole('button', { name: 'High' }).click()

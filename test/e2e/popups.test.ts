@@ -125,7 +125,7 @@ describe('a context menu', () => {
     await expectPage(rig.rows()).toHaveCount(2)
   }
 
-  test('of a row filters by the value that was pointed at, and leaves it out', async () => {
+  test('of a row filters by the value that was pointed at, and leaves it out', { tags: 'full' }, async () => {
     const page = rig.page()
     await openWithRows()
     await rig.rows().filter({ hasText: 'Payment' }).getByText('Payment').click({ button: 'right' })

@@ -71,7 +71,7 @@ describe('before it is done at production, the person is asked', () => {
     expect((await stored(live.id)).sharedSecrets.map(({ retiredAt }) => retiredAt)).toEqual([null, null])
   })
 
-  it('to send a delivery elsewhere, once for each host', async () => {
+  it('to send a delivery elsewhere, once for each host', { tags: 'full' }, async () => {
     await send()
     await openAt('/inbox')
     await rows().first().click()

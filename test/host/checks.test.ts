@@ -84,6 +84,18 @@ describe('a check over the API', () => {
     expect(report.results[0]?.exchanges[0]?.sent).toContain('from a capture')
   })
 
+  test('takes an example of the environment’s contract as the valid one, or names a message that has one', async () => {
+    await client.contracts.set({ environment: 'sandbox', builtIn: 'sandbox' })
+    const { items } = await client.contracts.examples({ environment: 'sandbox' })
+    const [first] = items
+    const input = { url: await handler('good'), secret, environment: 'sandbox', only: ['unsigned'] }
+    const report = await graded({ ...input, contractMessage: first?.message ?? '' })
+    expect(report.results[0]?.exchanges[0]?.sent).toContain(JSON.parse(first?.body ?? '').resourceId)
+    await expect(graded({ ...input, contractMessage: 'Paymnt' })).rejects.toMatchObject({
+      data: { why: { code: 'no-contract-example', fields: { message: 'Paymnt', nearest: 'Payment' } } },
+    })
+  })
+
   test('counts effects by the handler’s own requests to the sandbox, unless that is switched off', async () => {
     const { url, stop } = await startFetchingHandler(await sandboxAccess(client))
     onTestFinished(stop)

@@ -87,7 +87,7 @@ describe('storage over the API', () => {
 })
 
 describe('a backup', () => {
-  it('that is cancelled leaves nothing behind, and the next one is made', async () => {
+  it('that is cancelled leaves nothing behind, and the next one is made', { tags: 'full' }, async () => {
     // Large enough that it is not over before it is cancelled.
     for (let index = 0; index < 6; index++) await post('x'.repeat(4_000_000))
     const making = serve.call<Backup>('POST', '/storage/backups').then(

@@ -150,7 +150,7 @@ describe('a stream', () => {
     await own.stopAll()
   })
 
-  test('is cut when its client takes nothing, and nobody else notices', async () => {
+  test('is cut when its client takes nothing, and nobody else notices', { tags: 'full' }, async () => {
     const { own, events, nextDrop } = await serveLog({ stallMs: 1000 })
     const idle = await openSocket(own.port)
     idle.write(
@@ -171,7 +171,7 @@ describe('a stream', () => {
     await own.stopAll()
   })
 
-  test('is cut when more piles up for it than is ever held', async () => {
+  test('is cut when more piles up for it than is ever held', { tags: 'full' }, async () => {
     const { own, events } = await serveLog({ maxPending: 100 })
     const stream = await openStream(own)
     events.publish(Array.from({ length: 101 }, () => largeEvent(10)))

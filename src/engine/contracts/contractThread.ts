@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ContractRemark } from '../../shared/codes/contracts.ts'
 import { contractRemarkSentence } from '../../shared/words/contracts.ts'
-import type { ContractExample, ContractResult } from '../../shared/wireTypes.ts'
+import type { ContractResult } from '../../shared/wireTypes.ts'
+import { examplesOf } from './contractExamples.ts'
 import { unfinished } from './unfinished.ts'
 import { fieldsOf } from '../store/index/readEvent.ts'
 import { createValidator } from './createValidator.ts'
@@ -20,8 +21,6 @@ const currentPattern = new Int32Array(patternMemory)
 const patterns = new Map<string, number>()
 
 const maxBody = { bytes: 8 * 1024 * 1024, mb: 8 }
-const maxExamples = 500
-const maxExampleCharacters = 200_000
 
 let contract: LoadedContract | undefined
 let validate: ReturnType<typeof createValidator> | undefined
@@ -79,13 +78,6 @@ function resultOf({ headers, body, eventType }: ContractInput, givenUp: Readonly
   }
   const found = validate({ headers, body: fieldsOf(headers, body), isEmpty: body.length === 0, eventType }, givenUp)
   return { ...found, reason: found.why === null ? null : contractRemarkSentence(found.why) }
-}
-
-function examplesOf({ messages }: LoadedContract): ContractExample[] {
-  return messages
-    .flatMap(({ name, examples }) => examples.map((value) => ({ message: name, body: JSON.stringify(value, null, 2) })))
-    .filter(({ body }) => body.length <= maxExampleCharacters)
-    .slice(0, maxExamples)
 }
 
 parentPort?.on('message', (message: ToContractThread) => {

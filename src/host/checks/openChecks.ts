@@ -8,10 +8,11 @@ import {
   type TemplateOrigin,
 } from '../../engine/checking/followUpCounter.ts'
 import { reportAtStart, runCheck } from '../../engine/checking/runCheck.ts'
-import { defaultTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
+import { defaultTemplate, exampleTemplate } from '../../engine/checking/subject/defaultTemplate.ts'
 import { sendableHeaders } from '../../shared/requestText/sendableHeaders.ts'
 import type { Template } from '../../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../../engine/checking/wire/resolveTarget.ts'
+import { exampleNamed } from '../../engine/contracts/contractExamples.ts'
 import { ExpectedFailure, noDelivery, noEnvironment } from '../../engine/failures/expectedFailure.ts'
 import { signingSecret, canTakeSignature } from '../../engine/signature/signRequest.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
@@ -137,7 +138,7 @@ async function prepared(
   const secret = secretOf(engine, input)
   const signing = signingSecret('', secret, scheme)
   if (!signing.ok) throw new ExpectedFailure({ code: 'private-key-unusable', fields: { problem: signing.code } })
-  const { template, origin } = await templateOf(engine, scheme, input.delivery)
+  const { template, origin } = await templateOf(engine, scheme, input)
   if (!canTakeSignature(template, scheme))
     throw new ExpectedFailure({ code: 'body-takes-no-signature', fields: { scheme: scheme.label } })
   return {
@@ -204,10 +205,14 @@ function secretOf({ environments }: Engine, { secret, environment }: CheckInput)
 
 /** The template of a valid delivery. */
 async function templateOf(
-  { store }: Engine,
+  { store, contracts, environments }: Engine,
   scheme: SignatureScheme,
-  delivery: string | undefined,
+  { delivery, contractMessage, environment }: CheckInput,
 ): Promise<{ template: Template; origin: TemplateOrigin }> {
+  if (contractMessage !== undefined) {
+    const examples = await contracts.examples(environment ?? environments.active().id)
+    return { template: exampleTemplate(scheme, exampleNamed(examples, contractMessage)), origin: 'written' }
+  }
   if (delivery === undefined) return { template: defaultTemplate(scheme), origin: 'example' }
   const stored = await store.get(delivery)
   if (stored === null) throw noDelivery(delivery)

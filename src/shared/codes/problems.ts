@@ -95,6 +95,8 @@ const problemCodesByCall = {
     'check-target-refused': z.object({ problem: z.enum(checkTargetProblems), url: z.string() }),
     /** No message of a contract can be validated against. `detail`: why, as a sentence. */
     'contract-unusable': z.object({ place: z.string(), detail: z.string() }),
+    /** `message`: null where any would do; `nearest`: the name of one that has an example. */
+    'no-contract-example': z.object({ message: z.string().nullable(), nearest: z.string().nullable() }),
     'no-such-probe': name,
     /** A schedule names deliveries by numbers from 1 to `count`. */
     'schedule-unreadable': z.object({ text: z.string(), count }),

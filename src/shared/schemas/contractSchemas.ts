@@ -105,7 +105,12 @@ export const contractPathSchema = z
   .refine((path) => /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path), 'Give a path from the root, such as /home/me/openapi.yaml.')
   .refine((path) => !path.includes('\0'), 'A path has no NUL.')
 
-export const contractExampleSchema = z.object({ message: z.string(), body: z.string() })
+/** `headers`: those whose value the message fixes. */
+export const contractExampleSchema = z.object({
+  message: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+})
 
 /** Results of validating stored deliveries. */
 export const contractCheckSchema = z.object({

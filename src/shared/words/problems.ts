@@ -57,6 +57,10 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     `The API of the stored snapshots cannot listen on port ${port}: ${detail} Nothing was sent. Give another port, or 0 for any free one.`,
   'check-running': () => 'Another check is running. Wait for it, or cancel it.',
   'contract-unusable': ({ place, detail }) => `The contract cannot be used. ${place}: ${detail}`,
+  'no-contract-example': ({ message, nearest }) =>
+    nearest === null || message === null
+      ? 'The contract has no example of a message, so nothing was sent. Give a captured delivery or a body.'
+      : `The contract has no example of the message "${message}", so nothing was sent. It has one of ${nearest}.`,
   'no-such-probe': ({ name }) => `There is no probe "${name}". hookscope check --list names them all.`,
   'follow-ups-uncountable': () =>
     'Effects can be counted by requests to the sandbox only where the deliveries are the service’s, about a type of object that the sandbox has, so nothing was sent. Choose another delivery, or do not count effects.',

@@ -53,7 +53,7 @@ describe('among many environments', () => {
     await expectPage(page().getByRole('dialog', { name: 'Environments' })).toBeHidden()
   })
 
-  it('all are listed in one inbox, live and filtered, and each row says whose it is', async () => {
+  it('all are listed in one inbox, live and filtered, and each row says whose it is', { tags: 'full' }, async () => {
     const [one, other] = [await make('Acme, test', { colour: 'teal' }), await make('Contoso', { production: true })]
     await use(one.id)
     await send({ resourceType: 'Payment' })

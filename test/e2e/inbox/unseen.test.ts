@@ -94,7 +94,7 @@ describe('a failure that nobody has looked at', () => {
 })
 
 describe('a link into the app', () => {
-  it('leads from the palette to a delivery, an object and a screen', async () => {
+  it('leads from the palette to a delivery, an object and a screen', { tags: 'full' }, async () => {
     await fail(1)
     const [id = ''] = await failed()
     const page = await open('/settings')

@@ -72,7 +72,7 @@ describe('the rate above the list, live', () => {
     folder.remove()
   })
 
-  it('shows what came, goes on live, and can be folded away', async () => {
+  it('shows what came, goes on live, and can be folded away', { tags: 'full' }, async () => {
     const page = await open('/inbox')
     await chooseOption(band(page).getByLabel('How far back'), '1 h')
     await expectPage(band(page)).toContainText(`${came.length} deliveries`)

@@ -142,7 +142,7 @@ describe('Test', () => {
     await page.getByRole('treeitem').first().click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Check my handler with this delivery' }).click()
     await expectPage(page.getByRole('heading', { name: 'Test', level: 1 })).toBeVisible()
-    await expectPage(page.getByLabel('Delivery as template')).toHaveValue(/^\d+$/)
+    await expectPage(page.getByLabel('ID of the delivery')).toHaveValue(/^\d+$/)
   })
 
   it('says why a handler on another machine is not checked', { tags: 'full' }, async () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const noRun = (run: string) => ({ data: { why: { code: 'no-run', fields: { id: run } } } })
 
 describe('the preview of an export', () => {
-  it('is of every delivery that will be in the file', async () => {
+  it('is of every delivery that will be in the file', { tags: 'full' }, async () => {
     expect(await test.client.caseFiles.preview(input)).toMatchObject({
       deliveries: count,
       looked: count,
@@ -35,7 +35,7 @@ describe('the preview of an export', () => {
     })
   })
 
-  it('comes in pieces, each of more than the one before, the last one of all', async () => {
+  it('comes in pieces, each of more than the one before, the last one of all', { tags: 'full' }, async () => {
     const { run, total } = await test.client.caseFiles.startPreview(input)
     expect(total).toBe(count)
     const looked: number[] = []

@@ -53,34 +53,38 @@ async function stop(child: ChildProcess, { pid }: ReadyLine): Promise<void> {
 }
 
 describe.skipIf(missing.length > 0)(`the keyring of the operating system${because}`, () => {
-  it('keeps the key of stored secrets, says so, and gives it back at the next start; without it nothing starts', async () => {
-    mkdirSync(join(folder.path, 'share'), { recursive: true })
-    const first = startIn('with a keyring')
-    const begun = await ready(first)
-    expect((await call(begun, 'GET', '/status'))['secretStorage']).toBe(
-      "Secrets are encrypted with a key that the operating system's keyring keeps.",
-    )
-    await call(begun, 'PATCH', '/environments/sandbox', { readonlyPassword: 'kept-in-the-keyring' })
-    await stop(first, begun)
-    expect(existsSync(join(dataFolder(), 'secrets.key'))).toBe(false)
-    expect(statSync(join(dataFolder(), 'secrets.keyring')).mode & 0o777).toBe(0o600)
+  it(
+    'keeps the key of stored secrets, says so, and gives it back at the next start; without it nothing starts',
+    { tags: 'full' },
+    async () => {
+      mkdirSync(join(folder.path, 'share'), { recursive: true })
+      const first = startIn('with a keyring')
+      const begun = await ready(first)
+      expect((await call(begun, 'GET', '/status'))['secretStorage']).toBe(
+        "Secrets are encrypted with a key that the operating system's keyring keeps.",
+      )
+      await call(begun, 'PATCH', '/environments/sandbox', { readonlyPassword: 'kept-in-the-keyring' })
+      await stop(first, begun)
+      expect(existsSync(join(dataFolder(), 'secrets.key'))).toBe(false)
+      expect(statSync(join(dataFolder(), 'secrets.keyring')).mode & 0o777).toBe(0o600)
 
-    const second = startIn('with a keyring')
-    const again = await ready(second)
-    const revealed = await call(again, 'POST', '/environments/sandbox/reveal', { secret: 'readonlyPassword' })
-    expect(revealed).toEqual({ text: 'kept-in-the-keyring' })
-    await stop(second, again)
+      const second = startIn('with a keyring')
+      const again = await ready(second)
+      const revealed = await call(again, 'POST', '/environments/sandbox/reveal', { secret: 'readonlyPassword' })
+      expect(revealed).toEqual({ text: 'kept-in-the-keyring' })
+      await stop(second, again)
 
-    const third = startIn('without one')
-    let said = ''
-    third.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const [code] = (await once(third, 'close')) as [number]
-    expect(code).toBe(3)
-    expect(said).toContain(
-      "sealed with a key in the operating system's keyring, which does not answer or is locked. Unlock",
-    )
-    expect(said).not.toContain('    at ')
-  })
+      const third = startIn('without one')
+      let said = ''
+      third.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      const [code] = (await once(third, 'close')) as [number]
+      expect(code).toBe(3)
+      expect(said).toContain(
+        "sealed with a key in the operating system's keyring, which does not answer or is locked. Unlock",
+      )
+      expect(said).not.toContain('    at ')
+    },
+  )
 
   it('is not needed: a folder that has a key file goes on with it', { tags: 'full' }, async () => {
     mkdirSync(dataFolder(), { recursive: true })

@@ -109,7 +109,7 @@ describe('bad input', () => {
     )
   })
 
-  fewAndAll('never throws and never proves anything, whatever bytes come', [60, 1000], (numRuns) => {
+  fewAndAll('never throws and never proves anything, whatever bytes come', [15, 1000], (numRuns) => {
     const anything = fc.record({
       body: fc.uint8Array({ maxLength: 80 }),
       header: fc.oneof(fc.string({ unit: 'binary', maxLength: 90 }), fc.array(fc.string(), { maxLength: 3 })),

@@ -102,7 +102,7 @@ describe('whatever is altered is explained by its own cause first', () => {
 })
 
 describe('unrelated secrets', () => {
-  fewAndAll('are never proved, in many pairs of one that signed and one that is known', [200, 2_000], (wanted) => {
+  fewAndAll('are never proved, in many pairs of one that signed and one that is known', [40, 2_000], (wanted) => {
     let pairs = 0
     while (pairs < wanted) {
       const body = `{"n":${randomBytes(2).readUInt16BE()}}`
@@ -125,7 +125,7 @@ describe('unrelated secrets', () => {
     }
   })
 
-  fewAndAll('are never proved when the code uses them', [4, 75], (numRuns) => {
+  fewAndAll('are never proved when the code uses them', [1, 75], (numRuns) => {
     fc.assert(
       fc.property(
         bodies,

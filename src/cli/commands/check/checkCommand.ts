@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { allProbes } from '../../../engine/checking/battery.ts'
 import { runCheck } from '../../../engine/checking/runCheck.ts'
-import { defaultTemplate } from '../../../engine/checking/subject/defaultTemplate.ts'
+import { defaultTemplate, exampleTemplate } from '../../../engine/checking/subject/defaultTemplate.ts'
 import type { Probe } from '../../../engine/checking/subject/probe.ts'
 import type { TemplateOrigin } from '../../../engine/checking/followUpCounter.ts'
 import { type Template, withHeaders } from '../../../engine/checking/subject/subject.ts'
 import { resolveTarget } from '../../../engine/checking/wire/resolveTarget.ts'
+import { exampleNamed, examplesOf } from '../../../engine/contracts/contractExamples.ts'
+import { loadContract } from '../../../engine/contracts/loadContract.ts'
+import { ExpectedFailure } from '../../../engine/failures/expectedFailure.ts'
 import { signingSecret, canTakeSignature } from '../../../engine/signature/signRequest.ts'
 import { exitCodes, UsageProblem } from '../../../host/shells/exitCodes.ts'
 import { byGroup, findingsOf, groupTitles, isAtLeast } from '../../../shared/checkGrades.ts'
@@ -34,6 +37,8 @@ export interface CheckCommandOptions extends EffectOptions {
   secretFile?: string
   delivery?: string
   body?: string
+  contract?: string
+  message?: string
   header?: string[]
   only?: string[]
   skip?: string[]
@@ -209,15 +214,33 @@ async function templateOf(options: CheckCommandOptions, scheme: SignatureScheme)
     if (at < 1) throw new UsageProblem(`--header is "${line}"; it takes 'Name: value', with a colon.`)
     return [line.slice(0, at), line.slice(at + 1).trim()]
   })
-  if (options.delivery !== undefined && options.body !== undefined)
-    throw new UsageProblem('Give either --delivery or --body, not both.')
+  const given = [options.delivery, options.body, options.contract].filter((value) => value !== undefined)
+  if (given.length > 1) throw new UsageProblem('Give only one of --delivery, --body and --contract.')
+  if (options.message !== undefined && options.contract === undefined)
+    throw new UsageProblem('--message names a message of a contract: give --contract FILE, too.')
   const { template, origin }: Made =
     options.delivery !== undefined
       ? await capturedTemplate(options, options.delivery)
       : options.body !== undefined
         ? { template: { ...usual, body: givenFile(options.body) }, origin: 'written' }
-        : { template: usual, origin: 'example' }
+        : options.contract !== undefined
+          ? { template: contractTemplate(scheme, options.contract, options.message), origin: 'written' }
+          : { template: usual, origin: 'example' }
   return { template: { ...template, headers: withHeaders(template.headers, more) }, origin }
+}
+
+/** An example of a contract. Throws UsageProblem with the contract's own problem where it cannot be read. */
+function contractTemplate(scheme: SignatureScheme, path: string, message: string | undefined): Template {
+  const contract = loadContract({ path })
+  const [problem] = contract.document.problems
+  if (contract.messages.length === 0 && problem !== undefined)
+    throw new UsageProblem(`--contract cannot be used. ${problem.message}`)
+  try {
+    return exampleTemplate(scheme, exampleNamed(examplesOf(contract), message))
+  } catch (error) {
+    if (error instanceof ExpectedFailure) throw new UsageProblem(problemSentence(error.why))
+    throw error
+  }
 }
 
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect|keep-alive|upgrade|te|trailer)$/i

@@ -19,6 +19,8 @@ export function addCheck(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--secret-file <F>', 'the file that holds the shared secret')
     .option('--delivery <ID>', 'a captured delivery as the valid one; it is signed again')
     .option('--body <FILE>', 'the body of the valid one')
+    .option('--contract <FILE>', 'an example of this contract as the valid one: OpenAPI, AsyncAPI or JSON Schemas')
+    .option('--message <NAME>', 'the message of the contract (default: the first that has an example)')
     .option('--header <LINE>', "'Name: value' of each delivery, in place of one of that name; may be repeated", collect)
     .option('--effects <CMD>', 'a program that prints a number which grows with each effect, such as a count of rows')
     .option(

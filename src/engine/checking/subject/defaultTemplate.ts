@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../../../shared/model.ts'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import { placesOf, type SignatureScheme } from '../../../shared/signature/signatureScheme.ts'
+import type { ContractExample } from '../../../shared/wireTypes.ts'
 import { withValueInText } from '../../signature/jsonText.ts'
 import { type Template, withHeaders } from './subject.ts'
 import { cloudExamples } from './cloudExamples.ts'
@@ -40,6 +41,12 @@ export function defaultTemplate(scheme: SignatureScheme): Template {
     headers: withHeaders(usualHeaders, example.headers ?? []),
     body: Buffer.from('text' in example ? example.text : JSON.stringify(example.body)),
   }
+}
+
+/** An example of a contract in place of the sender's own. */
+export function exampleTemplate(scheme: SignatureScheme, { headers, body }: ContractExample): Template {
+  const usual = defaultTemplate(scheme)
+  return { ...usual, headers: withHeaders(usual.headers, headers), body: Buffer.from(body) }
 }
 
 function buildTemplate(scheme: SignatureScheme): Template {

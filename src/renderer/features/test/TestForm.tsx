@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { senderPreset } from '../../../shared/signature/schemePresets.ts'
 import type { CheckInput, Environment } from '../../../shared/wireTypes.ts'
+import { useCalls } from '../../data/state/useApp.ts'
 import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { TextField } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -19,6 +21,18 @@ interface TestFormProps {
 }
 
 const another = 'another'
+const ofSender = 'sender'
+const captured = 'captured'
+const ofContract = 'contract:'
+
+/** The valid delivery. `from`: the sender's example, a captured delivery, or `contract:` and the name of a message. */
+interface Valid {
+  from: string
+  /** Of the captured one, as typed. */
+  id?: string
+}
+
+const isMissing = ({ from, id = '' }: Valid) => from === captured && !/^\d+$/.test(id.trim())
 const effectsChoices = ['usual', 'follow-ups', 'none'] as const
 type EffectsChoice = (typeof effectsChoices)[number]
 
@@ -30,7 +44,7 @@ export function TestForm({ environment, lastUrl, template, busy, onStart }: Test
   const [scheme, setScheme] = useState(senderPreset(own) === undefined && own !== 'own' ? 'service' : own)
   const [secret, setSecret] = useState(stored[0]?.fingerprint ?? another)
   const [pasted, setPasted] = useState('')
-  const [delivery, setDelivery] = useState(template ?? '')
+  const [valid, setValid] = useState<Valid>(template === null ? { from: ofSender } : { from: captured, id: template })
   const [effects, setEffects] = useState<EffectsChoice>('usual')
   const [tried, setTried] = useState(false)
   const urlProblem = tried && url.trim() === '' ? testWords.urlMissing : undefined
@@ -38,12 +52,14 @@ export function TestForm({ environment, lastUrl, template, busy, onStart }: Test
   const submit = () => {
     setTried(true)
     if (url.trim() === '' || (secret === another && pasted === '')) return
+    if (isMissing(valid)) return
     onStart({
       url: url.trim(),
       scheme,
       secret: secret === another ? pasted : { fingerprint: secret },
       environment: environment.id,
-      ...(delivery.trim() === '' ? {} : { delivery: delivery.trim() }),
+      ...(valid.from === captured ? { delivery: valid.id?.trim() } : {}),
+      ...(valid.from.startsWith(ofContract) ? { contractMessage: valid.from.slice(ofContract.length) } : {}),
       ...(effects === 'usual' || scheme !== 'service' ? {} : { effects }),
     })
   }
@@ -84,14 +100,7 @@ export function TestForm({ environment, lastUrl, template, busy, onStart }: Test
             onChange={setPasted}
           />
         )}
-        <TextField
-          label={testWords.template}
-          hint={testWords.templateHint}
-          mono
-          inputMode="numeric"
-          value={delivery}
-          onChange={setDelivery}
-        />
+        <ValidDelivery environment={environment.id} value={valid} onChange={setValid} tried={tried} />
         {scheme === 'service' && <EffectsField value={effects} onChange={setEffects} />}
         <Row>
           <Button type="submit" look="primary" busy={busy}>
@@ -101,6 +110,52 @@ export function TestForm({ environment, lastUrl, template, busy, onStart }: Test
         <p className="muted">{testWords.warning}</p>
       </Stack>
     </Form>
+  )
+}
+
+/** The messages of the environment's contract that have an example. */
+function useExamples(environment: string): string[] {
+  const { data } = useQuery(useCalls().contracts.examples.queryOptions({ input: { environment } }))
+  return [...new Set(data?.items.map(({ message }) => message))].slice(0, maxMessages)
+}
+
+const maxMessages = 100
+
+interface ValidDeliveryProps {
+  environment: string
+  value: Valid
+  onChange: (value: Valid) => void
+  /** A run was asked for: what is missing is pointed out. */
+  tried: boolean
+}
+
+function ValidDelivery({ environment, value, onChange, tried }: ValidDeliveryProps) {
+  const messages = useExamples(environment)
+  return (
+    <>
+      <SelectField
+        label={testWords.valid}
+        hint={testWords.validHint}
+        value={value.from}
+        options={[
+          { value: ofSender, label: testWords.ofSender },
+          { value: captured, label: testWords.captured },
+          ...messages.map((message) => ({ value: ofContract + message, label: testWords.ofContract(message) })),
+        ]}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      {value.from === captured && (
+        <TextField
+          label={testWords.delivery}
+          hint={testWords.deliveryHint}
+          problem={tried && isMissing(value) ? testWords.deliveryMissing : undefined}
+          mono
+          inputMode="numeric"
+          value={value.id ?? ''}
+          onChange={(id) => onChange({ ...value, id })}
+        />
+      )}
+    </>
   )
 }
 

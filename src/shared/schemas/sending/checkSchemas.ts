@@ -84,27 +84,34 @@ export const checkReportSchema = z.object({
 })
 
 /** The handler to check, and how its sender signs. */
-export const checkInputSchema = z.object({
-  /** A handler on this machine. */
-  url: z.string().min(1).max(2048),
-  /** Id of a preset, or "own" for the environment's own scheme. */
-  scheme: z.string().max(100),
-  /** A text, which is not kept, or a stored one by its fingerprint. */
-  secret: z.union([z.string().min(1).max(4096), z.object({ fingerprint: z.string().max(64) })]),
-  /** Whose own scheme and secrets are meant; absent: the active one. */
-  environment: z.string().max(100).optional(),
-  /** A captured delivery as the valid one; it is signed again. */
-  delivery: z.string().max(20).optional(),
-  /**
-   * How effects are counted: by the handler's requests to the sandbox for the objects that the deliveries are about, or not
-   * at all. Absent: by those where the template is the example of the service or a delivery of the sandbox.
-   */
-  effects: z.enum(checkEffects).optional(),
-  /** How long the work of a delivery takes at most, ms; absent: as long as the baseline shows. */
-  settleMs: z.number().int().min(0).max(60_000).optional(),
-  only: z.array(z.string().max(60)).max(100).optional(),
-  skip: z.array(z.string().max(60)).max(100).optional(),
-})
+export const checkInputSchema = z
+  .object({
+    /** A handler on this machine. */
+    url: z.string().min(1).max(2048),
+    /** Id of a preset, or "own" for the environment's own scheme. */
+    scheme: z.string().max(100),
+    /** A text, which is not kept, or a stored one by its fingerprint. */
+    secret: z.union([z.string().min(1).max(4096), z.object({ fingerprint: z.string().max(64) })]),
+    /** Whose own scheme and secrets are meant; absent: the active one. */
+    environment: z.string().max(100).optional(),
+    /** A captured delivery as the valid one; it is signed again. */
+    delivery: z.string().max(20).optional(),
+    /** A message of the environment's contract, whose first example is the valid one. Not with `delivery`. */
+    contractMessage: z.string().max(500).optional(),
+    /**
+     * How effects are counted: by the handler's requests to the sandbox for the objects that the deliveries are about, or not
+     * at all. Absent: by those where the template is the example of the service or a delivery of the sandbox.
+     */
+    effects: z.enum(checkEffects).optional(),
+    /** How long the work of a delivery takes at most, ms; absent: as long as the baseline shows. */
+    settleMs: z.number().int().min(0).max(60_000).optional(),
+    only: z.array(z.string().max(60)).max(100).optional(),
+    skip: z.array(z.string().max(60)).max(100).optional(),
+  })
+  .refine(({ delivery, contractMessage }) => delivery === undefined || contractMessage === undefined, {
+    error: 'Give either delivery or contractMessage.',
+    path: ['contractMessage'],
+  })
 
 /** A run without what it found in detail. */
 export const checkSummarySchema = checkReportSchema.omit({ results: true }).extend({

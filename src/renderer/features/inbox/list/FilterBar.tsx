@@ -26,6 +26,8 @@ import { Seal } from '../../../ui/basics/Seal.tsx'
 import { verdictNames } from '../../../text/verdictWords.ts'
 
 const loadParts = async () => import('./FilterParts.tsx')
+/** The code that completes arrives before the first key asks for it. */
+const loadEarly = () => void loadParts().catch(() => undefined)
 
 export const SavedFilters = lazily(
   inboxWords.partSaved,
@@ -80,7 +82,7 @@ export function FilterBar() {
     return true
   }
   return (
-    <search className={styles.filterBar}>
+    <search className={styles.filterBar} onFocus={loadEarly}>
       <div ref={setLine} className={styles.filterLine}>
         <Search className={fieldStyles.filterSign} aria-hidden="true" />
         <div className={styles.filterWords}>
@@ -94,8 +96,6 @@ export function FilterBar() {
             aria-invalid={problem !== null}
             placeholder={filter.terms.length === 0 ? filterWords.placeholder : ''}
             value={draft}
-            // The code that completes arrives before the first key asks for it.
-            onFocus={() => void loadParts().catch(() => undefined)}
             onType={type}
             suggestions={completion.list}
             keyOf={({ insert }) => insert}

@@ -115,7 +115,8 @@ async function loadSource(client: Client, id: SourceId, scheme: string, signal: 
       const { items } = await client.contracts.examples({ environment }, { signal })
       const example = items[Number(at)]
       if (example === undefined) return smallestRequest(schemePreset(scheme))
-      return { draft: emptyDraft, bytes: new TextEncoder().encode(example.body) }
+      const draft = { ...emptyDraft, headers: [...emptyDraft.headers, ...headersOf(example.headers)] }
+      return { draft, bytes: new TextEncoder().encode(example.body) }
     }
     case 'example':
       return sourceOfExample(name, scheme)
