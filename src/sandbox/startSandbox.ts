@@ -116,6 +116,7 @@ function promiseOf(world: World, objects: Objects, outbox: Outbox, url: string):
       if (asked !== null) return asked
       throw new SandboxRefusal('unknown-object', `The sandbox watches no object with the id "${id.slice(0, 60)}".`)
     },
+    holdOutbox: outbox.hold,
     sendSpecial: (special) => sendSpecial(world, outbox, special),
   }
 }

@@ -9,6 +9,7 @@ import type {
   WatchedObject,
 } from '../shared/wireTypes.ts'
 import type { SandboxDialect } from './kinds/dialect.ts'
+import type { Hold } from './outbox/startOutbox.ts'
 import type { SandboxClock } from './sandboxClock.ts'
 import type { StateFileOptions } from './state/stateFile.ts'
 
@@ -62,6 +63,11 @@ export interface Sandbox {
   objects(): SandboxObject[]
   /** Newest first, at most 100. */
   outbox(): OutboxEntry[]
+  /**
+   * Keeps what still waits to be sent, or sent again, from being sent until it is released; what comes new is sent as usual.
+   * Only one hold at a time.
+   */
+  holdOutbox(): Promise<Hold>
   /** How it sends. */
   settings(): SandboxSettings
   /** Sends otherwise from now on; what is left out stays. Kept over a restart where there is a state file. */

@@ -4,7 +4,9 @@ import type { EnvironmentRecord } from '../../engine/environments/environmentRec
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { ForwardProblem } from '../../engine/forwarding/forwardTarget.ts'
 import type { TemporaryRule } from '../../engine/jobs/temporaryRules.ts'
+import type { Hold } from '../../sandbox/outbox/startOutbox.ts'
 import type { Sandbox } from '../../sandbox/types.ts'
+import { countOf } from '../../shared/words/counts.ts'
 import { webhookTypes } from '../../shared/model.ts'
 import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
 import { schemePreset, serviceScheme } from '../../shared/signature/schemePresets.ts'
@@ -54,12 +56,14 @@ export async function openStage(tools: StageTools, plan: ScenarioPlan, options: 
   const changes = openChanges(tools, options.run, id)
   let rule: TemporaryRule | null = null
   let watch: RunWatch | undefined
+  let hold: Hold | undefined
   const close = async () => {
     try {
       await rule?.end()
       watch?.stop()
       await changes.putBack()
     } finally {
+      hold?.release()
       tools.busy.delete(id)
     }
   }
@@ -67,6 +71,11 @@ export async function openStage(tools: StageTools, plan: ScenarioPlan, options: 
     const secret = options.secret ?? secretOf(plan)
     if (record.kind === 'sandbox') {
       await prepareSandbox(tools)
+      hold = await tools.sandbox.holdOutbox()
+      if (hold.count > 0)
+        notes.push(
+          `The sandbox still has ${countOf(hold.count, 'notification')} of before to send. They are no part of this run, and are sent after it.`,
+        )
       if (tools.sandbox.clock.setting().frozenAt !== null) {
         changes.setClock('run')
         notes.push(

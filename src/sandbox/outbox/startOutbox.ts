@@ -29,6 +29,11 @@ export interface Outbox {
   enqueue(job: NewJob): void
   /** Applies a change of the clock: sends the jobs that are due now, and delays the others until they are. */
   clockChanged(): void
+  /**
+   * Keeps the jobs that are unfinished now from being sent until they are released; new ones are sent as usual. Resolves once
+   * no attempt of theirs is in flight, with how many there are. Only one hold at a time.
+   */
+  hold(): Promise<Hold>
   /** Gives up all queued and delayed jobs; attempts in flight go on. */
   dropAll(reason: string): void
   /** Removes all jobs and aborts the attempts in flight. Resolves when none is left. */
@@ -37,12 +42,19 @@ export interface Outbox {
   stop(graceMs?: number): Promise<void>
 }
 
+export interface Hold {
+  count: number
+  release(): void
+}
+
 interface Sending {
   options: OutboxOptions
   queue: OutboxJob[]
   /** Pending jobs; null for one that the frozen clock keeps from being due. */
   timers: Map<OutboxJob, NodeJS.Timeout | null>
   running: Map<OutboxJob, Promise<void>>
+  /** Jobs that wait to be released. */
+  held: ReadonlySet<OutboxJob>
   abort: AbortController
   stopped: boolean
   /** A moment of the sandbox's clock, ISO 8601. */
@@ -66,7 +78,7 @@ function trim({ options: { state } }: Sending): void {
  * it is due now.
  */
 function wait(sending: Sending, job: OutboxJob): void {
-  if (sending.stopped) {
+  if (sending.stopped || sending.held.has(job)) {
     return
   }
   const { clock } = sending.options
@@ -93,6 +105,23 @@ function clockChanged(sending: Sending): void {
   const pending = [...sending.timers.keys()]
   stopWaiting(sending)
   for (const job of pending) wait(sending, job)
+}
+
+async function hold(sending: Sending): Promise<Hold> {
+  const { options, queue, running } = sending
+  const held = new Set(options.state.jobs.filter(isUnfinished))
+  sending.held = held
+  queue.length = 0
+  stopWaiting(sending)
+  await Promise.all(running.values())
+  const left = () => options.state.jobs.filter((job) => held.has(job) && isUnfinished(job))
+  return {
+    count: left().length,
+    release: () => {
+      sending.held = new Set()
+      for (const job of left()) wait(sending, job)
+    },
+  }
 }
 
 function stopWaiting({ timers }: Sending): void {
@@ -152,7 +181,8 @@ function fill(sending: Sending): void {
 }
 
 function dropAll(sending: Sending, reason: string): void {
-  for (const { entry } of [...sending.queue, ...sending.timers.keys()]) {
+  const { state } = sending.options
+  for (const { entry } of state.jobs.filter((job) => isUnfinished(job) && !sending.running.has(job))) {
     Object.assign(entry, { state: 'given-up', problem: reason, nextAttemptAt: null })
   }
   stopWaiting(sending)
@@ -222,6 +252,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     queue: [],
     timers: new Map(),
     running: new Map(),
+    held: new Set(),
     abort: new AbortController(),
     stopped: false,
     timeAfter: (milliseconds) => new Date(options.clock.now() + milliseconds).toISOString(),
@@ -230,6 +261,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     resume: () => resume(sending),
     enqueue: (job) => enqueue(sending, job),
     clockChanged: () => clockChanged(sending),
+    hold: () => hold(sending),
     dropAll: (reason) => dropAll(sending, reason),
     clear: () => clear(sending),
     stop: (graceMs = 1000) => stop(sending, graceMs),

@@ -247,6 +247,24 @@ describe('a run', () => {
     ])
   })
 
+  it('leaves out what the sandbox still has to send from before, says so, and that is sent afterwards', async () => {
+    const app = await startApp()
+    await play('  - respond: { status: 503, times: 1 }\n  - create: Payment\n', {}, 'environment: sandbox')
+    const pending = (await test.client.sandbox.get()).outbox.filter(({ state }) => state === 'retrying')
+    expect(pending).toHaveLength(1)
+    const steps =
+      "  - clock: +2h\n  - create: Wallet\n  - wait: 500ms\n  - check: { forwarded: 1, never: 'type:Payment' }"
+    const run = await play(steps, { target: `${app.url}/hook` }, 'environment: sandbox')
+    expect([messages(run), run.problem]).toEqual([[], null])
+    expect(run.notes.join(' ')).toContain('1 notification of before')
+    await test.client.sandbox.changeSettings({ timeFactor: 1000 })
+    await expect
+      .poll(async () =>
+        (await test.client.sandbox.get()).outbox.find((one) => one.notificationId === pending[0]?.notificationId),
+      )
+      .toMatchObject({ state: 'delivered', attempt: 2 })
+  })
+
   it('can be cancelled while it waits, and is kept', async () => {
     const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
     for (let after = 0; ;) {
