@@ -28,12 +28,12 @@ export async function presentationShots(host: Host): Promise<Shot[]> {
         if (at === 0) await page.keyboard.press('r')
         // It goes on where it was, or begins again where its run has ended.
         for (let shown = await shownPicture(stage); shown < at + 1; shown += 1) {
-          await settled(stage)
+          await settled(page)
           await page.keyboard.press('ArrowRight')
           await picture(page, shown + 1).waitFor()
         }
         await picture(page, at + 1).waitFor()
-        await settled(stage)
+        await settled(page)
         await page.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
       }),
     ),
@@ -56,9 +56,6 @@ async function shownPicture(stage: Locator): Promise<number> {
 }
 
 /** While the steps of a picture run, keys do not lead to the next one. */
-async function settled(stage: Locator): Promise<void> {
-  await stage
-    .locator('[data-part="stage-exhibit"] li:is([data-state="open"], [data-state="running"])')
-    .first()
-    .waitFor({ state: 'detached' })
+async function settled(page: Page): Promise<void> {
+  await page.locator('[data-part="stage-frame"] button[aria-busy="true"]').waitFor({ state: 'detached' })
 }

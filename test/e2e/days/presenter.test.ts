@@ -166,6 +166,8 @@ async function stageText(step: number): Promise<string> {
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
+  // Until then no key moves the stage on.
+  await page.locator('[data-part="stage-frame"] button[aria-busy="true"]').waitFor({ state: 'detached' })
   return (await stage.innerText())
     .replaceAll(/\d\d:\d\d:\d\d\.\d{3}(?:\s[AP]M)?/g, 'TIME')
     .replaceAll(/delivery \d+/g, 'delivery N')

@@ -205,6 +205,8 @@ async function told(step: number): Promise<string> {
   await stage.locator('[data-part="stage-exhibit"] > :not([data-part="loading"])').first().waitFor()
   if (step > 1 && step < steps) await stage.locator('[aria-current="step"]').waitFor()
   await expectPage(stage.getByText('asks …')).toHaveCount(0)
+  // Until then no key moves the stage on.
+  await page.locator('[data-part="stage-frame"] button[aria-busy="true"]').waitFor({ state: 'detached' })
   const names = await stage
     .getByRole('region')
     .or(stage.getByRole('list'))

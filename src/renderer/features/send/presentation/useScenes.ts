@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ScenarioOutline, ScenarioRun, ScenarioRunStep } from '../../../../shared/wireTypes.ts'
 import type { ScenarioPlace } from '../../../data/state/route.ts'
-import { readOnce } from '../../../data/state/queries.ts'
 import { useClient } from '../../../data/state/useApp.ts'
 import { isLive, keptTarget, openStep, useScenarioRun } from '../scenarios/useScenarioRun.ts'
 import { stageWords } from './stageWords.ts'
@@ -36,14 +35,16 @@ interface Scenes {
 
 /** A run of a scenario that pauses before each caption, and the picture that is shown of it. */
 export function useScenes(place: StagePlace): Scenes {
-  const file = useStageFile(place)
+  /** Read once: from then on it is written. */
+  const [left] = useState(leftPicture)
+  const file = useStageFile(place, left)
   const run = useScenarioRun()
   const { view, isStarting, show, start, next, cancel, clear } = run
   const outline = file.data?.outline ?? undefined
   /** True after a new start by the presenter, who does not want the earlier run back. */
   const [isFresh, setFresh] = useState(false)
-  const left = isFresh ? undefined : file.data
-  const going = left?.going ?? null
+  const going = isFresh ? null : (file.data?.going ?? null)
+  const leftAt = going !== null && going === left?.run ? left.at : null
   const steps = view?.steps ?? outline?.steps.map(openStep)
   const scenes = useMemo(() => scenesOf(steps ?? []), [steps])
   const begun = scenes.filter(({ place: first }) => view?.steps[first]?.state !== 'open' && view !== null).length
@@ -52,7 +53,7 @@ export function useScenes(place: StagePlace): Scenes {
   useEffect(() => {
     if (going !== null) show(going)
   }, [going, show])
-  const shown = at ?? left?.at ?? begun
+  const shown = at ?? leftAt ?? begun
   const shownRun = view?.run
   useEffect(() => {
     if (shownRun !== undefined) leavePicture({ run: shownRun, at: shown })
@@ -62,6 +63,8 @@ export function useScenes(place: StagePlace): Scenes {
   const isBusy =
     isStarting ||
     view?.state === 'running' ||
+    // The run was told to go on, and has not come to the picture yet.
+    (shown > reached && shown <= scenes.length && isLive(view) && run.problem === null) ||
     (current !== undefined && sceneState(current, true) === 'running' && isLive(view))
   const isLoading = file.data === undefined || (going !== null && view === null)
   // A key may come before the effects of the render that the presenter sees, so it asks for the newest state.
@@ -115,8 +118,11 @@ export function useScenes(place: StagePlace): Scenes {
   }
 }
 
-/** The file, and its run that this window has left, or another window has begun. A presentation keeps what it began with. */
-function useStageFile(place: StagePlace) {
+/**
+ * The file, and its run that this window has left, or another window has begun. Read once each time that the stage is
+ * entered: a presentation keeps what it began with.
+ */
+function useStageFile(place: StagePlace, left: LeftPicture | null) {
   const client = useClient()
   return useQuery({
     queryKey: [['scenarios'], { stage: place }],
@@ -125,17 +131,16 @@ function useStageFile(place: StagePlace) {
         client.scenarios.get(place, { signal }),
         client.scenarios.runs.list(undefined, { signal }),
       ])
-      const left = leftPicture()
       const own = items.filter(({ source }) => source.from === from && source.name === place.name)
       const going = own.find(({ run }) => run === left?.run) ?? own.find(isLive)
       return {
         outline,
         hasProblems: problems.length > 0,
         going: going?.run ?? null,
-        at: going !== undefined && going.run === left?.run ? left.at : null,
       }
     },
-    staleTime: readOnce,
+    enabled: ({ state }) => state.data === undefined,
+    gcTime: 0,
   })
 }
 

@@ -137,12 +137,15 @@ function NotStarted({ problem, host, onAllow }: NotStartedProps) {
   )
 }
 
-/** Back on the screen, a run of the file that is under way is followed, unless the user has started the next one. */
-function useGoingOn({ view, isStarting, show }: ScenarioRunState, runs: readonly ScenarioRunSummary[] | undefined) {
+/** Back on the screen, a run of the file that is under way is followed, unless the user has started the next one or tried to. */
+function useGoingOn(
+  { view, isStarting, problem, show }: ScenarioRunState,
+  runs: readonly ScenarioRunSummary[] | undefined,
+) {
   const going = runs?.find(isLive)?.run
   useEffect(() => {
-    if (view === null && !isStarting && going !== undefined) show(going)
-  }, [view, isStarting, going, show])
+    if (view === null && !isStarting && problem === null && going !== undefined) show(going)
+  }, [view, isStarting, problem, going, show])
 }
 
 interface RunOptions {
