@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { firstFound } from '../../../src/renderer/data/state/startInbox.ts'
 import { initialFeed, reduce, windowSize } from '../../../src/renderer/data/state/reduce.ts'
 import { noFilter, parseDeliveryFilter } from '../../../src/shared/filter/deliveryFilter.ts'
 import {
@@ -202,6 +203,31 @@ describe('reading further down', () => {
   })
 })
 
+describe('a search of which the first pages found nothing', () => {
+  const pages = new Map([
+    [undefined, { items: [], next: '9' }],
+    ['9', { items: [], next: '5' }],
+    ['5', { items: deliveries(2), next: '1' }],
+  ])
+  const ask = async (isWanted: () => boolean) => {
+    const asked: (string | undefined)[] = []
+    const list = async (before: string | undefined) => {
+      asked.push(before)
+      return Promise.resolve(pages.get(before) ?? { items: [], next: null })
+    }
+    return { found: await firstFound(list, undefined, isWanted), asked }
+  }
+
+  test('goes on until one is found', async () => {
+    const { found, asked } = await ask(() => true)
+    expect([idsOf(found.items), found.next, asked]).toEqual([['2'], '1', [undefined, '9', '5']])
+  })
+
+  test('ends where the user asks for something else', async () => {
+    expect((await ask(() => false)).asked).toEqual([undefined])
+  })
+})
+
 describe('the newest page of a search', () => {
   const search = { ...openInbox(feed, 'sandbox', filter('x'), false), items: deliveries(3), unchecked: 4 }
 
@@ -209,6 +235,11 @@ describe('the newest page of a search', () => {
     const next = addNewest(search, { items: deliveries(7, 5, 3, 2), next: '2' })
     expect(idsOf(next.items)).toEqual(['7', '5', '3'])
     expect(next.unchecked).toBe(0)
+  })
+
+  test('adds what is new also where few of those that it looked at matched', () => {
+    const next = addNewest(search, { items: deliveries(7), next: '2' })
+    expect(idsOf(next.items)).toEqual(['7', '3'])
   })
 
   test('replaces the list when there may be more in between', () => {

@@ -205,9 +205,8 @@ export function addNewest(state: InboxState, page: DeliveryPage): InboxState {
   const quiet: InboxState = { ...state, unchecked: 0, loading: 'no', problem: null }
   if (state.cut) return quiet
   const newest = (state.held?.items[0] ?? state.items[0])?.id
-  const oldest = page.items.at(-1)?.id
-  const overlaps =
-    newest !== undefined && (page.next === null || (oldest !== undefined && compareDeliveryIds(oldest, newest) <= 0))
+  // All that are newer than `next` were looked at, also where few of them matched.
+  const overlaps = newest !== undefined && (page.next === null || compareDeliveryIds(page.next, newest) <= 0)
   if (!overlaps)
     return { ...quiet, items: page.items, next: page.next, held: state.held && { ...state.held, items: [], count: 0 } }
   const fresh = page.items.filter((delivery) => compareDeliveryIds(delivery.id, newest) > 0)

@@ -1,6 +1,6 @@
 import { parseDeliveryFilter } from '../../../shared/filter/deliveryFilter.ts'
 import { formatDeliveryFilter } from '../../../shared/filter/formatDeliveryFilter.ts'
-import type { DeliveryQuery } from '../../../shared/wireTypes.ts'
+import type { DeliveryPage, DeliveryQuery } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../wire/problem.ts'
 import type { Client } from '../wire/wire.ts'
 import type { AppState, AppStore } from './appStore.ts'
@@ -47,10 +47,17 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
     }
   }
 
+  async function pageOf(query: DeliveryQuery, from?: string): Promise<DeliveryPage> {
+    const asked = opened
+    const list = async (before: string | undefined) =>
+      client.deliveries.list({ ...query, limit: pageSize, ...(before === undefined ? {} : { before }) })
+    return firstFound(list, from, () => asked === opened)
+  }
+
   function checkNewest() {
     clearTimeout(recheck)
     recheck = undefined
-    void ask((query) => client.deliveries.list({ ...query, limit: pageSize }), addNewest)
+    void ask(async (query) => pageOf(query), addNewest)
   }
 
   function follow({ feed, inbox, route }: AppState) {
@@ -75,9 +82,9 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
     loadOlder: () => {
       const { inbox } = store.getState()
       if (inbox.loading !== 'no' || inbox.next === null) return
-      const before = inbox.next
+      const { next } = inbox
       set((state) => ({ ...state, loading: 'older', problem: null }))
-      void ask((query) => client.deliveries.list({ ...query, limit: pageSize, before }), addOlder)
+      void ask(async (query) => pageOf(query, next), addOlder)
     },
     toNewest: () => {
       if (!store.getState().inbox.cut) return
@@ -93,6 +100,22 @@ export function startInbox(store: AppStore, client: Client): InboxActions {
       unsubscribe()
     },
   }
+}
+
+/**
+ * The first page that lists any delivery, or the last one: a page of a search is empty where it looked at many deliveries and
+ * none of them matched.
+ * @param before the delivery to begin before; undefined: with the newest
+ * @param isWanted asked before each further page
+ */
+export async function firstFound(
+  list: (before: string | undefined) => Promise<DeliveryPage>,
+  before: string | undefined,
+  isWanted: () => boolean,
+): Promise<DeliveryPage> {
+  let page = await list(before)
+  while (page.items.length === 0 && page.next !== null && isWanted()) page = await list(page.next)
+  return page
 }
 
 function queryOf({ environmentId, filter }: InboxState): DeliveryQuery {
