@@ -63,7 +63,7 @@ export function useScenes(place: StagePlace): Scenes {
   const isBusy =
     isStarting ||
     view?.state === 'running' ||
-    // The run was told to go on, and has not come to the picture yet.
+    // The run was asked to go on, and has not come to the picture yet.
     (shown > reached && shown <= scenes.length && isLive(view) && run.problem === null) ||
     (current !== undefined && sceneState(current, true) === 'running' && isLive(view))
   const isLoading = file.data === undefined || (going !== null && view === null)
