@@ -116,6 +116,7 @@ function RunsOf<View extends Run, Listed, Input>({
   }
   return (
     <Columns
+      sideFirst={view === null}
       side={
         // The form keeps its place in the tree when the first result comes, and so what was typed, and the focus.
         <>

@@ -39,7 +39,7 @@ export const testWords = {
   captured: 'A captured delivery',
   ofContract: (message: string) => `Contract: ${message}`,
   delivery: 'ID of the delivery',
-  deliveryHint: 'The number in its address.',
+  deliveryHint: 'The number below its title in the inbox.',
   deliveryMissing: 'Enter the ID of a delivery, a number.',
   effects: 'Effects',
   effectsHint:

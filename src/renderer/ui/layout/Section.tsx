@@ -83,14 +83,16 @@ interface ColumnsProps {
   side: ReactNode
   /** Both hold tables that need room: only in the widest windows. */
   tables?: boolean
+  /** Where they are one below the other, the second column comes first. */
+  sideFirst?: boolean
   /** The first column; null or false while it is empty: the second column comes first then. */
   children: ReactNode
 }
 
 /** Two columns of sections where the screen is wide, one below the other where it is not. */
-export function Columns({ side, tables = false, children }: ColumnsProps) {
+export function Columns({ side, tables = false, sideFirst = false, children }: ColumnsProps) {
   return (
-    <div className={styles.columns} data-tables={tables || undefined}>
+    <div className={styles.columns} data-tables={tables || undefined} data-side-first={sideFirst || undefined}>
       {children !== null && children !== false && <div>{children}</div>}
       <div>{side}</div>
     </div>
