@@ -166,6 +166,7 @@ const table = {
   'object.story': { label: 'Object history', context: ['delivery', 'object', 'value'] },
   'object.export': { label: 'Export this story…', context: ['delivery', 'object'] },
   'object.record': { label: 'Save story as scenario…', context: ['delivery', 'object'] },
+  'object.orders': { label: 'Play in other orders…', context: ['object'] },
   'object.copyId': { label: 'Copy object id', context: ['delivery', 'object'] },
   'header.copyName': { label: 'Copy name', context: ['header'] },
   'header.copyValue': { label: 'Copy value', context: ['header'] },

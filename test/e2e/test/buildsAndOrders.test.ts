@@ -103,4 +103,12 @@ test('orders show what was played in which lane, and where the states part', asy
   ])
   await expectPage(finding.getByLabel('State, as found')).toContainText(`"${payment}": 0`)
   expect(await axeProblems(page)).toEqual([])
+
+  // From the story of an object its orders are one click away.
+  await page.evaluate(() => {
+    location.hash = '#/objects'
+  })
+  await page.getByRole('button', { name: 'Play in other orders…' }).click()
+  await expectPage(page).toHaveURL(/#\/orders\/Payment\//)
+  await expectPage(page.getByLabel('Object', { exact: true })).toHaveValue(/^Payment /)
 })

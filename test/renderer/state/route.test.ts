@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryTabs, formatRoute, parseRoute, startRoute } from '../../../src/renderer/data/state/route.ts'
+import {
+  deliveryTabs,
+  formatRoute,
+  parseRoute,
+  startRoute,
+  ordersPlace,
+} from '../../../src/renderer/data/state/route.ts'
 
 const refund = { from: 'folder', name: 'refund-2' } as const
 
@@ -31,6 +37,12 @@ describe('the address', () => {
     for (const route of [stage, { ...stage, screen: 'inbox', deliveryId: '7' }]) {
       expect(parseRoute(formatRoute(route))).toEqual(route)
     }
+  })
+
+  test('the orders of an object are named by it, whatever its type and id', () => {
+    const route = { ...startRoute, ...ordersPlace({ resourceType: 'a/b', resourceId: 'ü?#' }) }
+    expect(formatRoute(route)).toBe('#/orders/a%2Fb/%C3%BC%3F%23')
+    expect(parseRoute(formatRoute(route))).toEqual(route)
   })
 
   test('what is written is read back as the same place', () => {

@@ -30,6 +30,7 @@ export interface Route {
 
 /** State of the screen of objects. */
 export interface ObjectsPlace {
+  /** Its story is shown, or its deliveries are played in other orders (`#/orders/Payment/4711`). */
   chosen: { resourceType: string; resourceId: string } | null
   /** Only objects of this type; null: of all. */
   type: string | null
@@ -78,7 +79,8 @@ function parsePlace(hash: string): Omit<Route, 'present' | 'everywhere' | 'envir
   const [screen = '', place = '', tabName = ''] = path.split('/')
   const search = new URLSearchParams(query)
   const filter = search.get('filter') ?? ''
-  if (screen === 'objects') return { ...startRoute, screen, filter, objects: parseObjects(place, tabName, search) }
+  if (screen === 'objects' || screen === 'orders')
+    return { ...startRoute, screen, filter, objects: parseObjects(place, tabName, search) }
   if (hasScenario({ screen })) return { ...startRoute, screen, filter, scenario: parseScenario(place, tabName) }
   return {
     scenario: null,
@@ -134,6 +136,17 @@ export function storyPlace(
   }
 }
 
+/** The part of the route that leads to the orders of an object of the environment in use. Pure. */
+export function ordersPlace({
+  resourceType,
+  resourceId,
+}: {
+  resourceType: string
+  resourceId: string
+}): Partial<Route> {
+  return { screen: 'orders', deliveryId: null, objects: { ...allObjects, chosen: { resourceType, resourceId } } }
+}
+
 /** The part of the route that leads to a delivery: one of an opened file is shown in that file's list. Pure. */
 export function deliveryPlace(id: string, tab: DeliveryTab): Partial<Route> {
   const place = { deliveryId: id, tab, filter: '' }
@@ -173,8 +186,9 @@ function hasScenario({ screen }: Pick<Route, 'screen'>): boolean {
 }
 
 function formatPlace(route: Route): string {
-  if (route.screen === 'objects') return formatObjects(route)
   const query = formatQuery(route)
+  if (route.screen === 'objects') return formatObjects(route)
+  if (route.screen === 'orders') return `#/orders${objectPath(route)}${query}`
   if ((route.screen === 'compose' || route.screen === 'check') && route.deliveryId !== null) {
     return `#/${route.screen}/${route.deliveryId}${query}`
   }
@@ -209,13 +223,15 @@ function formatQuery(route: Route): string {
 
 function formatObjects(route: Route): string {
   const { filter, objects } = route
-  const { chosen, type, words } = objects
+  const { type, words } = objects
   const search = environmentQuery(route)
   if (filter !== '') search.set('filter', filter)
   if (type !== null) search.set('type', type)
   if (words !== '') search.set('words', words)
-  const place =
-    chosen === null ? '' : `/${encodeURIComponent(chosen.resourceType)}/${encodeURIComponent(chosen.resourceId)}`
   const query = search.toString()
-  return `#/objects${place}${query === '' ? '' : `?${query}`}`
+  return `#/objects${objectPath(route)}${query === '' ? '' : `?${query}`}`
+}
+
+function objectPath({ objects: { chosen } }: Route): string {
+  return chosen === null ? '' : `/${encodeURIComponent(chosen.resourceType)}/${encodeURIComponent(chosen.resourceId)}`
 }

@@ -7,7 +7,7 @@ import { type AppStore, createAppStore } from './appStore.ts'
 import { isReading, reduceInbox } from './inboxState.ts'
 import { continues, lastAfter, reduce } from './reduce.ts'
 import { type Calls, createCalls, createQueries, startRefreshing } from './queries.ts'
-import { formatRoute, parseRoute, type Route } from './route.ts'
+import { allObjects, formatRoute, parseRoute, type Route } from './route.ts'
 import { createFileOpening, type FileOpening } from './fileOpening.ts'
 import { type InboxActions, startArrivals, startInbox } from './startInbox.ts'
 
@@ -110,8 +110,12 @@ function startNavigation(store: AppStore, page: Window): Navigation {
   const href = (change: Partial<Route>) => {
     const { route } = store.getState()
     const leaves = change.screen !== undefined && change.screen !== route.screen
-    // The environment of an object is not that of the next screen. A presentation comes back to its scenario.
-    const left = { environmentId: null, ...(route.present ? {} : { scenario: null }) }
+    // An object of another environment, and that environment, are not those of the next screen. A presentation comes back to its scenario.
+    const left = {
+      environmentId: null,
+      ...(route.environmentId === null ? {} : { objects: allObjects }),
+      ...(route.present ? {} : { scenario: null }),
+    }
     return formatRoute({ ...route, ...(leaves ? left : {}), ...change })
   }
   return {

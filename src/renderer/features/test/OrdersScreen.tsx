@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { Environment, ObjectSummary, OrderInput, OrderRun } from '../../../shared/wireTypes.ts'
 import type { App } from '../../data/state/startApp.ts'
-import { useCalls } from '../../data/state/useApp.ts'
+import { useAppState, useCalls } from '../../data/state/useApp.ts'
 import { visibleText } from '../../text/visibleText.tsx'
 import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { Time } from '../../ui/basics/Time.tsx'
@@ -15,12 +15,20 @@ import fieldStyles from '../../ui/fields/Field.module.css'
 
 /** Plays the deliveries of one object to the user's app in every order in which they could have arrived. */
 export function OrdersScreen() {
+  const chosen = useAppState(({ route }) => route.objects.chosen)
   return (
     <RunScreen
       words={orderWords}
       callsOf={orderCalls}
+      formKey={chosen === null ? null : textOf(chosen)}
       form={({ environment, items, busy, start }) => (
-        <OrdersForm environment={environment} last={items[0] ?? null} busy={busy} onStart={(input) => start(input)} />
+        <OrdersForm
+          environment={environment}
+          chosen={chosen}
+          last={items[0] ?? null}
+          busy={busy}
+          onStart={(input) => start(input)}
+        />
       )}
     >
       {(view, { cancel }) => <OrdersResult view={view} onCancel={cancel} />}
@@ -41,6 +49,8 @@ function orderCalls({ client, calls }: App): RunCalls<OrderRun, OrderRun, OrderI
 
 interface OrdersFormProps {
   environment: Environment
+  /** The object that the user came from. */
+  chosen: ChosenObject | null
   /** The last run. */
   last: OrderRun | null
   busy: boolean
@@ -48,8 +58,8 @@ interface OrdersFormProps {
 }
 
 /** Whose deliveries are played, to which app, and how the app is reset and read. */
-function OrdersForm({ environment, last, busy, onStart }: OrdersFormProps) {
-  const [object, setObject] = useState<ChosenObject | null>(last)
+function OrdersForm({ environment, chosen, last, busy, onStart }: OrdersFormProps) {
+  const [object, setObject] = useState<ChosenObject | null>(chosen ?? last)
   const [to, setTo] = useState(last?.to ?? '')
   const [reset, setReset] = useState('')
   const [state, setState] = useState('')
@@ -74,7 +84,7 @@ function OrdersForm({ environment, last, busy, onStart }: OrdersFormProps) {
       <Stack gap={2}>
         <ObjectField
           environment={environment.id}
-          initial={last}
+          initial={chosen ?? last}
           problem={tried && object === null ? orderWords.objectMissing : null}
           onChange={setObject}
         />

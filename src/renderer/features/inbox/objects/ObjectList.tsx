@@ -18,7 +18,7 @@ import styles from './ObjectsScreen.module.css'
 import { ShieldQuestionMark } from 'lucide-react'
 import { groupDigits } from '../../../../shared/words/counts.ts'
 import { formatMoment, shortId } from '../../../text/format.ts'
-import { allObjects } from '../../../data/state/route.ts'
+import { allObjects, ordersPlace } from '../../../data/state/route.ts'
 import { RunDemo } from '../../environment/setup/Checklist.tsx'
 
 /** While an index is rebuilt, the list is read again this often, ms. */
@@ -182,6 +182,9 @@ function useObjectMenu(items: readonly ObjectSummary[], choose: (object: ObjectS
             navigation.go({ screen: 'scenarios', deliveryId: null })
           },
         },
+        ...(store.getState().feed.status?.environment.id === object.environmentId && {
+          'object.orders': { run: () => navigation.go(ordersPlace({ resourceType, resourceId })) },
+        }),
         'object.copyId': { run: () => copyText(resourceId) },
         'filter.only': {
           title: objectWords.showDeliveries,

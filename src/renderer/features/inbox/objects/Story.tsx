@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Camera, Download, FileText, Link2 } from 'lucide-react'
+import { ArrowDownUp, Bell, Camera, Download, FileText, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { commands } from '../../../../shared/commands/commands.ts'
 import type { ObjectItem, ObjectStory } from '../../../../shared/wireTypes.ts'
 import { visibleText, filled } from '../../../text/visibleText.tsx'
 import { useCommands } from '../../../commands/useCommands.ts'
 import { useCopyLink } from '../../../commands/contextEntries.tsx'
-import { useApp, useCalls } from '../../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls } from '../../../data/state/useApp.ts'
 import { Button, IconButton } from '../../../ui/basics/Button.tsx'
 import { CopyValue } from '../../../ui/fields/CopyButton.tsx'
 import { EmptyState, ErrorNote, Loading } from '../../../ui/notes/Notes.tsx'
@@ -16,7 +16,7 @@ import { StoryChart } from './StoryChart.tsx'
 import styles from './ObjectPanels.module.css'
 import { JsonView } from '../body/JsonView.tsx'
 import { NextTry } from './FollowUpPanel.tsx'
-import { deliveryPlace, isForeignId } from '../../../data/state/route.ts'
+import { deliveryPlace, isForeignId, ordersPlace } from '../../../data/state/route.ts'
 import { ClaimsBeside, SnapshotDifference, Flags, itemFlags } from './ObjectPanels.tsx'
 import { entryId, itemKey, objectKey, storyPaneId } from './storyPoints.ts'
 
@@ -67,6 +67,7 @@ function Story({ story, environment }: { story: ObjectStory; environment: string
           <CopyLink resourceType={story.resourceType} resourceId={story.resourceId} />
           <ExportStory environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
           <RecordStory environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
+          <PlayOrders environment={environment} resourceType={story.resourceType} resourceId={story.resourceId} />
         </div>
         <p className="muted">
           {storyWords.counts(story.notifications, story.snapshots)}
@@ -144,6 +145,16 @@ function RecordStory(object: Named) {
   }
   useCommands(() => [{ id: 'object.record', title: label, group: 'object', run }])
   return <IconButton icon={<FileText />} label={label} onClick={run} />
+}
+
+/** Plays the deliveries of the object in other orders, from its head and from the palette: those of the environment in use. */
+function PlayOrders({ environment, ...object }: Named) {
+  const { navigation } = useApp()
+  const isInUse = useAppState(({ feed }) => feed.status?.environment.id === environment)
+  const { label } = commands['object.orders']
+  const run = () => navigation.go(ordersPlace(object))
+  useCommands(() => (isInUse ? [{ id: 'object.orders', title: label, group: 'object', run }] : []))
+  return isInUse && <IconButton icon={<ArrowDownUp />} label={label} onClick={run} />
 }
 
 /** The notifications and snapshots of an object, newest first. */
