@@ -1,16 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { readDuration, scenarioLimits, type StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import type { ScenarioFailure } from '../../shared/wireTypes.ts'
 import { deliveryCount } from '../../shared/words/counts.ts'
 import { failure, withProof } from './expectations.ts'
-import { readEffects } from './effects.ts'
+import { readEffects, settled } from './effects.ts'
 import { matching } from './otherSteps.ts'
 import { nothingHappened, resolved, type RunContext, type StepOutcome } from './runContext.ts'
 
-/** Wait for what is missing, ms; a count has to stay the same for a moment before it is believed. */
+/** Wait for what is missing, ms. */
 const usualWaitMs = 5000
-const quietMs = 300
-const pollMs = 50
 
 /** Checks counts over all deliveries of the run. */
 export async function performCheck(context: RunContext, step: StepOf<'check'>): Promise<StepOutcome> {
@@ -62,7 +59,7 @@ async function checkEffects(
   if (effectsBefore === null)
     return 'Effects were not counted: --effects URL says where your app answers how many it had.'
   const rise = async () => ((await readEffects(context)) ?? effectsBefore) - effectsBefore
-  const found = await settled(context, rise, wanted, limitMs)
+  const found = await settled(context, rise, { wanted, limitMs })
   if (found !== wanted) failures.push(failure('effects', String(wanted), String(found), null))
   return null
 }
@@ -86,25 +83,4 @@ async function counted(
   const look = async () => ((last = await read()) >= wanted ? true : undefined)
   await stage.watch.until(look, limitMs, signal)
   return last
-}
-
-/** A number that is asked for, once it is at least what is wanted and has been the same for a moment, or the time is over. */
-async function settled(
-  { signal }: RunContext,
-  read: () => Promise<number>,
-  wanted: number,
-  limitMs: number,
-): Promise<number> {
-  const end = performance.now() + limitMs
-  let value = await read()
-  let since = performance.now()
-  while (!signal.aborted) {
-    const now = performance.now()
-    if (now - since >= quietMs && (value >= wanted || now >= end)) break
-    await pause(pollMs, undefined, { signal }).catch(() => undefined)
-    const next = await read()
-    if (next !== value) since = performance.now()
-    value = next
-  }
-  return value
 }

@@ -98,14 +98,24 @@ function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
 
-/** Adds to failures why the signature of their delivery is wrong, where it is. */
-export async function withProof({ tools, stage, signal }: RunContext, failures: Failure[]): Promise<ScenarioFailure[]> {
+/** Whether a wrong signature can be the reason: a target that accepts what was to be refused has another fault. Pure. */
+export function canBeSignature({ what, came }: Failure, isVerdictWanted: boolean): boolean {
+  if (isVerdictWanted) return false
+  return what === 'verdict' || (what === 'status' && /^[345]\d\d$/.test(came))
+}
+
+/** Adds to failures why the signature of their delivery is wrong, where it is and `isAsked` says that it matters. */
+export async function withProof(
+  { tools, stage, signal }: RunContext,
+  failures: Failure[],
+  isAsked: (failure: Failure) => boolean = () => true,
+): Promise<ScenarioFailure[]> {
   const proofs = new Map<string, string[]>()
   const added: ScenarioFailure[] = []
   for (const failure of failures) {
     const id = failure.deliveryId
     const delivery = id === null ? undefined : stage.watch.delivery(id)
-    const isWrong = delivery !== undefined && !isVerified(delivery.verdict)
+    const isWrong = delivery !== undefined && !isVerified(delivery.verdict) && isAsked(failure)
     if (id !== null && isWrong && !proofs.has(id)) proofs.set(id, await proofOf(tools.engine, id, signal))
     added.push({ ...failure, proof: (id !== null && isWrong && proofs.get(id)) || [] })
   }

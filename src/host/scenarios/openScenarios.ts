@@ -33,7 +33,7 @@ const longestWaitMs = 5000
 
 /** @param folder of the user's own scenarios */
 export async function openScenarios(
-  tools: Omit<RunTools, 'busy'>,
+  tools: Omit<RunTools, 'busy' | 'counted'>,
   folder: string,
   atRest: boolean,
 ): Promise<Scenarios> {
@@ -41,6 +41,7 @@ export async function openScenarios(
   const history = await openRunHistory(tools.engine.store, (message) => tools.log('warn', message))
   const running = new Map<string, RunningScenario>()
   const busy = new Map<string, string>()
+  const counted = new Map<string, number>()
   const changed = (what: 'files' | 'runs') => tools.engine.events.publish([{ type: 'scenarios', changed: what }])
   const { files, stopWatching } = watchedFiles(folder, atRest, () => changed('files'))
 
@@ -62,7 +63,7 @@ export async function openScenarios(
     if (!planned.ok) throw new ExpectedFailure({ code: 'scenario-wrong', fields: { problems: planned.problems } })
     const run = randomUUID()
     const plan = input.seed === undefined ? planned.plan : { ...planned.plan, seed: input.seed }
-    const begun = runScenario({ ...tools, busy }, { run, source, plan, input })
+    const begun = runScenario({ ...tools, busy, counted }, { run, source, plan, input })
     running.set(run, begun)
     changed('runs')
     void begun.done.then(async () => {

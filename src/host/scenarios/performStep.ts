@@ -1,7 +1,7 @@
 import type { PlannedStep } from '../../shared/scenarios/planScenario.ts'
 import type { RepeatedStep, StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import { performCheck } from './checkStep.ts'
-import { failuresOf, withProof } from './expectations.ts'
+import { canBeSignature, failuresOf, withProof } from './expectations.ts'
 import { performClock, performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
 import {
   nothingHappened,
@@ -84,7 +84,11 @@ async function performExpect(context: RunContext, step: StepOf<'expect'>): Promi
     const verdict = exchange.deliveryId === null ? null : (watch.delivery(exchange.deliveryId)?.verdict ?? null)
     return failuresOf(expect, exchange, verdict)
   })
-  const failures = await withProof(context, found.slice(0, maxFailures))
+  const wanted = expect.verdict?.split('|') ?? []
+  const failures = await withProof(context, found.slice(0, maxFailures), (failure) => {
+    const verdict = failure.deliveryId === null ? undefined : watch.delivery(failure.deliveryId)?.verdict
+    return canBeSignature(failure, verdict !== undefined && wanted.includes(verdict))
+  })
   const shown =
     found.length === 0
       ? sentOutcome(result ?? noResult).deliveryIds

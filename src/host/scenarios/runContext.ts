@@ -11,6 +11,8 @@ import type { Stage, StageTools } from './openStage.ts'
 export interface RunTools extends StageTools {
   sends: Sends
   fixtures: Pick<Fixtures, 'read' | 'list'>
+  /** When the last run that used a counter of effects ended, on the clock of `performance.now()`. */
+  counted: Map<string, number>
 }
 
 /** One request of a run, and what answered it: the target where there is one, else our receiver. */

@@ -5,7 +5,7 @@ import type { PlannedStep, ScenarioPlan } from '../../shared/scenarios/planScena
 import { seededRandom } from '../../shared/scenarios/scenarioValues.ts'
 import { hideSecrets } from '../../shared/redaction/handedOut.ts'
 import type { ReadScenarioRunInput, ScenarioRun, ScenarioRunStep } from '../../shared/wireTypes.ts'
-import { readEffects } from './effects.ts'
+import { effectsAtStart } from './effects.ts'
 import { openStage, type Stage } from './openStage.ts'
 import { performStep } from './performStep.ts'
 import { createRunBoard, type RunBoard } from './runBoard.ts'
@@ -77,6 +77,7 @@ export function runScenario(tools: RunTools, { run, source, plan, input }: RunOp
     } catch (error) {
       end = { ...end, problem: `What the run had set could not be put back: ${sentenceOf(error)}` }
     }
+    tools.counted.set(input.effects ?? plan.effects ?? '', performance.now())
     const isCancelled = abort.signal.aborted && end.state !== 'failed'
     board.set({ ...end, ...(isCancelled ? { state: 'stopped' } : {}), endedAt: new Date().toISOString(), asks: null })
   }
@@ -98,7 +99,7 @@ async function playSteps(
   { pass, shown }: { pass(place: number): Promise<void>; shown: <Value>(value: Value) => Value },
 ): Promise<Pick<ScenarioRun, 'state' | 'problem'>> {
   const { plan, input, signal } = context
-  context.effectsBefore = await readEffects(context)
+  context.effectsBefore = await effectsAtStart(context)
   let hasFailed = false
   for (const [at, step] of plan.steps.entries()) {
     context.progress = (done, of) => board.setStep(at, { progress: { done, of } })

@@ -99,9 +99,21 @@ class ShrinkRun {
     if (ids.parts.size > 0) {
       this.isRenewed = true
       this.isRenewed = (await this.probe(candidate)) === 'fails'
+      if (!this.isRenewed && (await this.isRefusedAsRepetition(failure))) return 'passing'
     }
     if (this.isRenewed || (await this.probe(candidate)) === 'fails') return null
     return failure.outcomeOf(await this.play(whole())) === 'fails' ? 'as-written' : 'flaky'
+  }
+
+  /** Whether a delivery with a new id is taken once, and refused the second time as the original was: only as a repetition. */
+  private async isRefusedAsRepetition(failure: Failure): Promise<boolean> {
+    const { original, ids } = this.plan
+    const fresh = ids.renewed(original)
+    const first = await this.play(fresh)
+    if (failure.outcomeOf(first) !== 'passes') return false
+    if (failure.outcomeOf(await this.play(fresh)) !== 'fails') return false
+    this.showFailing(first)
+    return true
   }
 
   private async failureWith(request: () => PlayRequest): Promise<Failure | null> {

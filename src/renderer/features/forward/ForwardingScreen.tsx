@@ -4,7 +4,7 @@ import { useState, useId } from 'react'
 import type { Environment, ForwardRule, ForwardRules } from '../../../shared/wireTypes.ts'
 import { useCommands } from '../../commands/useCommands.ts'
 import { problemSentenceOf } from '../../data/wire/problem.ts'
-import { useAppState, useCalls } from '../../data/state/useApp.ts'
+import { useAppState, useCalls, useClient } from '../../data/state/useApp.ts'
 import { Button, IconButton, Row, Stack } from '../../ui/basics/Button.tsx'
 import { CodeLine } from '../../ui/code/Code.tsx'
 import { useAsk, Dialog } from '../../ui/popups/Dialog.tsx'
@@ -32,7 +32,7 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
   const { data, error, refetch } = useQuery(useCalls().forwarding.rules.queryOptions({ input: { id } }))
   const [opened, setOpened] = useState<Opened | null>(null)
   const openNew = () => setOpened({ kind: 'rule', rule: null })
-  const remove = useRemove(id, data)
+  const remove = useRemove(id)
   useCommands(() => [
     { id: 'forwarding.new', title: words.newRule, group: 'forwarding', run: openNew },
     ...(data?.rules ?? []).map((rule) => ({
@@ -93,18 +93,24 @@ function NewRule({ onClick }: { onClick: () => void }) {
 }
 
 /** Asks, and writes the others back without the rule. */
-function useRemove(id: string, data: ForwardRules | undefined) {
-  const setRules = useMutation(useCalls().forwarding.setRules.mutationOptions())
+function useRemove(id: string) {
+  const client = useClient()
+  const removal = useMutation({
+    // Rules may have come while the question was open.
+    mutationFn: async (ruleId: string) => {
+      const { rules } = await client.forwarding.rules({ id })
+      return client.forwarding.setRules({ id, rules: rules.filter((known) => known.id !== ruleId).map(keptRule) })
+    },
+  })
   const ask = useAsk()
   return async (rule: ForwardRule) => {
-    const others = (data?.rules ?? []).filter((known) => known.id !== rule.id).map(keptRule)
     await ask.confirm({
       title: words.removeTitle(rule.name),
       text: words.removeText,
       yes: words.remove,
       no: words.cancel,
       isDanger: true,
-      run: async () => problemSentenceOf(setRules.mutateAsync({ id, rules: others })),
+      run: async () => problemSentenceOf(removal.mutateAsync(rule.id)),
     })
   }
 }

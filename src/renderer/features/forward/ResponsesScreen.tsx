@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { presetMs, responsePresets } from '../../../shared/responsePresets.ts'
 import type { Environment, ResponseRule, ResponseRules, ResponseRulesInput } from '../../../shared/wireTypes.ts'
-import { useApp, useAppState, useCalls } from '../../data/state/useApp.ts'
+import { useApp, useAppState, useCalls, useClient } from '../../data/state/useApp.ts'
 import { filled } from '../../text/visibleText.tsx'
 import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { CheckboxGroup } from '../../ui/fields/Checkbox.tsx'
@@ -31,34 +31,45 @@ export function ResponsesScreen() {
 
 function RulesOf({ environment: { id } }: { environment: Environment }) {
   const { data, error, refetch } = useQuery(useCalls().environments.responseRules.queryOptions({ input: { id } }))
-  const save = useSave()
-  if (error !== null) {
-    return (
-      <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
-    )
-  }
-  if (data === undefined) return <Loading what={words.what} />
-  return <RulesPage id={id} stored={data} save={save} />
+  const save = useSave(id)
+  const problem = error !== null && (
+    <ErrorNote next={<Button onClick={() => void refetch()}>{words.loadAgain}</Button>}>{error.message}</ErrorNote>
+  )
+  if (data === undefined) return problem || <Loading what={words.what} />
+  return (
+    <>
+      {problem}
+      <RulesPage stored={data} save={save} />
+    </>
+  )
 }
 
-function useSave() {
-  return useMutation(useCalls().environments.setResponseRules.mutationOptions())
+/** Changes, one after the other: each of what is stored then, which may not be what is shown. */
+function useSave(id: string) {
+  const { environments } = useClient()
+  return useMutation({
+    scope: { id: `response rules of ${id}` },
+    mutationFn: async (change: (now: ResponseRules) => ResponseRulesInput) =>
+      environments.setResponseRules({ id, ...change(await environments.responseRules({ id })) }),
+  })
 }
 
 interface PageProps {
-  /** Of the environment. */
-  id: string
   stored: ResponseRules
   save: ReturnType<typeof useSave>
 }
 
-function RulesPage({ id, stored, save }: PageProps) {
+function RulesPage({ stored, save }: PageProps) {
   const [edited, edit] = useState<RuleView | 'new' | null>(null)
   const saveDraft = (draft: RuleDraft) => {
     const before = edited === 'new' ? null : edited
     const rule = ruleOf(draft, before?.id ?? crypto.randomUUID(), before, Date.now())
-    const rules = before === null ? [rule, ...stored.rules] : stored.rules.map((it) => (it.id === rule.id ? rule : it))
-    save.mutate({ id, rules }, { onSuccess: () => edit(null) })
+    const withRule = ({ rules }: ResponseRules) => ({
+      rules: rules.some((it) => it.id === rule.id)
+        ? rules.map((it) => (it.id === rule.id ? rule : it))
+        : [rule, ...rules],
+    })
+    save.mutate(withRule, { onSuccess: () => edit(null) })
   }
   const problem = save.error === null ? null : <ErrorNote>{save.error.message}</ErrorNote>
   const close = () => {
@@ -70,12 +81,12 @@ function RulesPage({ id, stored, save }: PageProps) {
       side={
         <>
           <Presets />
-          <OpenPaths id={id} stored={stored} save={save} />
-          <RulesFile id={id} stored={stored} save={save} />
+          <OpenPaths stored={stored} save={save} />
+          <RulesFile stored={stored} save={save} />
         </>
       }
     >
-      <RuleTable id={id} stored={stored} save={save} onEdit={edit} />
+      <RuleTable stored={stored} save={save} onEdit={edit} />
       {edited === null && problem}
       {edited !== null && (
         <ResponseForm
@@ -91,14 +102,15 @@ function RulesPage({ id, stored, save }: PageProps) {
   )
 }
 
-function RuleTable({ id, stored, save, onEdit }: PageProps & { onEdit: (rule: RuleView | 'new') => void }) {
+function RuleTable({ stored, save, onEdit }: PageProps & { onEdit: (rule: RuleView | 'new') => void }) {
   const { rules, remarks } = stored
-  const put = (next: ResponseRule[]) => save.mutate({ id, rules: next })
-  const move = (rule: RuleView, by: number) => {
-    const others = rules.filter((it) => it !== rule)
-    const at = rules.indexOf(rule) + by
-    put([...others.slice(0, at), rule, ...others.slice(at)])
-  }
+  const put = (next: (rules: RuleView[]) => ResponseRule[]) => save.mutate((now) => ({ rules: next(now.rules) }))
+  const move = ({ id }: RuleView, by: number) =>
+    put((now) => {
+      const at = now.findIndex((it) => it.id === id)
+      const others = now.filter((it) => it.id !== id)
+      return at === -1 ? now : others.toSpliced(at + by, 0, ...now.slice(at, at + 1))
+    })
   return (
     <Section title={words.rules} actions={<Button onClick={() => onEdit('new')}>{words.add}</Button>}>
       <Stack gap={3}>
@@ -116,7 +128,7 @@ function RuleTable({ id, stored, save, onEdit }: PageProps & { onEdit: (rule: Ru
                 <SwitchField
                   label={rule.name}
                   checked={rule.state === 'on'}
-                  onChange={(on) => put(rules.map((it) => (it === rule ? switched(it, on) : it)))}
+                  onChange={(on) => put((now) => now.map((it) => (it.id === rule.id ? switched(it, on) : it)))}
                 />
               ),
             },
@@ -147,7 +159,7 @@ function RuleTable({ id, stored, save, onEdit }: PageProps & { onEdit: (rule: Ru
                 look="quiet"
                 icon={<Trash2 aria-hidden="true" />}
                 aria-label={words.remove(rule.name)}
-                onClick={() => put(rules.filter((it) => it !== rule))}
+                onClick={() => put((now) => now.filter((it) => it.id !== rule.id))}
               />
             </Row>
           )}
@@ -196,8 +208,15 @@ function Presets() {
 
 const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const satisfies ResponseRules['methods']
 
-function OpenPaths({ id, stored, save }: PageProps) {
-  const { rules, methods, subPaths } = stored
+function OpenPaths({ stored: { methods, subPaths }, save }: PageProps) {
+  // A click says what is changed: another one may be on its way.
+  const open = (wanted: readonly string[]) => {
+    const changed = openableMethods.filter((method) => wanted.includes(method) !== methods.includes(method))
+    save.mutate(({ rules, methods: now }) => ({
+      rules,
+      methods: openableMethods.filter((method) => now.includes(method) !== changed.includes(method)),
+    }))
+  }
   return (
     <Section title={words.open} lead={words.openLead}>
       <Stack gap={4}>
@@ -205,22 +224,20 @@ function OpenPaths({ id, stored, save }: PageProps) {
           label={words.methods}
           options={openableMethods.map((value) => ({ value, label: value }))}
           value={methods}
-          onChange={(wanted) =>
-            save.mutate({ id, rules, methods: openableMethods.filter((method) => wanted.includes(method)) })
-          }
+          onChange={open}
         />
         <SwitchField
           label={words.subPaths}
           hint={words.subPathsHint}
           checked={subPaths}
-          onChange={(wanted) => save.mutate({ id, rules, subPaths: wanted })}
+          onChange={(wanted) => save.mutate(({ rules }) => ({ rules, subPaths: wanted }))}
         />
       </Stack>
     </Section>
   )
 }
 
-function RulesFile({ id, stored, save }: PageProps) {
+function RulesFile({ stored, save }: PageProps) {
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const download = () => {
@@ -234,7 +251,7 @@ function RulesFile({ id, stored, save }: PageProps) {
       setProblem(words.notAFile)
       return
     }
-    save.mutate({ id, ...input }, { onSuccess: (saved) => toasts.done(words.imported(saved.rules.length)) })
+    save.mutate(() => input, { onSuccess: (saved) => toasts.done(words.imported(saved.rules.length)) })
   }
   return (
     <Section

@@ -66,8 +66,11 @@ function useSave({ environmentId, rules, rule, onClose }: RuleDialogProps) {
     onSuccess: onClose,
     mutationFn: async (form: RuleForm) => {
       const changed = ruleOf(form, rule?.id)
-      const others = rules.rules.map((known) => (known.id === rule?.id ? changed : keptRule(known)))
-      const kept = rule === null ? [...others, changed] : others
+      // Rules may have come, or gone, while the form was open.
+      const now = await client.forwarding.rules({ id: environmentId })
+      const isThere = now.rules.some(({ id }) => id === changed.id)
+      const others = now.rules.map((known) => (known.id === changed.id ? changed : keptRule(known)))
+      const kept = isThere ? others : [...others, changed]
       const put = async (allowedHosts?: string[]) =>
         client.forwarding.setRules({ id: environmentId, rules: kept, allowedHosts })
       try {
@@ -83,7 +86,7 @@ function useSave({ environmentId, rules, rule, onClose }: RuleDialogProps) {
           no: words.cancel,
         })
         if (!isAllowed) throw error
-        await put([...rules.allowedHosts, host])
+        await put([...now.allowedHosts, host])
       }
     },
   })

@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Environment } from '../../../shared/wireTypes.ts'
 import { useApp, useAppState } from '../../data/state/useApp.ts'
 import type { App } from '../../data/state/startApp.ts'
+import { problemOf } from '../../data/wire/problem.ts'
 import { Button, Row } from '../../ui/basics/Button.tsx'
 import { Columns, Fact, Facts, Screen, Section } from '../../ui/layout/Section.tsx'
 import { ErrorNote, Progress } from '../../ui/notes/Notes.tsx'
@@ -103,7 +104,9 @@ function RunsOf<View extends Run, Listed, Input>({
   const cancel = useMutation({ mutationFn: calls.cancel })
   if (list.data === undefined && list.error === null) return null
   const error = start.error ?? cancel.error ?? followed.error ?? list.error
-  const view = followed.data ?? null
+  // A run that the engine no longer knows, such as after it was killed, does not run any more.
+  const isGone = followed.error !== null && problemOf(followed.error).why !== null && !followed.isFetching
+  const view = isGone && followed.data?.state === 'running' ? null : (followed.data ?? null)
   const runs: Runs<View, Listed, Input> = {
     environment,
     items: list.data?.items ?? [],

@@ -45,7 +45,7 @@ function ResourcePaths({ environment }: { environment: Environment }) {
   const missed = useMissedTypes(environment)
   const rows = pathRows(environment.resourcePaths, environment.kind)
   const save = useMutation(useCalls().environments.update.mutationOptions())
-  const change = (resourceType: string, template: string | null, onSaved?: () => void) => {
+  const change = (resourceType: string, template: string | null, onSaved: () => void) => {
     if (save.isPending) return
     // Counted before: once there is a path nothing is missed any more.
     const wasMissed = missed.find((type) => type.resourceType.toLowerCase() === resourceType.toLowerCase())
@@ -54,10 +54,8 @@ function ResourcePaths({ environment }: { environment: Environment }) {
       { id: environment.id, resourcePaths },
       {
         onSuccess: () => {
-          setOpened(null)
-          setAdding('')
           setMadeUp(template === null || wasMissed === undefined ? null : madeUpWords(wasMissed))
-          onSaved?.()
+          onSaved()
         },
       },
     )
@@ -81,7 +79,7 @@ function ResourcePaths({ environment }: { environment: Environment }) {
             open={opened?.type === row.resourceType ? opened.action : null}
             busy={save.isPending}
             onOpen={(action) => setOpened(action === null ? null : { type: row.resourceType, action })}
-            onChange={(template) => change(row.resourceType, template)}
+            onChange={(template) => change(row.resourceType, template, () => setOpened(null))}
           />
         ))}
       </ul>
@@ -91,7 +89,12 @@ function ResourcePaths({ environment }: { environment: Environment }) {
         environment={environment}
         busy={save.isPending}
         resourceType={adding}
-        onAdd={change}
+        onAdd={(type, template, clear) =>
+          change(type, template, () => {
+            clear()
+            setAdding('')
+          })
+        }
       />
       {madeUp !== null && <DoneNote>{madeUp}</DoneNote>}
       {save.error !== null && <ErrorNote>{pathWords.kept(save.error.message)}</ErrorNote>}

@@ -7,6 +7,7 @@ import { useApp, useCalls } from '../../../data/state/useApp.ts'
 import { formatClock, formatDay } from '../../../text/format.ts'
 import { Button, Row, Stack } from '../../../ui/basics/Button.tsx'
 import { useNow } from '../../../ui/basics/Time.tsx'
+import { withoutSent } from '../../../ui/hooks/useEdits.ts'
 import { TextField } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -96,11 +97,9 @@ export function SendingSettings({ settings }: { settings: SandboxSettings }) {
   const form = { ...textsOf(settings), ...edits }
   const save = useMutation(
     calls.sandbox.changeSettings.mutationOptions({
-      onSuccess: (saved) => {
-        // Known before the sandbox is read again, so that no field jumps back to what it was.
-        queries.setQueryData(calls.sandbox.get.queryKey(), (now) => now && { ...now, settings: saved })
-        setEdits({})
-      },
+      // Known before the sandbox is read again, so that no field jumps back to what it was.
+      onSuccess: (saved) =>
+        queries.setQueryData(calls.sandbox.get.queryKey(), (now) => now && { ...now, settings: saved }),
     }),
   )
   const field = (name: keyof typeof form) => ({
@@ -111,7 +110,9 @@ export function SendingSettings({ settings }: { settings: SandboxSettings }) {
     <Section title={sendingWords.title} lead={sendingWords.lead}>
       <Form
         onSubmit={() => {
-          if (!save.isPending) save.mutate(settingsOf(form))
+          if (save.isPending) return
+          const sent = edits
+          save.mutate(settingsOf(form), { onSuccess: () => setEdits((now) => withoutSent(now, sent)) })
         }}
       >
         <Stack gap={3}>

@@ -153,12 +153,15 @@ const nothingStored = { set: false, fingerprint: null }
 /** Adds a secret that is already in use at the sender: it verifies at once, and the service is not updated. */
 function AddSecret({ environment }: { environment: Environment }) {
   const [text, setText] = useState('')
-  const add = useMutation(useCalls().environments.update.mutationOptions({ onSuccess: () => setText('') }))
+  const add = useMutation(useCalls().environments.update.mutationOptions())
   return (
     <Form
       className={`${styles.secretForm} ${styles.secretAdd}`}
       onSubmit={() => {
-        if (text !== '' && !add.isPending) add.mutate({ id: environment.id, sharedSecret: text })
+        if (text === '' || add.isPending) return
+        // What was typed since then stays.
+        const onSuccess = () => setText((now) => (now === text ? '' : now))
+        add.mutate({ id: environment.id, sharedSecret: text }, { onSuccess })
       }}
     >
       <SecretField

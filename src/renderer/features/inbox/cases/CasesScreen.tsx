@@ -16,7 +16,7 @@ import { chooseFile } from '../../../ui/hooks/files.ts'
 import { showOpening } from '../../../data/state/fileOpening.ts'
 import { ExportSection } from './ExportSection.tsx'
 import { caseWords as words } from './words.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { formatTerm, termOf } from '../../../../shared/filter/formatDeliveryFilter.ts'
 import type { DeliverySummary } from '../../../../shared/model.ts'
 import { isForeignId } from '../../../data/state/route.ts'
@@ -198,7 +198,7 @@ interface DeliveriesProps {
 function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
   const { navigation } = useApp()
   const shown = useAppState((state) => state.route.deliveryId)
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
     useCalls().deliveries.list.infiniteOptions({
       input: (before: string | undefined) => ({
         case: file.id,
@@ -212,6 +212,8 @@ function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
       staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
     }),
   )
+  const loadOlder = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const chosen = shown !== null && isForeignId(shown) ? shown : null
   const [newest] = items
@@ -239,10 +241,13 @@ function Deliveries({ file, filter, onFilter }: DeliveriesProps) {
             Row={DeliveryRow}
             rowClass={rowStyles.row}
             total={hasNextPage ? -1 : rows.length}
-            onNearEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+            onNearEnd={canLoad ? loadOlder : undefined}
             ahead={50}
             place={`${file.id} ${filter}`}
           />
+        )}
+        {isFetchNextPageError && error !== null && (
+          <ErrorNote next={<Button onClick={loadOlder}>{words.tryAgain}</Button>}>{error.message}</ErrorNote>
         )}
       </div>
       <div className={styles.pane}>
