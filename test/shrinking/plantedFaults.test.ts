@@ -181,6 +181,13 @@ describe('nothing is claimed', () => {
     expect(found).toMatchObject({ state: 'no-control', clauses: [] })
   })
 
+  test('where the handler refuses repetitions only', async () => {
+    const seen = new Set<string | undefined>()
+    const to = await start(({ body: { id } }) => void (seen.has(id) ? fail() : seen.add(id)))
+    await search(own, order, to)
+    expect(await search(own, order, to)).toMatchObject({ state: 'passing', clauses: [], failing: { status: 200 } })
+  })
+
   test('where the handler fails now and then', async () => {
     let count = 0
     const found = await search(own, order, await start(() => void (count++ % 3 !== 2 && fail())))

@@ -40,8 +40,7 @@ export async function openScenarios(
   if (!atRest) await putBackLeftovers(tools)
   const history = await openRunHistory(tools.engine.store, (message) => tools.log('warn', message))
   const running = new Map<string, RunningScenario>()
-  const busy = new Map<string, string>()
-  const counted = new Map<string, number>()
+  const [busy, counted] = [new Map<string, string>(), new Map<string, number>()]
   const changed = (what: 'files' | 'runs') => tools.engine.events.publish([{ type: 'scenarios', changed: what }])
   const { files, stopWatching } = watchedFiles(folder, atRest, () => changed('files'))
 

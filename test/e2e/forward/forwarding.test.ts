@@ -93,6 +93,15 @@ it('a rule is made, seen at work and caught up with the keyboard alone', async (
   await rule.getByRole('button', { name: 'Pause' }).press('Enter')
   await expectPage(rule).toContainText('Paused')
   await rule.getByRole('button', { name: 'Delete' }).press('Enter')
+  // A rule that comes while the question is open stays.
+  const { rules } = await serve().call<ForwardRules>('GET', '/environments/sandbox/forward-rules')
+  const [{ id, name, target }] = rules as [ForwardRules['rules'][number]]
+  const other = { name: 'Other', target: new URL('/other', target).href }
+  await serve().call('PUT', '/environments/sandbox/forward-rules', { rules: [{ id, name, target }, other] })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expectPage(page.getByRole('region', { name: 'Payments' })).toHaveCount(0)
+  await expectPage(page.getByRole('region', { name: 'Other' })).toBeVisible()
+  await page.getByRole('region', { name: 'Other' }).getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expectPage(page.getByRole('heading', { name: 'No forwarding rules' })).toBeVisible()
   expect((await serve().call<ForwardRules>('GET', '/environments/sandbox/forward-rules')).rules).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Delivery, Environment, Status } from '../../../src/shared/wireTypes.ts'
+import type { Delivery, Environment, ResponseRules, Status } from '../../../src/shared/wireTypes.ts'
 import { axeProblems } from '../../support/axeProblems.ts'
 import { expectPage } from '../../support/expectPage.ts'
 import { sharedBrowser } from '../../support/sharedBrowser.ts'
@@ -39,7 +39,12 @@ it('a preset is on in one press: the sender gets it, the top bar says so, and th
   await page.getByLabel('Status', { exact: true }).press('Enter')
   await expectPage(page.getByRole('alert')).toContainText('known only after the answer')
   await page.getByLabel('Filter', { exact: true }).fill('type:payment')
+  // What others change meanwhile is kept, and the form is.
+  const { rules } = await serve().call<ResponseRules>('GET', `/environments/${id}/response-rules`)
+  const other = { id: 'other', name: 'Other', enabled: false, when: {}, answer: { status: 500 } }
+  await serve().call('PUT', `/environments/${id}/response-rules`, { rules: [...rules, other] })
   await page.getByLabel('Filter', { exact: true }).press('Enter')
+  await expectPage(page.getByRole('table', { name: 'Rules' }).getByRole('switch')).toHaveCount(3)
   await expectPage(page.locator('[data-part="chip-responses"]')).toContainText('rules on')
 
   const { items } = await serve().call<{ items: Delivery[] }>('GET', `/deliveries?environment=${id}`)

@@ -146,32 +146,6 @@ describe('a run', () => {
     expect(verdict?.proof).toEqual(expect.arrayContaining([expect.any(String)]))
   })
 
-  it('blames no signature that was made wrong on purpose where the app accepts it', async () => {
-    const app = await startApp()
-    const run = await play(
-      '  - send: { body: { id: evt_1 } }\n    sign: none\n  - expect: { verdict: unsigned, status: 4xx }',
-      { target: `${app.url}/hook` },
-    )
-    expect(messages(run)).toEqual(['Expected status 4xx, but got 204.'])
-    expect(run.steps[1]?.failures[0]?.proof).toEqual([])
-  })
-
-  it('counts work that the app does late, and none of the run before', async () => {
-    let effects = 0
-    const app = await startApp(({ target }, response) => {
-      if (target === '/effects') return void response.end(String(effects))
-      setTimeout(() => (effects += 1), 700)
-      response.writeHead(204).end()
-    })
-    const input = { target: `${app.url}/hook`, effects: `${app.url}/effects` }
-    const steps = '  - send: { body: { id: evt_1 } }\n    id: a\n  - wait: 900ms\n  - resend: a\n'
-    const twice = await play(`${steps}  - check: { effects: 1 }`, input)
-    expect(messages(twice)).toEqual(['Expected effects 1, but got 2.'])
-    await play('  - send: { body: { id: evt_2 } }', input)
-    const once = await play('  - send: { body: { id: evt_3 } }\n  - check: { effects: 1 }', input)
-    expect(messages(once)).toEqual([])
-  })
-
   it('ends at the first failure with bail, and at what cannot be done', async () => {
     const bail = await play('  - send: { body: {} }\n  - expect: { status: 500 }\n  - say: a', { bail: true })
     expect([bail.state, states(bail)]).toEqual(['failed', ['held', 'failed', 'open']])
@@ -271,25 +245,6 @@ describe('a run', () => {
       'explained',
       ...Array.from({ length: 3 }, () => 'not-needed'),
     ])
-  })
-
-  it('leaves out what the sandbox still has to send from before, says so, and that is sent afterwards', async () => {
-    const app = await startApp()
-    await test.client.sandbox.changeSettings({ timeFactor: 1 })
-    await play('  - respond: { status: 503, times: 1 }\n  - create: Payment\n', {}, 'environment: sandbox')
-    const pending = (await test.client.sandbox.get()).outbox.filter(({ state }) => state === 'retrying')
-    expect(pending).toHaveLength(1)
-    const steps =
-      "  - clock: +2h\n  - create: Wallet\n  - wait: 500ms\n  - check: { forwarded: 1, never: 'type:Payment' }"
-    const run = await play(steps, { target: `${app.url}/hook` }, 'environment: sandbox')
-    expect([messages(run), run.problem]).toEqual([[], null])
-    expect(run.notes.join(' ')).toContain('1 notification of before')
-    await test.client.sandbox.changeSettings({ timeFactor: 1000 })
-    await expect
-      .poll(async () =>
-        (await test.client.sandbox.get()).outbox.find((one) => one.notificationId === pending[0]?.notificationId),
-      )
-      .toMatchObject({ state: 'delivered', attempt: 2 })
   })
 
   it('can be cancelled while it waits, and is kept', async () => {

@@ -42,6 +42,7 @@ function ContractPage({ environment }: { environment: Environment }) {
   }
   return (
     <>
+      {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <DocumentSection environment={environment} view={data} />
       {data.counts !== null && <Results counts={data.counts} />}
       {data.document !== null && <Problems document={data.document} />}

@@ -75,7 +75,7 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
       ))}
       {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} rules={data} />}
       {opened?.kind === 'rule' && data !== undefined && (
-        <RuleDialog environmentId={id} rules={data} rule={opened.rule} onClose={() => setOpened(null)} />
+        <RuleDialog environmentId={id} rule={opened.rule} onClose={() => setOpened(null)} />
       )}
       {opened?.kind === 'catch-up' && (
         <CatchUpDialog environmentId={id} rule={opened.rule} onClose={() => setOpened(null)} />

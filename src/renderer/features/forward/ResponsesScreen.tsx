@@ -48,7 +48,7 @@ function RulesOf({ environment: { id } }: { environment: Environment }) {
 function useSave(id: string) {
   const { environments } = useClient()
   return useMutation({
-    scope: { id: `response rules of ${id}` },
+    scope: { id: `responseRules:${id}` },
     mutationFn: async (change: (now: ResponseRules) => ResponseRulesInput) =>
       environments.setResponseRules({ id, ...change(await environments.responseRules({ id })) }),
   })
@@ -209,12 +209,12 @@ function Presets() {
 const openableMethods = ['GET', 'PUT', 'HEAD', 'OPTIONS'] as const satisfies ResponseRules['methods']
 
 function OpenPaths({ stored: { methods, subPaths }, save }: PageProps) {
-  // A click says what is changed: another one may be on its way.
+  // A click says what is changed: a second one may come before the first is saved.
   const open = (wanted: readonly string[]) => {
-    const changed = openableMethods.filter((method) => wanted.includes(method) !== methods.includes(method))
+    const changed = new Set(openableMethods.filter((method) => wanted.includes(method) !== methods.includes(method)))
     save.mutate(({ rules, methods: now }) => ({
       rules,
-      methods: openableMethods.filter((method) => now.includes(method) !== changed.includes(method)),
+      methods: openableMethods.filter((method) => now.includes(method) !== changed.has(method)),
     }))
   }
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ForwardRule, ForwardRules } from '../../../shared/wireTypes.ts'
+import type { ForwardRule } from '../../../shared/wireTypes.ts'
 import { problemOf } from '../../data/wire/problem.ts'
 import { useClient } from '../../data/state/useApp.ts'
 import { Button, Stack } from '../../ui/basics/Button.tsx'
@@ -13,7 +13,6 @@ import { forwardWords as words } from './words.ts'
 
 interface RuleDialogProps {
   environmentId: string
-  rules: ForwardRules
   /** The one to change; null: a new one. */
   rule: ForwardRule | null
   onClose: () => void
@@ -59,7 +58,7 @@ export function RuleDialog({ rule, onClose, ...rest }: RuleDialogProps) {
 }
 
 /** Saves all rules with this one in its place; a host that is not this machine is asked for first. */
-function useSave({ environmentId, rules, rule, onClose }: RuleDialogProps) {
+function useSave({ environmentId, rule, onClose }: RuleDialogProps) {
   const client = useClient()
   const ask = useAsk()
   return useMutation({

@@ -28,7 +28,7 @@ const ofContract = 'contract:'
 /** The valid delivery. `from`: the sender's example, a captured delivery, or `contract:` and the name of a message. */
 interface Valid {
   from: string
-  /** Of the captured one, as typed. */
+  /** ID of the captured delivery, as typed. */
   id?: string
 }
 

@@ -159,7 +159,7 @@ function AddSecret({ environment }: { environment: Environment }) {
       className={`${styles.secretForm} ${styles.secretAdd}`}
       onSubmit={() => {
         if (text === '' || add.isPending) return
-        // What was typed since then stays.
+        // Keeps what was typed since then.
         const onSuccess = () => setText((now) => (now === text ? '' : now))
         add.mutate({ id: environment.id, sharedSecret: text }, { onSuccess })
       }}
