@@ -106,7 +106,7 @@ describe('a contract that is set', () => {
     expect((await view()).document?.problems[0]?.message).toMatch(/^There is no file/)
   })
 
-  test('holds up no sender while a pattern explodes', { tags: 'full' }, async () => {
+  test('holds up no sender while a pattern explodes', async () => {
     writeFileSync(
       document('slow.json'),
       JSON.stringify(openApi({ slow: { properties: { a: { pattern: '^(a+)+$' } } } })),
