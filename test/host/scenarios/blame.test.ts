@@ -1,4 +1,4 @@
-/** What a run does not blame an app for. */
+/** A run blames an app for nothing that the app did not do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'

@@ -30,9 +30,9 @@ export function addSend(hookscope: Command, setExitCode: SetExitCode): void {
       status,
     )
     .option('--list', 'list the fixtures, and send nothing')
-    .option('--count <N>', 'so many requests (default: 1)', number)
-    .option('--rate <N>', 'so many a second, at most 1,000', number)
-    .option('--parallel <N>', 'so many at once, at most 64', number)
+    .option('--count <N>', 'how many requests to send (default: 1)', number)
+    .option('--rate <N>', 'requests a second, at most 1,000', number)
+    .option('--parallel <N>', 'requests at the same time, at most 64', number)
     .action(async (fixture: string | undefined, options: SendOptions) =>
       setExitCode(await (await import('./sendCommand.ts')).sendCommand(fixture, options)),
     )
