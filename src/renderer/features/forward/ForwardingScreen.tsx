@@ -73,7 +73,7 @@ function RulesOf({ environment: { id, name } }: { environment: Environment }) {
           onRemove={() => void remove(rule)}
         />
       ))}
-      {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} rules={data} />}
+      {data !== undefined && data.allowedHosts.length > 0 && <AllowedHosts id={id} hosts={data.allowedHosts} />}
       {opened?.kind === 'rule' && data !== undefined && (
         <RuleDialog environmentId={id} rule={opened.rule} onClose={() => setOpened(null)} />
       )}
@@ -116,21 +116,24 @@ function useRemove(id: string) {
 }
 
 /** Hosts that the user allowed, to be taken back. While a rule needs one, it stays. */
-function AllowedHosts({ id, rules }: { id: string; rules: ForwardRules }) {
-  const { mutate, error } = useMutation(useCalls().forwarding.setRules.mutationOptions())
-  const remove = (host: string) => {
-    const allowedHosts = rules.allowedHosts.filter((known) => known !== host)
-    mutate({ id, rules: rules.rules.map(keptRule), allowedHosts })
-  }
+function AllowedHosts({ id, hosts }: { id: string; hosts: ForwardRules['allowedHosts'] }) {
+  const client = useClient()
+  const { mutate, error } = useMutation({
+    mutationFn: async (host: string) => {
+      const { rules, allowedHosts } = await client.forwarding.rules({ id })
+      const others = allowedHosts.filter((known) => known !== host)
+      return client.forwarding.setRules({ id, rules: rules.map(keptRule), allowedHosts: others })
+    },
+  })
   return (
     <Section title={words.hosts} lead={words.hostsLead}>
       {error !== null && <ErrorNote>{error.message}</ErrorNote>}
       <ul>
-        {rules.allowedHosts.map((host) => (
+        {hosts.map((host) => (
           <li key={host}>
             <Row gap={2}>
               <code>{host}</code>
-              <IconButton label={words.removeHost(host)} icon={<Trash2 />} onClick={() => remove(host)} />
+              <IconButton label={words.removeHost(host)} icon={<Trash2 />} onClick={() => mutate(host)} />
             </Row>
           </li>
         ))}
