@@ -55,10 +55,12 @@ describe('a schedule as text', () => {
 /** The findings for an app whose state is a function of what it was sent. */
 async function found(count: number, stateOf: (steps: readonly ScheduleStep[]) => unknown) {
   const flaky: string[] = []
+  let now: unknown
   const findings: OrderFinding[] = await searchOrders({
     numbers: inOrder(Array.from({ length: count }, (_, index) => index + 1)).flatMap(({ deliveries }) => deliveries),
     schedules: planSchedules(count),
-    observe: async (steps) => stateOf(steps),
+    observe: async (steps) => (now = stateOf(steps)),
+    observeLater: async () => now,
     onPlayed: () => undefined,
     onFinding: () => undefined,
     onFlaky: (schedule) => flaky.push(schedule),

@@ -20,6 +20,8 @@ export interface SearchOptions {
   schedules: readonly Schedule[]
   /** Resets the app, plays the schedule, and answers what is known then. Rejects where no more may be played. */
   observe(steps: readonly ScheduleStep[]): Promise<Observed>
+  /** What the schedule observed last has led to after a longer wait. */
+  observeLater(): Promise<Observed>
   onPlayed(): void
   onFinding(findings: readonly OrderFinding[]): void
   /** The result was not the same each time. */
@@ -40,20 +42,27 @@ export class FlakyOrder extends Error {
 }
 
 /**
- * Searches for the shortest schedule of each kind whose result differs from that of the order of arrival. A difference is repeated before
- * it is claimed, and deliveries that it does not need are left out. Throws FlakyOrder where the order of arrival shows two results.
+ * Searches for the shortest schedule of each kind whose result differs from that of the order of arrival. A difference is looked at again
+ * after a longer wait and repeated before it is claimed, and deliveries that it does not need are left out. Throws FlakyOrder where the order of arrival shows two results.
  */
 export async function searchOrders(options: SearchOptions): Promise<OrderFinding[]> {
-  const { numbers, schedules, observe, onPlayed, onFinding, onFlaky } = options
+  const { numbers, schedules, observe, observeLater, onPlayed, onFinding, onFlaky } = options
   const expectedOf = new Map<string, Observed>()
   const findings: OrderFinding[] = []
+
+  /** The result of a schedule: where it is not the expected one, the app may not have been done. */
+  async function observeSettled(steps: readonly ScheduleStep[], wanted: Observed): Promise<Observed> {
+    const found = await observe(steps)
+    return differencesOf(wanted, found).length === 0 ? found : observeLater()
+  }
 
   /** The result in order of arrival, seen twice. */
   async function expected(wanted: readonly number[]): Promise<Observed> {
     const key = wanted.join(' ')
     if (!expectedOf.has(key)) {
-      const first = await observe(inOrder(wanted))
-      const differences = differencesOf(first, await observe(inOrder(wanted)))
+      await observe(inOrder(wanted))
+      const first = await observeLater()
+      const differences = differencesOf(first, await observeSettled(inOrder(wanted), first))
       if (differences.length > 0) throw new FlakyOrder(differences)
       expectedOf.set(key, first)
     }
@@ -64,14 +73,15 @@ export async function searchOrders(options: SearchOptions): Promise<OrderFinding
   async function confirmed(schedule: Schedule, first: Observed, isShorter = false): Promise<OrderFinding | null> {
     const wanted = numbersOf(schedule.steps)
     for (let seen = 1; seen < repeats; seen += 1) {
-      if (differencesOf(first, await observe(schedule.steps)).length === 0) continue
+      if (differencesOf(first, await observeSettled(schedule.steps, first)).length === 0) continue
       if (!isShorter) onFlaky(scheduleText(schedule.steps))
       return null
     }
-    const again = differencesOf(await expected(wanted), await observe(inOrder(wanted)))
+    const usual = await expected(wanted)
+    const again = differencesOf(usual, await observeSettled(inOrder(wanted), usual))
     if (again.length > 0) throw new FlakyOrder(again)
-    const differences = differencesOf(await expected(wanted), first)
-    return { schedule, inOrder: wanted, expected: await expected(wanted), found: first, differences, repeats }
+    const differences = differencesOf(usual, first)
+    return { schedule, inOrder: wanted, expected: usual, found: first, differences, repeats }
   }
 
   /** Leaves out deliveries as long as the rest still differs from its own order of arrival. */
@@ -82,8 +92,9 @@ export async function searchOrders(options: SearchOptions): Promise<OrderFinding
       if (wanted.length === 0 || scheduleText(steps) === scheduleText(inOrder(wanted))) continue
       let shorter: OrderFinding | null = null
       try {
-        const found = await observe(steps)
-        if (differencesOf(await expected(wanted), found).length === 0) continue
+        const usual = await expected(wanted)
+        const found = await observeSettled(steps, usual)
+        if (differencesOf(usual, found).length === 0) continue
         shorter = await confirmed({ ...finding.schedule, steps }, found, true)
       } catch (error) {
         // The rest alone has no steady result: it stays as long as it is.
@@ -100,7 +111,7 @@ export async function searchOrders(options: SearchOptions): Promise<OrderFinding
     const { kind, steps } = schedule
     if (findings.some((finding) => finding.schedule.kind === kind)) continue
     const wanted = await expected(numbersOf(steps))
-    const found = await observe(steps)
+    const found = await observeSettled(steps, wanted)
     onPlayed()
     if (differencesOf(wanted, found).length === 0) continue
     const finding = await confirmed(schedule, found)

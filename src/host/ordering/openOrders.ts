@@ -106,6 +106,7 @@ async function startOrders(
       numbers: summaries.map((_, place) => place + 1),
       schedules,
       observe: played.observe,
+      observeLater: played.observeLater,
       onPlayed: () => change({ played: view.played + 1 }),
       onFinding: (findings) => change({ findings: findings.map(viewOf) }),
       onFlaky: (schedule) => change({ flaky: [...view.flaky, schedule] }),

@@ -39,11 +39,16 @@ export interface ScheduleTools {
 /** Requests and the schedules that they belong to. */
 export interface SchedulePlayer {
   observe(steps: readonly ScheduleStep[]): Promise<Observed>
+  /** What the schedule played last has led to by now, after a longer wait: the app may work on after its answers. */
+  observeLater(): Promise<Observed>
   requests(): number
 }
 
 /** For an answer that is not waited for, ms. */
 const leaveMs = 10_000
+/** A result is observed once more after 10 times the usual wait or half a second, whichever is shorter, and at least twice the usual one. */
+const laterTimes = 10
+const maxLaterMs = 500
 
 interface Reply {
   status: number | null
@@ -57,8 +62,9 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
   let cuts = 0
   /** The first answer to each delivery that took it. */
   const usual = new Map<number, Reply>()
-  /** The last schedule that was played. */
+  /** The last schedule that was played, and the answers to it. */
   let previous: string | null = null
+  let replies = createReplies(usual)
   const requests = () => player.sent() + cuts
 
   async function play(number: number): Promise<Reply> {
@@ -95,13 +101,29 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
     return withoutIgnored(maskValue(value, given, new Map()), ignored)
   }
 
+  async function lookAfter(waitMs: number): Promise<Observed> {
+    if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined)
+    const end = signal.aborted ? 'cancelled' : player.ended()
+    if (end === 'cancelled' || end === 'max-time') throw new PlayEnded(end)
+    // The app can have stored a secret that it was sent.
+    if (tools.hasState) {
+      const state = await afterSchedule(previous, async () => access.state())
+      return read(hideSecrets(state, player.secrets.texts))
+    }
+    const requested = tools.requested()
+    return {
+      answers: replies.answers(),
+      ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }),
+    }
+  }
+
   return {
     requests,
     observe: async (steps) => {
       await afterSchedule(previous, async () => access.reset())
       previous = scheduleText(steps)
       tools.onReset()
-      const replies = createReplies(usual)
+      replies = createReplies(usual)
       for (const { deliveries: numbers, cut: isCut } of steps) {
         for (const number of numbers) tools.onDelivery(number)
         if (isCut) {
@@ -121,20 +143,10 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
         }
         again = replies.refused()
       }
-      if (tools.settleMs > 0) await pause(tools.settleMs, undefined, { signal }).catch(() => undefined)
-      const end = signal.aborted ? 'cancelled' : player.ended()
-      if (end === 'cancelled' || end === 'max-time') throw new PlayEnded(end)
-      // The app can have stored a secret that it was sent.
-      if (tools.hasState) {
-        const state = await afterSchedule(previous, async () => access.state())
-        return read(hideSecrets(state, player.secrets.texts))
-      }
-      const requested = tools.requested()
-      return {
-        answers: replies.answers(),
-        ...(requested === null ? {} : { requested: [...new Set(requested)].toSorted() }),
-      }
+      return lookAfter(tools.settleMs)
     },
+    observeLater: async () =>
+      lookAfter(Math.max(Math.min(laterTimes * tools.settleMs, maxLaterMs), 2 * tools.settleMs)),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   losesRetries,
   refusesOld,
   startShop,
+  worksLong,
 } from './startShop.ts'
 
 let shared: Awaited<ReturnType<typeof startWithHistory>>
@@ -39,7 +40,7 @@ async function run(input: Partial<OrderInput> & { to: string }): Promise<OrderRu
     resourceId: 'order-1',
     reset: `${origin}/reset`,
     state: `${origin}/orders`,
-    settleMs: 5,
+    settleMs: 10,
     ...input,
   })
   let view = await client.orders.get({ run: id })
@@ -102,6 +103,11 @@ test('nothing is claimed of a good handler', async () => {
     planned: 21,
     played: 21,
   })
+})
+
+test('nothing is claimed of a handler that still works on a delivery when it answers the retry', async () => {
+  const result = await found(worksLong, { resourceId: 'order-2', schedule: '~1 1' })
+  expect(result).toMatchObject({ state: 'done', findings: [], flaky: [] })
 })
 
 describe('nothing is claimed of a handler that refuses what comes too early, because a sender repeats that', () => {

@@ -72,6 +72,18 @@ export const careful: Handle = async (event, shop) => {
   return 200
 }
 
+/** Work that takes longer than a run waits at first, ms. */
+const longMs = 50
+
+/** Takes each event once, and answers repetitions while it still works on the first. */
+export const worksLong: Handle = async (event, shop) => {
+  if (shop.seen.has(event.id)) return 200
+  shop.seen.add(event.id)
+  await new Promise((resolve) => setTimeout(resolve, longMs))
+  save(event, shop)
+  return 200
+}
+
 /** Looks whether it has seen an event, and notes that only once it is done: two at once are both new. */
 export const checksThenActs: Handle = async (event, shop) => {
   if (shop.seen.has(event.id)) return 200
