@@ -46,7 +46,7 @@ export interface SchedulePlayer {
 
 /** For an answer that is not waited for, ms. */
 const leaveMs = 10_000
-/** A result is observed once more after 10 times the usual wait or half a second, whichever is shorter, and at least twice the usual one. */
+/** A result is observed once more after 10 times the usual wait, but half a second at most, or twice the usual wait where that is longer. */
 const laterTimes = 10
 const maxLaterMs = 500
 
