@@ -1,6 +1,7 @@
 /**
  * npm run bench:find: how long a page or a script waits for an answer of the API with many deliveries stored, when nothing
- * else happens and while deliveries arrive; and how long `serve` takes to start on them. Needs `npm run build` before.
+ * else happens and while deliveries arrive; how long `serve` takes to start on them; and what it costs to compare a delivery with
+ * the shape of its type. Needs `npm run build` before.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { measureAnswers } from './find/measureAnswers.ts'
 import { answersTable } from './find/answersTable.ts'
 import { makeFindFolder } from './find/makeFindFolder.ts'
+import { measureDrift } from './find/measureDrift.ts'
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +46,12 @@ try {
     execArgv: values.profile ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profiles'] : [],
   })
   console.log(answersTable(figures))
-  writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), ...figures }, null, 2)}\n`)
+  const drift = measureDrift(folder)
+  const { compared, eachUs, longestStepMs } = drift
+  console.log(
+    `compared with shapes: ${compared}, ${eachUs.toFixed(0)} us of CPU each, longest step ${longestStepMs.toFixed(0)} ms`,
+  )
+  writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), ...figures, drift }, null, 2)}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

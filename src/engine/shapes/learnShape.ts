@@ -231,7 +231,7 @@ function learnScalar(learning: Learning, node: ShapeNode, kind: JsonKind, text: 
       node.max = higher(node.max, number)
     }
   }
-  if (kind === 'string') node.formats = inBoth(node.formats, formatsOf(text))
+  if (kind === 'string') node.formats = formatsOf(text, node.formats ?? undefined)
   noteExample(node, text.slice(0, maxExample))
   if (node.distinct === null || node.distinct.includes(text)) return
   if (kind === 'string' && isKnown(learning, node) && isClosed(node) && isNameLike(text)) {

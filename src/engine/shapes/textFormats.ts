@@ -17,8 +17,10 @@ const patterns: Record<TextFormat, RegExp> = {
 /** Longer texts have no format. */
 const maxText = 4096
 
-/** The formats that a text has. */
-export function formatsOf(text: string): ReadonlySet<TextFormat> {
-  if (text === '' || text.length > maxText) return new Set()
-  return new Set(textFormats.filter((format) => patterns[format].test(text)))
+/** The formats that a text has, of those that are asked for. */
+export function formatsOf(text: string, among: Iterable<TextFormat> = textFormats): ReadonlySet<TextFormat> {
+  const found = new Set<TextFormat>()
+  if (text === '' || text.length > maxText) return found
+  for (const format of among) if (patterns[format].test(text)) found.add(format)
+  return found
 }

@@ -39,6 +39,8 @@ export const questions: readonly Question[] = [
   { name: 'common word', within: 10, path: search('payment') },
   { name: 'one letter, common', within: 10, path: search('a') },
   { name: 'one letter, rare', within: 10, path: search('z') },
+  { name: 'field: a value that one has', within: 20, path: ({ rareWord }) => search(`body.resourceId:${rareWord}`)() },
+  { name: 'field: compared, first rows', within: 100, path: search('body.createdAtUtc>2024-01-01') },
   { name: 'phrase, first rows', within: 15, path: search('"resourcetype payment"') },
   { name: 'phrase that does not occur, first page', within: 15, path: search('"payment create"') },
 ]

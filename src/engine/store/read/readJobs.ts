@@ -48,12 +48,12 @@ export function createJobQueries(database: DatabaseSync): JobQueries {
   }
 }
 
-/** All but the deliveries that have no jobs yet are counted in partial indexes that hold nothing else. */
+/** Jobs are counted in partial indexes; deliveries only from the first that has no jobs yet, which a join would not make SQLite do. */
 function createCounts(database: DatabaseSync): () => FollowUpCounts {
   const counts = database.prepare(`
     SELECT (SELECT count(*) FROM jobs WHERE kind = '${followUp}' AND state IN ('waiting', 'running')) AS waiting,
     (SELECT count(*) FROM jobs WHERE kind = '${followUp}' AND state = 'failed') AS failed,
-    (SELECT count(*) FROM entries AS e, job_progress AS p WHERE e.id > p.created_up_to AND ${isFollowed}
+    (SELECT count(*) FROM entries AS e WHERE e.id > (SELECT created_up_to FROM job_progress) AND ${isFollowed}
       AND e.events IS NULL AND NOT EXISTS (SELECT 1 FROM jobs WHERE delivery_id = e.id AND kind = '${followUp}')) AS coming`)
   const skipped = database.prepare(`
     SELECT owner, count(*) AS count FROM jobs WHERE ${withoutCredentials} GROUP BY owner`)
