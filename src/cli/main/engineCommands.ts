@@ -31,7 +31,7 @@ export function addServe(hookscope: Command): void {
     .option('--receiver-host <ADDRESS>', 'address of the receiver (default: 127.0.0.1, this machine only)', address)
     .option(
       '--ui-host <ADDRESS>',
-      'address of UI and API (default: 127.0.0.1); another one needs --allow-ui-host',
+      'address of UI and API (default: 127.0.0.1); any other needs --allow-ui-host',
       address,
     )
     .option('--allow-ui-host <NAME[:PORT]>', 'a name by which UI and API may be called; may be repeated', uiNames)

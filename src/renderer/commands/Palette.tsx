@@ -220,7 +220,7 @@ function rank(command: Command, query: string, recent: readonly string[]): (Rank
 
 /**
  * The other words match by their beginnings and count as much as the same letters side by side in a title; whole words as
- * much as in the title itself: "ngrok" is no match for a title with these letters strewn over it. Words of the title and
+ * much as in the title itself: "ngrok" does not match a title that has these letters far apart. Words of the title and
  * the group may be typed along.
  */
 function matchOtherWords(query: string, { title, alsoFoundBy = '', group }: Command): Match | null {

@@ -108,7 +108,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     'This app has not applied the webhook-config yet, so nothing can have drifted. Apply it first.',
   'deletion-settled': () => 'This deletion can no longer be undone: its time is over, or it was undone already.',
   'sandbox-stays': () => 'The sandbox is built in and cannot be deleted.',
-  'current-secret-stays': () => 'This is the current secret. Set another one first, then retire it.',
+  'current-secret-stays': () => 'This is the current secret. Set another secret first, then retire this one.',
   'leads-to-receiver': () =>
     'This address leads to Hookscope itself, so nothing was sent. Sent to its receiver, the delivery comes in once more as a new one; say that you want that (toReceiver), or give the address of your app.',
   'leads-to-hookscope': () =>

@@ -181,6 +181,9 @@ describe('a rotation of the shared secret', () => {
     const current = rotated.sharedSecrets[0]?.id ?? ''
     await expect(
       test.client.environments.retireSecret({ id: environment.id, secretId: current }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Set another one first') as string })
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Set another secret first') as string,
+    })
   })
 })

@@ -44,7 +44,7 @@ export interface Subject {
   /** The body as a JSON object; null where it is none. */
   json: JsonObject | null
   /** The sender's timeout for an answer, ms, and whose limit that is. */
-  limit: { ms: number; sender: string }
+  limit: { ms: number; sender: string | null }
   /** Whether an id of the notification has a place: only then repetitions can be recognised. */
   hasId: boolean
   /** A new id, of the form that the template's has. */
@@ -131,7 +131,7 @@ export function subjectOf({ url, scheme, secret, template, seed, now }: SubjectP
     scheme,
     template,
     json,
-    limit: { ms: limits[scheme.id] ?? 10_000, sender: scheme.id in limits ? scheme.label : 'Most senders' },
+    limit: { ms: limits[scheme.id] ?? 10_000, sender: scheme.id in limits ? scheme.label : null },
     hasId: idPlace !== undefined,
     newId,
     textWith,

@@ -35,7 +35,8 @@ export function ClockSection({ clock }: { clock: SandboxClockView }) {
   const setOther = () => {
     const isRead = readClockChange(text, Date.now()) !== null
     setUnread(!isRead)
-    if (isRead && !change.isPending) change.mutate({ change: text.trim() }, { onSuccess: () => setText('') })
+    if (isRead && !change.isPending)
+      change.mutate({ change: text.trim() }, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (
     <Section title={clockWords.title} lead={clockWords.lead}>

@@ -108,7 +108,10 @@ function SavedRow({ saved: { id, name, filter }, inUse, onApply }: SavedRowProps
 function SaveFilter({ filter }: { filter: string }) {
   const [name, setName] = useState('')
   const { mutate, isPending, error } = useMutation(
-    useCalls().savedFilters.create.mutationOptions({ onSuccess: () => setName('') }),
+    useCalls().savedFilters.create.mutationOptions({
+      // What was typed meanwhile stays.
+      onSuccess: (_, { name: saved }) => setName((now) => (now.trim() === saved ? '' : now)),
+    }),
   )
   const save = () => {
     if (name.trim() !== '' && !isPending) mutate({ name: name.trim(), filter })

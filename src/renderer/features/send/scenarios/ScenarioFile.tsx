@@ -209,14 +209,9 @@ function FileActions(props: FileActionsProps) {
         </Button>
       )}
       {isOwn ? (
-        <>
-          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-            {words.delete}
-          </Button>
-          <Button icon={<Save aria-hidden="true" />} busy={isBusy} disabled={!isEdited} onClick={onSave}>
-            {words.save}
-          </Button>
-        </>
+        <Button icon={<Save aria-hidden="true" />} busy={isBusy} disabled={!isEdited} onClick={onSave}>
+          {words.save}
+        </Button>
       ) : (
         <Button icon={<Copy aria-hidden="true" />} onClick={onCopy}>
           {words.copy}
@@ -230,6 +225,11 @@ function FileActions(props: FileActionsProps) {
       >
         {words.present}
       </Button>
+      {isOwn && (
+        <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+          {words.delete}
+        </Button>
+      )}
     </Row>
   )
 }
