@@ -20,7 +20,7 @@ export interface SearchOptions {
   schedules: readonly Schedule[]
   /** Resets the app, plays the schedule, and answers what is known then. Rejects where no more may be played. */
   observe(steps: readonly ScheduleStep[]): Promise<Observed>
-  /** What the schedule observed last has led to after a longer wait. */
+  /** The result of the schedule that was observed last, after a longer wait. */
   observeLater(): Promise<Observed>
   onPlayed(): void
   onFinding(findings: readonly OrderFinding[]): void

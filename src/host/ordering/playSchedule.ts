@@ -39,7 +39,7 @@ export interface ScheduleTools {
 /** Requests and the schedules that they belong to. */
 export interface SchedulePlayer {
   observe(steps: readonly ScheduleStep[]): Promise<Observed>
-  /** What the schedule played last has led to by now, after a longer wait: the app may work on after its answers. */
+  /** The result of the schedule that was played last, after a longer wait: the app may work on after its answers. */
   observeLater(): Promise<Observed>
   requests(): number
 }

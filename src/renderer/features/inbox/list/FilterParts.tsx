@@ -109,7 +109,7 @@ function SaveFilter({ filter }: { filter: string }) {
   const [name, setName] = useState('')
   const { mutate, isPending, error } = useMutation(
     useCalls().savedFilters.create.mutationOptions({
-      // What was typed meanwhile stays.
+      // Keeps a name that was typed while this one was saved.
       onSuccess: (_, { name: saved }) => setName((now) => (now.trim() === saved ? '' : now)),
     }),
   )
