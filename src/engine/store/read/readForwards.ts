@@ -7,6 +7,7 @@ import { entryOf } from '../index/entryRow.ts'
 import type { IndexEntry } from '../index/indexEntry.ts'
 import { summaryReader } from '../index/summaryReader.ts'
 import { inReadTransaction } from '../schema/openReader.ts'
+import { isWaiting } from '../schema/truthSchema.ts'
 import { filterConditions } from '../search/filterConditions.ts'
 import { contentCheck } from '../search/listDeliveries.ts'
 import { wordTermsOf } from '../search/wordTerms.ts'
@@ -76,11 +77,11 @@ export function createForwardQueries(database: DatabaseSync): ForwardQueries {
 function createCounts(
   database: DatabaseSync,
 ): Pick<ForwardQueries, 'forwardCounts' | 'failedForwards' | 'firstOfCatchUp' | 'catchUpCounts'> {
-  const ofRule = "kind = 'forward' AND owner = ? AND state ="
+  const ofRule = "kind = 'forward' AND owner = ?"
   const waiting = database.prepare(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM jobs WHERE ${ofRule} 'waiting' AND hidden = 0 LIMIT ${max.counted + 1})`,
+    `SELECT count(*) AS count FROM (SELECT 1 FROM jobs WHERE ${ofRule} AND ${isWaiting} AND hidden = 0 LIMIT ${max.counted + 1})`,
   )
-  const failed = database.prepare(`SELECT count(*) AS count FROM jobs WHERE ${ofRule} 'failed'`)
+  const failed = database.prepare(`SELECT count(*) AS count FROM jobs WHERE ${ofRule} AND state = 'failed'`)
   const failedByRule = database.prepare(
     "SELECT owner, count(*) AS count FROM jobs WHERE kind = 'forward' AND state = 'failed' GROUP BY owner",
   )

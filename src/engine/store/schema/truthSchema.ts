@@ -5,6 +5,9 @@ import type { DatabaseSync } from 'node:sqlite'
 export const withoutCredentials =
   "state = 'skipped' AND claim IS NOT NULL AND json_extract(result, '$.why.code') = 'credentials-missing'"
 
+/** A job that waits, such that SQLite uses open_jobs: it takes a partial index only where its condition is repeated. */
+export const isWaiting = "state IN ('waiting', 'running') AND state = 'waiting'"
+
 /** The tables of what goes out later. Each index is partial: it holds the jobs that one question is about. */
 const jobTables = `
     -- Everything that goes out later: one row for each follow-up and each delivery that a rule forwards, see runner.ts.

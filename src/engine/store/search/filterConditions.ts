@@ -124,10 +124,16 @@ const marks: Record<(typeof filterMarks)[number], Condition> = {
   drift: plain('(e.id IN (SELECT delivery_id FROM change_marks))'),
 }
 
-const isNoted = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isShown})`
+/** Deliveries with such a job, found in the partial indexes of its states: done jobs are not read. */
+const hasJob = (condition: string): string => {
+  const inState = ["state IN ('waiting', 'running')", "state = 'asking'", "state = 'failed'"]
+  const found = inState.map((states) => `SELECT delivery_id FROM jobs WHERE ${states} AND ${condition}`)
+  return `e.id IN (${found.join(' UNION ALL ')})`
+}
+const isNoted = hasJob(isShown)
 const isTaken = `EXISTS (SELECT 1 FROM attempts AS a
   WHERE a.delivery_id = e.id AND a.kind = 'forward' AND a.status BETWEEN 200 AND 299)`
-const isPassedOver = `e.id IN (SELECT delivery_id FROM jobs WHERE ${isGivenUp})`
+const isPassedOver = hasJob(isGivenUp)
 
 /** The result of forwarding, as `forwardReader` returns it. */
 const forwards: Record<(typeof forwardStates)[number], Condition> = {

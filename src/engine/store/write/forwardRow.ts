@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ForwardSummary } from '../../../shared/model.ts'
 import type { DroppedForwards, ForwardRow } from '../records/jobs.ts'
+import { isWaiting } from '../schema/truthSchema.ts'
 import type { JobLanes } from './jobLanes.ts'
 
 /** Jobs of forwards that a delivery shows: all but those that were done, or that wait for their first try. */
@@ -45,7 +46,7 @@ export function forwardWriter(database: DatabaseSync, lanes: JobLanes): (operati
     ON CONFLICT (delivery_id, kind, owner) DO UPDATE SET
       state = excluded.state, attempts = excluded.attempts, due_at = excluded.due_at, again = excluded.again, result = NULL
     RETURNING lane`)
-  const pending = `kind = 'forward' AND owner = ?1 AND state = 'waiting' AND (?2 IS NULL OR catch_up = ?2)`
+  const pending = `kind = 'forward' AND owner = ?1 AND ${isWaiting} AND (?2 IS NULL OR catch_up = ?2)`
   // One that was tried before stays given up, as it was.
   const giveUp = database.prepare(`
     UPDATE jobs SET state = 'failed', result = NULL

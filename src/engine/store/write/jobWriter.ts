@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isVerified } from '../../../shared/model.ts'
 import type { ClaimedJobs, FollowUpRecord, Job, JobClaim, JobKind, JobOutcome, NewJob } from '../records/jobs.ts'
+import { isWaiting } from '../schema/truthSchema.ts'
 import { headColumns, headOf, laterFacts } from './deliveryHead.ts'
 import type { JobLanes } from './jobLanes.ts'
 import { followUpResult, jobOf } from './jobRow.ts'
@@ -95,14 +96,14 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
     UPDATE jobs SET state = 'failed', result = ? WHERE delivery_id = ? AND kind = ? AND state = 'waiting'`)
   const cancelSome = database.prepare(`
     UPDATE jobs SET state = 'failed', result = ? WHERE id IN (
-      SELECT id FROM jobs WHERE kind = ? AND owner = ? AND state = 'waiting' LIMIT ?) RETURNING delivery_id`)
+      SELECT id FROM jobs WHERE kind = ? AND owner = ? AND ${isWaiting} LIMIT ?) RETURNING delivery_id`)
   const prefer = database.prepare(`
     UPDATE jobs SET priority = 2 WHERE delivery_id = ? AND kind = ? AND state = 'waiting' AND due_at <= ?`)
   const interrupted = database.prepare(
     `UPDATE jobs SET state = 'waiting', again = 1 WHERE kind = ? AND state = 'running' RETURNING owner, lane`,
   )
   const forgetNew = database.prepare(
-    `UPDATE jobs SET priority = 0 WHERE kind = ? AND state = 'waiting' AND priority > 0`,
+    `UPDATE jobs SET priority = 0 WHERE kind = ? AND ${isWaiting} AND priority > 0`,
   )
   // Its sender got an error and tries again itself: it is sent again only when the user asks.
   const giveUp = database.prepare(`UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`)
