@@ -18,6 +18,30 @@ function compared(old: BuildAnswer, recent: BuildAnswer, request = '{}', ignore:
   return compareAnswers(old, recent, { request, ignored: readIgnored(ignore).ignored })
 }
 
+describe('numbers', () => {
+  test.each([
+    ['1000000000000000001', '1000000000000000002'],
+    ['0.1', '0.10000000000000000001'],
+    ['1e400', '2e400'],
+  ])('%s and %s differ', (before, after) => {
+    const { differences } = compared(answer(`{"wei":${before}}`), answer(`{"wei":${after}}`))
+    expect(differences).toEqual([{ path: 'wei', before, after }])
+  })
+
+  test.each([
+    ['1.10', '1.1'],
+    ['1e2', '100'],
+    ['-0', '0'],
+  ])('%s and %s are the same', (before, after) => {
+    expect(compared(answer(`{"wei":${before}}`), answer(`{"wei":${after}}`)).differences).toEqual([])
+  })
+
+  test('a large one that is named as an id is a generated value', () => {
+    const [before, after] = ['{"orderId":1000000000000000001}', '{"orderId":1000000000000000002}']
+    expect(compared(answer(before), answer(after)).differences).toEqual([])
+  })
+})
+
 describe('generated values', () => {
   test.each([
     [

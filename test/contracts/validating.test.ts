@@ -197,6 +197,28 @@ describe('what a body breaks is said as it is', () => {
     expect(told({ k: 'c' })).toEqual([['/a', 'exactly one of 2 schemas']])
   })
 
+  test('each pattern is matched to its own field', () => {
+    const schema = { properties: { currency: { pattern: '^[A-Z]{3}$' }, country: { pattern: '^[a-z]{2}$' } } }
+    expect(stateOf(schema, { currency: 'EUR', country: 'de' }).state).toBe('held')
+    expect(stateOf(schema, { currency: 'EUR', country: 'DEU' }).violations).toMatchObject([{ pointer: '/a/country' }])
+  })
+
+  test('what a choice is combined with is reported beside it', () => {
+    const branch = (name: string) => ({ properties: { [name]: { type: 'string' } }, required: [name] })
+    const base = { properties: { version: { const: 1 } }, required: ['created'] }
+    const choice = { oneOf: [branch('card'), branch('iban')] }
+    const told = stateOf({ allOf: [base, choice] }, { version: 2 }).violations.map(({ pointer, rule }) => [
+      pointer,
+      rule,
+    ])
+    expect(told).toEqual([
+      ['/a/created', 'required'],
+      ['/a/version', 'const'],
+      ['/a/card', 'required'],
+      ['/a/iban', 'required'],
+    ])
+  })
+
   test('the name of a member is at its place', () => {
     expect(stateOf({ propertyNames: { pattern: '^a' } }, { b: 1 }).violations).toEqual([
       { pointer: '/a/b', rule: 'pattern', expected: '^a', found: 'b' },

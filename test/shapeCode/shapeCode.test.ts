@@ -63,6 +63,22 @@ describe('code from a shape', () => {
   })
 })
 
+describe('a name that a language would not read as that name is left out', () => {
+  it.each([
+    ['ruby', '#{evil}'],
+    ['php', "'.evil().'"],
+    ['php', 'a\\'],
+    ['go', '-'],
+    ['go', 'amount,string'],
+    ['go', 'it"s'],
+  ] as const)('in %s: %s', async (language, name) => {
+    const properties = { [name]: { type: 'string' }, total: { type: 'integer' } }
+    const code = await writeCode({ type: 'object', properties, required: ['total', name] }, 'order', language)
+    expect(code).not.toContain(language === 'go' ? `json:"${name}` : name)
+    expect(code).toMatch(/total/i)
+  })
+})
+
 describe.each(runners)('the $language code', { tags: ['full'] }, ({ language, found, compile }) => {
   const missing = 'missing' in found ? ` (not run: ${found.missing})` : ''
   it.skipIf(missing !== '')(

@@ -249,6 +249,14 @@ it('recognises a map by its many names', async () => {
   expect(fields.length).toBeLessThan(20)
 })
 
+it('names another type in a map whose names differ from one delivery to the next', async () => {
+  const store = await openTestStore()
+  const bodies = Array.from({ length: 25 }, (_, n) => notification({ byId: { [`id-${n}`]: n } }))
+  await fill(store, [...bodies, notification({ byId: { another: 'text' } })])
+  await findAll(store)
+  expect(await changesOf(store)).toMatchObject([{ kind: 'other-type', path: ['byId', '*'], deliveryId: '26' }])
+})
+
 it('describes fetched objects, and lists both', async () => {
   const store = await openTestStore()
   await fill(store, [notification()])

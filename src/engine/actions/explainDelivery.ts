@@ -1,6 +1,7 @@
 import { headerValues } from '../../shared/headers.ts'
 import { isVerified } from '../../shared/model.ts'
 import { serviceScheme } from '../../shared/signature/schemePresets.ts'
+import type { SignatureScheme } from '../../shared/signature/signatureScheme.ts'
 import type { Explanation } from '../../shared/wireTypes.ts'
 import { findingInWords } from '../../shared/words/signature/findings.ts'
 import type { Environments } from '../environments/openEnvironments.ts'
@@ -47,12 +48,18 @@ async function inputFor(tools: ExplainTools, id: string, digest: string | undefi
   }
   const target: ExplainInput['target'] =
     digest === undefined ? { direction: 'wire' } : { direction: 'receiver', digest }
-  const others = isVerified(stored.verdict) ? [] : await otherDeliveries(tools.store, stored, scheme.header)
+  const hasOthers = !isVerified(stored.verdict) && (digest !== undefined || mayHaveSignature(stored, scheme))
+  const others = hasOthers ? await otherDeliveries(tools.store, stored, scheme.header) : []
   const secrets = tools.environments.knownSecrets(stored.environmentId)
   const own = tools.environments.get(stored.environmentId)?.sharedSecrets ?? []
   const isProven =
     isVerified(stored.verdict) && stored.secretId !== null && !own.some(({ id: known }) => known === stored.secretId)
   return { request, scheme, secrets, target, others, isProven }
+}
+
+/** Without a signature there is nothing to search for in other deliveries. */
+function mayHaveSignature({ request }: StoredDelivery, { header, alsoIn, pointer }: SignatureScheme): boolean {
+  return headerValues(request.headers, header).length > 0 || alsoIn !== undefined || pointer !== undefined
 }
 
 async function otherDeliveries(

@@ -1,5 +1,6 @@
 import { headerLinesValue } from '../../shared/headers.ts'
 import { type Difference, differenceWithin } from '../../shared/json/difference.ts'
+import { parseComparable } from '../../shared/json/exactJson.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import type { DifferencePart } from '../../shared/wireTypes.ts'
 import { type Ignored, withoutIgnored } from './ignoreRules.ts'
@@ -163,7 +164,7 @@ function saidIn(value: unknown, depth: number): string | null {
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseComparable(text) }
   } catch {
     return undefined
   }

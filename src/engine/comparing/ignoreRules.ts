@@ -1,3 +1,5 @@
+import { isExactNumber } from '../../shared/json/exactJson.ts'
+
 /** The parts of answers that a comparison leaves out, besides generated values. */
 export interface Ignored {
   /** Slower answers. */
@@ -53,7 +55,7 @@ export function withoutIgnored(
     const kept = value.flatMap((each, index) => (isGone(String(index)) ? [] : [child(each, String(index))]))
     return order ? kept.toSorted((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b))) : kept
   }
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => (isGone(key) ? [] : [[key, child(each, key)]])),
   )

@@ -1,3 +1,5 @@
+import { isExactNumber } from '../../shared/json/exactJson.ts'
+
 /** Rules for values that no two builds have in common: generated ids, moments and durations. */
 export const maskRules = ['uuid', 'ids', 'timestamps', 'durations'] as const
 export type MaskRule = (typeof maskRules)[number]
@@ -60,7 +62,7 @@ function masked(value: unknown, name: string, path: string, masking: Masking, de
   if (Array.isArray(value)) {
     return value.map((each, index) => masked(each, name, `${path}[${index}]`, masking, depth + 1))
   }
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null && !isExactNumber(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [
         key,
@@ -68,8 +70,9 @@ function masked(value: unknown, name: string, path: string, masking: Masking, de
       ]),
     )
   }
-  const rule = ruleByName(value, name)
-  if (rule !== null && !isGiven(String(value), masking.request)) return note(rule, String(value), path, masking)
+  const text = isExactNumber(value) ? JSON.stringify(value) : String(value)
+  const rule = ruleByName(isExactNumber(value) ? Number(text) : value, name)
+  if (rule !== null && !isGiven(text, masking.request)) return note(rule, text, path, masking)
   return typeof value === 'string'
     ? maskText(value, masking.request, (each) => note(each, value, path, masking))
     : value

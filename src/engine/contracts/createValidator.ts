@@ -91,7 +91,7 @@ export function createValidator(
     }
     const isValid = validate(input.body)
     if (isValid) return { state: 'held', ...head, ...none, why: null }
-    return { state: 'violated', ...head, ...violationsOf(validate.errors ?? []), why: null }
+    return { state: 'violated', ...head, ...violationsOf(validate.errors ?? [], $defs), why: null }
   }
 }
 
@@ -129,11 +129,13 @@ function tracedPatterns(trace: ValidationTrace) {
   const engine = (
     pattern: string,
     flags: string,
-  ): { test: (text: string) => boolean; source: string; flags: string } => {
+  ): { test: (text: string) => boolean; source: string; flags: string; toString: () => string } => {
     const expression = patternOf(pattern, flags)
     return {
       source: pattern,
       flags,
+      // Ajv makes each expression once, and knows it by this.
+      toString: () => `/${pattern}/${flags}`,
       test(text) {
         trace.matching(pattern)
         const fits = expression.test(text)

@@ -8,11 +8,17 @@ const maxViolations = 50
 /** Longest value that is kept of a violation, characters. */
 const maxValue = 200
 
+/** Schemas that `$ref` names as `#/$defs/NAME`. */
+export type Definitions = Readonly<Record<string, unknown>>
+
 /** The first violations that a schema's errors mean, and the number of others. */
-export function violationsOf(errors: readonly ErrorObject[]): { violations: Violation[]; more: number } {
+export function violationsOf(
+  errors: readonly ErrorObject[],
+  $defs: Definitions,
+): { violations: Violation[]; more: number } {
   const seen = new Set<string>()
   const all: Violation[] = []
-  for (const error of withoutBranches(errors)) {
+  for (const error of withoutBranches(errors, $defs)) {
     const violation = violationOf(error)
     const key = JSON.stringify(violation)
     if (seen.has(key)) continue
@@ -26,7 +32,7 @@ export function violationsOf(errors: readonly ErrorObject[]): { violations: Viol
  * Leaves out why each branch of a choice failed: Ajv reports the errors of all branches and then the choice itself. Where
  * all of them are deeper in the same value, at most a few, they say more than the choice and stay in its place.
  */
-function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+function withoutBranches(errors: readonly ErrorObject[], $defs: Definitions): ErrorObject[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {
     // Why a name does not fit was reported before it.
@@ -41,8 +47,9 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
       kept.push(error)
       continue
     }
+    const ofBranches = schemasWithin(error.schema, $defs)
     const isBranch = (each: ErrorObject | undefined): boolean =>
-      each?.parentSchema !== error.parentSchema && (each?.instancePath === error.instancePath || isWithin(each, error))
+      ofBranches.has(each?.parentSchema) && (each?.instancePath === error.instancePath || isWithin(each, error))
     const branches: ErrorObject[] = []
     while (isBranch(kept.at(-1))) branches.unshift(...kept.splice(-1))
     const deeper = branches.filter(
@@ -58,6 +65,20 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 const maxBranchErrors = 3
+
+/** A schema with all that are part of it, or that it refers to. */
+function schemasWithin(schema: unknown, $defs: Definitions): Set<unknown> {
+  const found = new Set<unknown>()
+  const open = [schema]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next !== 'object' || next === null || found.has(next)) continue
+    found.add(next)
+    open.push(...Object.values(next))
+    if ('$ref' in next) open.push($defs[String(next.$ref).replace('#/$defs/', '')])
+  }
+  return found
+}
 
 /** Whether an error is of the schema that a keyword has. */
 function isOfSchema(error: ErrorObject | undefined, { schema, schemaPath }: ErrorObject): boolean {

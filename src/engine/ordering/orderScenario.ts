@@ -1,4 +1,5 @@
 import { handedOutRequest, type Secrets } from '../../shared/redaction/handedOut.ts'
+import { escaped } from '../../shared/scenarios/record/recordedValues.ts'
 import { requestAsItCame } from '../sending/storedDelivery.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import type { OrderFinding } from '../../shared/wireTypes.ts'
@@ -25,7 +26,7 @@ export function orderScenario(
 ): string | null {
   if (steps.some(({ deliveries: numbers, cut }) => cut || new Set(numbers).size > 1)) return null
   const lines = [
-    `name: ${JSON.stringify(sentence.slice(0, 200))}`,
+    `name: ${JSON.stringify(escaped(sentence.slice(0, 200)))}`,
     `environment: ${JSON.stringify('name' in environment ? environment : 'sandbox')}`,
     `target: ${JSON.stringify(target)}`,
     'steps:',
@@ -49,10 +50,10 @@ export function orderScenario(
   const [first] = differences
   const wanted = first?.before ?? null
   if (stateCommand !== null && wanted !== null && wanted.startsWith('"') && !wanted.includes('‹'))
-    lines.push(`  - run: ${JSON.stringify({ command: stateCommand, contains: wanted })}`)
+    lines.push(`  - run: ${JSON.stringify({ command: stateCommand, contains: escaped(wanted) })}`)
   else if (stateCommand !== null) lines.push(`  - run: ${JSON.stringify({ command: stateCommand })}`)
   if (wanted !== null)
-    lines.push(`  - say: ${JSON.stringify(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`)}`)
+    lines.push(`  - say: ${JSON.stringify(escaped(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`))}`)
   return `${lines.join('\n')}\n`
 }
 
@@ -64,8 +65,8 @@ function sendOf(delivery: StoredDelivery, secrets: Secrets) {
   const isText = Buffer.from(text, 'utf8').equals(bytes)
   return {
     method,
-    ...(path === '' ? {} : { path }),
-    headers: Object.fromEntries(headers),
-    ...(isText ? { body: text } : { bodyBase64: bytes.toString('base64') }),
+    ...(path === '' ? {} : { path: escaped(path) }),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, escaped(value)])),
+    ...(isText ? { body: escaped(text) } : { bodyBase64: bytes.toString('base64') }),
   }
 }

@@ -181,7 +181,13 @@ function noteMissing(
 
 function becomeMap(node: ShapeNode): void {
   const map = newNode()
-  for (const member of node.members?.values() ?? []) mergeNode(map, member)
+  let samples = 0
+  for (const member of node.members?.values() ?? []) {
+    mergeNode(map, member)
+    samples += member.samples
+  }
+  // Each delivery may have had several members, and none had more deliveries than the object itself.
+  map.samples = Math.min(samples, node.samples)
   node.map = map
   node.members = null
 }

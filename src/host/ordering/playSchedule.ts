@@ -10,6 +10,7 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import { PlayEnded, type Player } from '../../engine/sending/openPlayer.ts'
 import { requestAsItCame } from '../../engine/sending/storedDelivery.ts'
 import type { StoredDelivery } from '../../engine/store/records/deliveries.ts'
+import { parseComparable } from '../../shared/json/exactJson.ts'
 import { hideSecrets } from '../../shared/redaction/handedOut.ts'
 import type { ScheduleStep } from '../../shared/wireTypes.ts'
 import type { AppAccess } from './appAccess.ts'
@@ -94,7 +95,7 @@ export function openSchedulePlayer(tools: ScheduleTools): SchedulePlayer {
   function read(text: string): unknown {
     let value: unknown = text.trim()
     try {
-      value = JSON.parse(text)
+      value = parseComparable(text)
     } catch {
       // It is compared as text.
     }

@@ -124,7 +124,9 @@ async function playStep(context: RunContext, step: PlannedStep): Promise<Partial
   const took = () => Math.round(performance.now() - begun)
   try {
     const outcome = await performStep(context, step)
-    return context.signal.aborted ? { ...outcome, state: 'stopped', took: took() } : { ...outcome, took: took() }
+    if (!context.signal.aborted) return { ...outcome, took: took() }
+    // A delivery or an answer that had not come until then is no failure.
+    return { state: 'stopped', deliveryIds: outcome.deliveryIds, took: took() }
   } catch (error) {
     if (context.signal.aborted) return { state: 'stopped', took: took() }
     return { state: 'broken', note: sentenceOf(error), took: took() }

@@ -30,7 +30,7 @@ export async function writeCode(schema: JsonSchema, type: string, language: Code
   if (language === 'schema') return `${JSON.stringify(schema, null, 2)}\n`
   const { lang, options } = targets[language]
   const input = new JSONSchemaInput(undefined)
-  await input.addSource({ name: type.replaceAll(/[^\w.]+/g, ' '), schema: JSON.stringify(forCode(schema)) })
+  await input.addSource({ name: type.replaceAll(/[^\w.]+/g, ' '), schema: JSON.stringify(forCode(schema, language)) })
   const inputData = new InputData()
   inputData.addInput(input)
   const { lines } = await quicktype({ inputData, lang, rendererOptions: options })
@@ -40,12 +40,21 @@ export async function writeCode(schema: JsonSchema, type: string, language: Code
 /** Names that could end a comment of some language, which quicktype writes them into as they are. */
 const unsafeName = /[\p{C}\p{Zl}\p{Zp}]|\?>|\*\//u
 
+/** Names that quicktype writes into texts which a language reads in another way: as code, or as no name at all. */
+const unsafeNames: Partial<Record<CodeLanguage, RegExp>> = {
+  ruby: /#/,
+  php: /['\\]/,
+  // Other characters than encoding/json takes as a name in a tag; "-" leaves a field out.
+  go: /^-?$|[^\p{L}\p{N}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]/u,
+}
+
 /** A copy of a schema in which texts have no format, without members whose names no code can safely hold. */
-function forCode(schema: JsonSchema): JsonSchema {
+function forCode(schema: JsonSchema, language: CodeLanguage): JsonSchema {
   const { format: _format, properties, required, items, additionalProperties, ...rest } = schema
-  const part = (value: unknown): JsonSchema => forCode(value as JsonSchema)
-  const members = Object.entries((properties ?? {}) as JsonSchema).filter(([name]) => !unsafeName.test(name))
-  const needed = ((required ?? []) as string[]).filter((name) => !unsafeName.test(name))
+  const part = (value: unknown): JsonSchema => forCode(value as JsonSchema, language)
+  const isSafe = (name: string): boolean => !unsafeName.test(name) && unsafeNames[language]?.test(name) !== true
+  const members = Object.entries((properties ?? {}) as JsonSchema).filter(([name]) => isSafe(name))
+  const needed = ((required ?? []) as string[]).filter(isSafe)
   return {
     ...rest,
     ...(properties === undefined

@@ -19,6 +19,8 @@ const recordNoteCodes = {
   'body-left-out': noFields,
   /** Places of values that were replaced in the body, the first ones by name. */
   'values-left-out': z.object({ count, places: z.array(z.string()) }),
+  /** Not written as YAML, such as JSON with a number that it would write in another way. */
+  'body-as-text': noFields,
   'headers-left-out': names,
   'parameters-left-out': names,
   'path-left-out': noFields,

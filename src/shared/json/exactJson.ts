@@ -1,3 +1,5 @@
+import { trimEnd } from '../basics/trimEnd.ts'
+
 /** JSON whose numbers keep their text. The language has it; its type library not yet. */
 const json = JSON as typeof JSON & { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
@@ -21,6 +23,22 @@ export function parseExactly(text: string): unknown {
       : value
   return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
 }
+
+/**
+ * Parses JSON whose values are compared: a number is the same however it is written, such as 1.10 and 1.1, but one with more digits than a
+ * double tells apart stays as it came. Throws like `parseExactly`. Pure.
+ */
+export function parseComparable(text: string): unknown {
+  return JSON.parse(text, ((_key: string, value: unknown, { source = '' }: { source?: string }) => {
+    if (typeof value !== 'number' || !/[.eE]|\d{16}/.test(source)) return value
+    const written = source.replace(/[eE].*/, '').replaceAll(/[-.]/g, '')
+    const digits = trimEnd(written.replace(/^0+/, ''), '0')
+    return digits.length > doubleDigits || !Number.isFinite(value) ? json.rawJSON(source) : value
+  }) as (key: string, value: unknown) => unknown)
+}
+
+/** Different numbers with at most 15 digits are different doubles. */
+const doubleDigits = 15
 
 /** Whether a value is such a number. */
 export function isExactNumber(value: unknown): boolean {

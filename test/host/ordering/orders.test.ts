@@ -28,6 +28,8 @@ beforeAll(async () => {
     stored('update', 'processing', 2),
     stored('update', 'settled', 3),
     { ...stored('create', 'created', 1), object: 'order-2' },
+    { ...stored('create', '${created}', 1), object: 'order-3' },
+    { ...stored('update', '${settled}', 2), object: 'order-3' },
   ])
 })
 afterAll(async () => shared.stop())
@@ -128,6 +130,13 @@ test('a finding is a scenario that plays it, and a schedule that plays it once m
   expect(scenario).toContain('"contains":"\\"settled\\""')
   expect(await found(lastWins, { schedule })).toMatchObject({ planned: 2, findings: [{ kind: 'given', schedule }] })
   expect(await found(careful, { schedule })).toMatchObject({ planned: 2, findings: [] })
+})
+
+test('what looks like a value of the format in a body is sent as it came', async () => {
+  const { findings } = await found(lastWins, { resourceId: 'order-3' })
+  const options = { vars: {}, env: {}, target: undefined, allowHost: undefined, allowCommands: true, seed: 1, now: 0 }
+  expect(planScenario(findings[0]?.scenario ?? '', options)).toMatchObject({ ok: true })
+  expect(findings[0]?.scenario).toContain('$${settled}')
 })
 
 test('a state that is not the same each time is flaky, and nothing is claimed', async () => {

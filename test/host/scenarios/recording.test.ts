@@ -132,7 +132,12 @@ describe('a recording', () => {
       expect(recordings.map(({ text }) => text).join('\n')).not.toContain(secret)
     expect(ofStripe?.text).toMatch(/created: \$\{now\.unix-[23]s\}/)
     expect(ofStripe?.text).toContain('sign: { break: rewritten-body }')
-    expect(ofGitHub?.notes.map(({ why }) => why.code)).toEqual(['headers-left-out', 'body-left-out'])
+    expect(ofGitHub?.notes.map(({ why }) => why.code)).toEqual([
+      'headers-left-out',
+      'body-as-text',
+      'body-left-out',
+      'body-as-text',
+    ])
     for (const { message } of ofGitHub?.notes ?? []) expect(ofGitHub?.text).toContain(`# ${message}`)
   })
 

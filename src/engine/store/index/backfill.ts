@@ -63,7 +63,7 @@ export function createBackfill(
     const changed = new Set<number>()
     return inTransaction(() => {
       // FTS5 writes a segment of its own for each row whose rowid is lower than that of the row before.
-      for (const one of looked.toReversed()) entries.reindex(one, changed)
+      for (const one of looked.toReversed()) entries.reindex(one, changed, false)
       settle(last)
       return { changed: entries.summaries(changed), last }
     })

@@ -40,8 +40,9 @@ export interface EntryWriter {
   /**
    * Brings the entry of a delivery in line with what was read: adds, changes or removes it. Adds to `changed` the ids of
    * it and of others whose place among the deliveries of their notification changed.
+   * @param isReworded its note or its fetched object may be another: writing the words of many again holds up the index for seconds
    */
-  reindex(looked: LookedUp, changed: Set<number>): void
+  reindex(looked: LookedUp, changed: Set<number>, isReworded: boolean): void
   /** To be called before the commit. */
   settle(): void
   /** Forgets what was not settled: the transaction was rolled back. */
@@ -75,14 +76,13 @@ export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: num
     sizes.change(before, after)
   }
 
-  /** Writes the words and the entry of a delivery. @param before its entry, or null where it has none */
+  /** Writes the entry of a delivery. @param before its entry, or null where it has none */
   function write(
     { id, head, body }: Stored,
     before: IndexEntry | null,
     placeOf: Parameters<typeof indexEntryOf>[3],
   ): IndexEntry {
     const entry = indexEntryOf(id, head, readSaid(head, body, meaningOf(head.environmentId)), placeOf)
-    insertWords.run(id, textOf(id, head, body))
     const values = entryValues(entry)
     if (before === null) insertEntry.run(...values)
     // Most changes are about the words alone: a fetched object, a note.
@@ -102,15 +102,18 @@ export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: num
 
   return {
     ...createLook(database, onUnreadable),
-    append: (delivery) => write(delivery, null, repetitions.next),
-    reindex({ id, stored }, changed) {
+    append(delivery) {
+      insertWords.run(delivery.id, textOf(delivery.id, delivery.head, delivery.body))
+      return write(delivery, null, repetitions.next)
+    },
+    reindex({ id, stored }, changed, isReworded) {
       // One that cannot be read keeps the entry that it has, or has none.
       if (stored === null) return
       const known = entryWithId.get(id)
       const before = known === undefined ? null : entryOf(known)
-      if (before !== null) removeWords.run(id)
       if (stored === undefined) {
         if (before === null) return
+        removeWords.run(id)
         removeEntry.run(id)
         removeContractResult.run(id)
         tally(before, null)
@@ -118,6 +121,8 @@ export function createEntryWriter(database: DatabaseSync, onUnreadable: (id: num
         return
       }
       const { duplicate, nth, retried } = before ?? noRepetition
+      if (before !== null && isReworded) removeWords.run(id)
+      if (before === null || isReworded) insertWords.run(id, textOf(id, stored.head, stored.body))
       const after = write(stored, before, () => ({ duplicate, nth, retried }))
       changed.add(id)
       if (before !== null && isSamePlace(before, after)) return

@@ -50,7 +50,8 @@ export function createIndexWriter(
   const setUpTo = database.prepare('UPDATE progress SET indexed_up_to = ?')
   const merge = database.prepare("INSERT INTO words (words, rank) VALUES ('merge', ?)")
   let upTo = Number(database.prepare('SELECT indexed_up_to FROM progress').get()?.['indexed_up_to'])
-  const noted = new Map<number, ReindexCause>()
+  const outOfDate = createNoted()
+  const noted = outOfDate.causes
 
   const inTransaction = transactions(database, entries)
   const backfill = createBackfill(database, entries, inTransaction)
@@ -94,7 +95,8 @@ export function createIndexWriter(
       const cause = noted.get(looked.id)
       // An unindexed delivery is read in its current state when it is appended.
       if (looked.id > upTo) continue
-      entries.reindex(looked, cause === 'verdict' ? changed : cause === 'removal' ? replaced : unheard)
+      const heard = cause === 'verdict' ? changed : cause === 'removal' ? replaced : unheard
+      entries.reindex(looked, heard, outOfDate.isReworded(looked.id))
     }
     return { changed, replaced }
   }
@@ -105,9 +107,7 @@ export function createIndexWriter(
     isUpToDate,
     pending: () => newestId() - upTo + backfill.pending(),
     state: () => ({ upTo, noted }),
-    note(ids, cause) {
-      for (const id of ids) noted.set(id, noted.has(id) && cause === 'text' ? (noted.get(id) ?? cause) : cause)
-    },
+    note: outOfDate.note,
     noteEnvironments: backfill.noteEnvironments,
     step() {
       if (isUpToDate()) return null
@@ -121,7 +121,7 @@ export function createIndexWriter(
         return { added, changed: entries.summaries(changed), replaced: entries.summaries(replaced) }
       })
       upTo = last
-      for (const { id } of outdated) noted.delete(id)
+      outOfDate.settle(outdated)
       return indexed
     },
     backfillStep: backfill.step,
@@ -130,6 +130,28 @@ export function createIndexWriter(
     truncateWal: () => truncateWal(database),
     compact: () => compactFile(database),
     close: () => database.close(),
+  }
+}
+
+/** Keeps which entries are out of date, and of which the words are, too: a verdict is not among the words. */
+function createNoted() {
+  const causes = new Map<number, ReindexCause>()
+  const reworded = new Set<number>()
+  return {
+    causes: causes as ReadonlyMap<number, ReindexCause>,
+    isReworded: (id: number): boolean => reworded.has(id),
+    note(ids: readonly number[], cause: ReindexCause): void {
+      for (const id of ids) {
+        if (cause !== 'verdict') reworded.add(id)
+        if (cause !== 'text' || !causes.has(id)) causes.set(id, cause)
+      }
+    },
+    settle(settled: readonly LookedUp[]): void {
+      for (const { id } of settled) {
+        causes.delete(id)
+        reworded.delete(id)
+      }
+    },
   }
 }
 

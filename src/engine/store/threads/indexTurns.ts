@@ -154,7 +154,11 @@ function rebuiltIndex(folder: string, { upTo, noted }: ReturnType<IndexWriter['s
     index.close()
     throw error
   }
-  for (const [id, cause] of noted) index.note([id], cause)
+  for (const [id, cause] of noted) {
+    // Whatever it was noted for, its words may be out of date, too.
+    index.note([id], 'text')
+    index.note([id], cause)
+  }
   return index
 }
 

@@ -102,9 +102,7 @@ function changer(database: DatabaseSync, lanes: JobLanes): (change: JobChange) =
   const interrupted = database.prepare(
     `UPDATE jobs SET state = 'waiting', again = 1 WHERE kind = ? AND state = 'running' RETURNING owner, lane`,
   )
-  const forgetNew = database.prepare(
-    `UPDATE jobs SET priority = 0 WHERE kind = ? AND ${isWaiting} AND priority > 0`,
-  )
+  const forgetNew = database.prepare(`UPDATE jobs SET priority = 0 WHERE kind = ? AND ${isWaiting} AND priority > 0`)
   // Its sender got an error and tries again itself: it is sent again only when the user asks.
   const giveUp = database.prepare(`UPDATE jobs SET state = 'failed', again = 1 WHERE kind = ? AND state = 'asking'`)
 

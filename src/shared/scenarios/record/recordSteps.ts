@@ -53,9 +53,11 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
   const isGone = ([, value]: HeaderLine) => value.includes(markStart)
   const gone = [...new Set(own.filter(isGone).map(([name]) => name))]
   if (gone.length > 0) notes.push({ code: 'headers-left-out', fields: { names: gone } })
-  if (redactions.parameters.length > 0)
-    notes.push({ code: 'parameters-left-out', fields: { names: redactions.parameters } })
   const { rest } = splitReceiverTarget(delivery.target) ?? { rest: '' }
+  const parameters = new URLSearchParams(rest.split('?').slice(1).join('?'))
+  const changed = [...parameters].flatMap(([name, value]) => (value.includes(markStart) ? name : []))
+  const names = [...new Set([...redactions.parameters, ...changed])]
+  if (names.length > 0) notes.push({ code: 'parameters-left-out', fields: { names } })
   const hasPath = requestPath.safeParse(rest).success
   if (!hasPath) notes.push({ code: 'path-left-out', fields: {} })
   const bytes = Uint8Array.from(atob(body.base64), (letter) => letter.charCodeAt(0))
@@ -63,10 +65,13 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
   else if (!body.complete) notes.push({ code: 'body-cut', fields: { kept: bytes.length } })
   const places = (redactions.places ?? []).filter(({ at }) => at.startsWith('body')).map(({ at }) => at.slice(4))
   if (redactions.body === 'redacted' && places.length > 0) {
-    const count = places.length + (redactions.more ?? 0)
-    notes.push({ code: 'values-left-out', fields: { count, places: places.slice(0, maxPlaces) } })
+    const known = [...new Set(places)]
+    const count = known.length + (redactions.more ?? 0)
+    notes.push({ code: 'values-left-out', fields: { count, places: known.slice(0, maxPlaces) } })
   }
   const text = textOf(bytes)
+  const json = text === null ? undefined : plainJson(text)
+  if (json === undefined && bytes.length > 0) notes.push({ code: 'body-as-text', fields: {} })
   return {
     ...recorded,
     method: delivery.method,
@@ -74,7 +79,7 @@ export function readDelivery(recorded: RecordedDelivery, { scheme }: Pick<CaseEn
     headers: joined(own.filter((line) => !isGone(line))),
     bytes,
     text,
-    json: text === null ? undefined : plainJson(text),
+    json,
     notes,
   }
 }

@@ -18,9 +18,10 @@ const notes: WordsOf<RecordNote> = {
     const named = places.map((place) => (place === '' ? 'in its text' : place)).join(', ')
     return `${count === 1 ? 'A value was' : `${groupDigits(count)} values were`} replaced by "[redacted]": ${named}${count > places.length ? ' …' : ''}`
   },
-  'headers-left-out': ({ names }) => `Headers with credentials were left out: ${names.join(', ')}.`,
+  'body-as-text': () => 'Its body is recorded as it came: times in it stay, and so do ids that were not recognised.',
+  'headers-left-out': ({ names }) => `Headers with credentials or personal data were left out: ${names.join(', ')}.`,
   'parameters-left-out': ({ names }) =>
-    `Parameters of its address with credentials were replaced by "[redacted]": ${names.join(', ')}.`,
+    `Parameters of its address with credentials or personal data were replaced: ${names.join(', ')}.`,
   'path-left-out': () => 'Its path has characters that no client sends, so it was left out.',
   'handshake-answer': () => 'It is a handshake, which each environment answers on its own. The run expects no status.',
   'answer-unknown': () => 'No answer to it was recorded. The run expects none.',
