@@ -18,7 +18,7 @@ export function commandOutputSchema(): string {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
-  return `${JSON.stringify(schema, null, 1)}\n`
+  return `${JSON.stringify(schema)}\n`
 }
 
 const instances: Readonly<Record<CommandOutput['instance'], string>> = {
