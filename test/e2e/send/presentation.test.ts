@@ -120,7 +120,11 @@ describe("the presenter's day, by keys alone", () => {
         await told(step)
         if (step < 3) await page.keyboard.press('ArrowRight')
       }
+      // Back in the moment in which the stage is gone.
+      await pressAtOnce(['g', 'i'], ['g', 'p'])
+      await told(3)
       await goTo('i')
+      await page.locator('[data-part="stage"]').waitFor({ state: 'detached' })
       await goTo('p')
       await told(3)
       expect(await newestDemo(serve)).toMatchObject({ state: 'paused' })
@@ -185,6 +189,28 @@ async function open(): Promise<Page> {
 async function goTo(letter: string): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.press(letter)
+}
+
+/** Presses keys, and others in the moment in which the stage is gone. */
+async function pressAtOnce(keys: readonly string[], then: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ([first, second]) => {
+      const press = (pressed: readonly string[] = []) => {
+        for (const key of pressed) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      }
+      const gone = new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('[data-part="stage"]') !== null) return
+          observer.disconnect()
+          press(second)
+          resolve()
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      press(first)
+      await gone
+    },
+    [keys, then],
+  )
 }
 
 async function takeTheStage(): Promise<void> {

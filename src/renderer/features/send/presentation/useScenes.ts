@@ -124,8 +124,10 @@ export function useScenes(place: StagePlace): Scenes {
  */
 function useStageFile(place: StagePlace, left: LeftPicture | null) {
   const client = useClient()
+  // An answer of the time before can still be there when a presenter comes back at once.
+  const [entered] = useState(() => performance.now())
   return useQuery({
-    queryKey: [['scenarios'], { stage: place }],
+    queryKey: [['scenarios'], { stage: place, entered }],
     queryFn: async ({ signal }) => {
       const [{ outline, problems, from }, { items }] = await Promise.all([
         client.scenarios.get(place, { signal }),
