@@ -32,15 +32,23 @@ export function tell(message: FromProcess): void {
   if (socket !== null) void send(socket, message)
 }
 
+let ending: Promise<never> | null = null
+
 /** Says the last word and ends the process. */
 export async function end(code: number): Promise<never> {
-  socket?.removeAllListeners('close')
-  if (socket !== null && !socket.destroyed) {
-    // An exit with unread messages resets the connection, and the test would not get the code. A test that is gone, or that
-    // does not read any more, must not keep the process alive.
-    const closed = once(socket, 'close', { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
-    await send(socket, { kind: 'exit', code })
-    socket.end()
+  return (ending ??= leave(code))
+}
+
+async function leave(code: number): Promise<never> {
+  const open = socket
+  // A message after the last word would close the connection while the test still writes, and the test would not get the code.
+  socket = null
+  open?.removeAllListeners('close')
+  if (open !== null && !open.destroyed) {
+    // So would an exit with unread messages. A test that is gone, or that does not read any more, must not keep the process alive.
+    const closed = once(open, 'close', { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    await send(open, { kind: 'exit', code })
+    open.end()
     await closed
   }
   process.exit(code)
