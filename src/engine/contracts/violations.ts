@@ -93,7 +93,7 @@ function isWithin(error: ErrorObject | undefined, outer: ErrorObject): boolean {
 function violationOf(error: ErrorObject): Violation {
   const { propertyName, instancePath } = error
   const violation = violationOfValue(error)
-  // What is wrong is the name of a member.
+  // The name of a member is wrong, not its value.
   return propertyName === undefined ? violation : { ...violation, pointer: pointerTo(instancePath, propertyName) }
 }
 

@@ -125,7 +125,7 @@ function learnMembers(
   }
   node.members ??= new Map()
   const watches = isKnown(learning, node) && objects > minSamples
-  // What this object brings itself makes no name usual: a new version of an API brings many.
+  // The names of this object itself make none usual: a new version of an API brings many.
   const isSaid = watches && !getsNewNames(node.members, objects - 1)
   for (const [name, member] of Object.entries(value)) {
     // In a path, `*` is any member of a map: a member with this name would stand for all others.

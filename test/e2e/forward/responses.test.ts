@@ -39,7 +39,7 @@ it('a preset is on in one press: the sender gets it, the top bar says so, and th
   await page.getByLabel('Status', { exact: true }).press('Enter')
   await expectPage(page.getByRole('alert')).toContainText('known only after the answer')
   await page.getByLabel('Filter', { exact: true }).fill('type:payment')
-  // A rule that somebody else adds while the form is open stays.
+  // A rule from another window, added while the form is open, stays.
   const { rules } = await serve().call<ResponseRules>('GET', `/environments/${id}/response-rules`)
   const other = { id: 'other', name: 'Other', enabled: false, when: {}, answer: { status: 500 } }
   await serve().call('PUT', `/environments/${id}/response-rules`, { rules: [...rules, other] })

@@ -89,10 +89,10 @@ const stripe = `
 
 const github = `
   - send: { path: "?team=1", headers: { X-GitHub-Event: ping, X-GitHub-Delivery: 72d3162e-cc78-11e3-81ab-4c9367dc0958 }, body: { zen: "Keep it", hook_id: 1 } }
-  - send: { headers: { X-GitHub-Event: issues, X-GitHub-Delivery: 82d3162e-cc78-11e3-81ab-4c9367dc0958, Authorization: "Bearer abcdefgh12345678" }, body: { action: opened, issue: { number: 12, id: 12345678901 } } }
+  - send: { headers: { X-GitHub-Event: issues, X-GitHub-Delivery: 82d3162e-cc78-11e3-81ab-4c9367dc0958, Authorization: "Bearer abcdefgh12345678" }, body: { action: opened, issue: { number: 12, id: 12345678901, node_id: I_kwDOAbc12345xyz } } }
   - send: { headers: { X-GitHub-Event: push, Content-Type: application/x-www-form-urlencoded, X-GitHub-Delivery: 92d3162e-cc78-11e3-81ab-4c9367dc0958 }, body: "payload=%7B%22ref%22%3A%22main%22%7D" }
   - send: { headers: { X-GitHub-Event: push, X-GitHub-Delivery: a2d3162e-cc78-11e3-81ab-4c9367dc0958 }, bodyBase64: /wD/AQ== }
-  - send: { headers: { X-GitHub-Event: push, X-GitHub-Delivery: b2d3162e-cc78-11e3-81ab-4c9367dc0958 }, body: '{"big":12345678901234567890,"one":1.0}' }
+  - send: { headers: { X-GitHub-Event: push, X-GitHub-Delivery: b2d3162e-cc78-11e3-81ab-4c9367dc0958 }, body: '{"big":12345678901234567890,"one":1.0,"node_id":"I_kwDOAbc12345xyz"}' }
   - repeat: { times: 5, step: { send: { headers: { X-GitHub-Event: star, X-GitHub-Delivery: "\${uuid}" }, body: { action: created } } } }`
 
 const sandbox = `
@@ -128,7 +128,14 @@ describe('a recording', () => {
     expect(items).toHaveLength(30)
     const [ofStripe, ofGitHub] = recordings
     const keys = (await test.client.environments.list()).map(({ receiverPath }) => receiverPath.replace('/in/', ''))
-    for (const secret of [...keys, 'jo@example.com', '7946 0958', 'abcdefgh12345678', 'evt_1QxA7bC9dE2fG3hI'])
+    for (const secret of [
+      ...keys,
+      'jo@example.com',
+      '7946 0958',
+      'abcdefgh12345678',
+      'evt_1QxA7bC9dE2fG3hI',
+      'I_kwDOAbc12345xyz',
+    ])
       expect(recordings.map(({ text }) => text).join('\n')).not.toContain(secret)
     expect(ofStripe?.text).toMatch(/created: \$\{now\.unix-[23]s\}/)
     expect(ofStripe?.text).toContain('sign: { break: rewritten-body }')

@@ -37,7 +37,7 @@ const notes: WordsOf<RecordNote> = {
   'secret-changed': () => 'From here on the sender has a new secret. The run makes a random one.',
 }
 
-/** What a recording could not repeat, as a sentence. */
+/** Returns the sentence for something that a recording could not repeat. */
 export function recordNoteSentence(note: RecordNote): string {
   return inWords(notes, note)
 }
