@@ -59,6 +59,22 @@ describe('a verdict that a later check found', () => {
     await expect.poll(async () => (await store.list({ limit: 10 })).items).toMatchObject([{ id, verdict: 'valid' }])
   })
 
+  it('leaves the delivery where a search finds it, also by a note that came with it, and not by an earlier one', async () => {
+    const store = await openTestStore()
+    const indexed = nextIndexed(store, 1)
+    const id = await store.append(delivery('{"word":"wombat"}', { verdict: 'invalid' }))
+    await indexed
+    const found = async (q: string) => (await store.list({ limit: 10, q })).items.map((item) => item.id)
+    await store.annotate({ deliveryId: id, note: 'earlier' })
+    await expect.poll(async () => found('earlier')).toEqual([id])
+    const told = nextVerdicts(store, 1)
+    // One batch: the index takes both in one step.
+    await Promise.all([store.putVerdicts([change(id)]), store.annotate({ deliveryId: id, note: 'quokka' })])
+    await told
+    await expect.poll(async () => found('quokka')).toEqual([id])
+    expect([await found('wombat'), await found('earlier')]).toEqual([[id], []])
+  })
+
   it('decides again which copy of a notification is the first one that counts', async () => {
     const store = await openTestStore()
     const indexed = nextIndexed(store, 3)
