@@ -9,7 +9,7 @@ export const signatureWords = {
   whatElse: 'Also noticed',
   searchAgain: 'Search again',
   searching: 'Searching for the cause: recomputing the digest with known mistakes …',
-  unexplained: 'No cause found: none of the known mistakes gives this digest.',
+  unexplained: 'No cause found: none of the mistakes that were tried gives this digest.',
   unexplainedNext: 'The sender may use a secret that is not stored here, or the body was changed in an unknown way.',
 
   shortReason: 'Why?',
@@ -29,7 +29,7 @@ export const signatureWords = {
   checkField: 'Paste the digest that your code computed',
   checkHint: 'Hex or base64, as your code prints it.',
   checkIt: 'Find the cause',
-  checkUnexplained: 'No cause found: none of the known mistakes gives that digest for this delivery.',
+  checkUnexplained: 'No cause found: none of the mistakes that were tried gives that digest for this delivery.',
   checkUnexplainedNext:
     'Check that the digest belongs to this delivery. If it does, your code uses another secret, or changes the bytes in an unknown way.',
 
