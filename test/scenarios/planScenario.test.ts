@@ -120,6 +120,11 @@ describe('a mistake is a sentence with its line and column', () => {
       '3:33 No step is named say. Known: send, resend, create, advance, wait.',
     ],
     [
+      'a mistake in the second of several repeated steps',
+      withSteps('  - repeat: { times: 2, step: [{ send: a }, { resend: b }] }'),
+      '3:55 No step before this one has the id b.',
+    ],
+    [
       'a mistake in a repeated step',
       withSteps('  - repeat: { times: 2, step: { send: a, wiht: {} } }'),
       '3:42 Unknown field wiht. Did you mean with?',
@@ -220,6 +225,11 @@ describe('a mistake is a sentence with its line and column', () => {
       'an alias within its anchor',
       'name: a\nsteps: &a [*a]',
       '2:12 This alias is within its own anchor &a, which has no end.',
+    ],
+    [
+      'too many requests of several repeated steps',
+      withSteps('  - repeat: { times: 5001, step: [{ send: a }, { send: b }] }'),
+      '3:48 A run sends at most 10,000 requests, and up to here these are 10,002.',
     ],
     ['an alias bomb', `${anchors.join('\n')}\nname: a\nsteps: *a11`, 'repeats its parts more than 100 times'],
     ['a file of more than 1 MB', `name: ${'a'.repeat(1_048_577)}`, '1:1 The file is larger than 1 MB.'],

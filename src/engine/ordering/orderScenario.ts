@@ -16,15 +16,12 @@ export interface ScenarioParts {
   stateCommand: string | null
 }
 
-/**
- * A finding as a scenario that plays it and looks at the state. Null where the format has no step for it: different deliveries at once, and
- * answers that are lost. Pure.
- */
+/** A finding as a scenario that plays it and looks at the state. Null where an answer is lost: the format has no step for that. Pure. */
 export function orderScenario(
   { steps, sentence, differences }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'>,
   { environment, target, deliveries, secrets, resetCommand, stateCommand }: ScenarioParts,
 ): string | null {
-  if (steps.some(({ deliveries: numbers, cut }) => cut || new Set(numbers).size > 1)) return null
+  if (steps.some(({ cut }) => cut)) return null
   const lines = [
     `name: ${JSON.stringify(escaped(sentence.slice(0, 200)))}`,
     `environment: ${JSON.stringify('name' in environment ? environment : 'sandbox')}`,
@@ -33,18 +30,20 @@ export function orderScenario(
     ...(resetCommand === null ? [] : [`  - run: ${JSON.stringify({ command: resetCommand })}`]),
   ]
   for (const { deliveries: numbers } of steps) {
-    const [number = 0] = numbers
-    const delivery = deliveries.get(number)
-    if (delivery === undefined) return null
-    const send = JSON.stringify(sendOf(delivery, secrets))
-    if (numbers.length === 1) lines.push(`  - send: ${send}`)
+    const distinct = new Set(numbers).size === 1 ? numbers.slice(0, 1) : numbers
+    const sends = distinct.flatMap((number) => {
+      const delivery = deliveries.get(number)
+      return delivery === undefined ? [] : [`- send: ${JSON.stringify(sendOf(delivery, secrets))}`]
+    })
+    if (sends.length < distinct.length) return null
+    if (numbers.length === 1) lines.push(...sends.map((send) => `  ${send}`))
     else
       lines.push(
         '  - repeat:',
-        `      times: ${numbers.length}`,
+        `      times: ${numbers.length / sends.length}`,
         `      parallel: ${numbers.length}`,
         '      step:',
-        `        send: ${send}`,
+        ...sends.map((send) => `        ${send}`),
       )
   }
   const [first] = differences

@@ -1,5 +1,5 @@
 import type { PlannedStep } from '../../shared/scenarios/planScenario.ts'
-import type { RepeatedStep, StepOf } from '../../shared/scenarios/scenarioFormat.ts'
+import { repeatedSteps, type RepeatedStep, type StepOf } from '../../shared/scenarios/scenarioFormat.ts'
 import { performCheck } from './checkStep.ts'
 import { canBeSignature, failuresOf, withProof } from './expectations.ts'
 import { performClock, performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
@@ -42,18 +42,21 @@ export async function performStep(context: RunContext, { step, id }: PlannedStep
 }
 
 async function performRepeat(context: RunContext, { repeat }: StepOf<'repeat'>): Promise<StepResult> {
-  const { times, parallel = 1, step } = repeat
+  const steps = repeatedSteps(repeat)
+  const total = repeat.times * steps.length
   const results: StepResult[] = []
   let begun = 0
   const work = async () => {
-    while (begun < times && !context.signal.aborted) {
+    while (begun < total && !context.signal.aborted) {
       const place = begun++
+      const step = steps[place % steps.length]
+      if (step === undefined) return
       results[place] = await performRepeated(context, step)
-      context.progress(results.filter(Boolean).length, times)
+      context.progress(results.filter(Boolean).length, total)
     }
   }
-  context.progress(0, times)
-  await Promise.all(Array.from({ length: Math.min(parallel, times) }, async () => work()))
+  context.progress(0, total)
+  await Promise.all(Array.from({ length: Math.min(repeat.parallel ?? 1, total) }, async () => work()))
   const done = results.filter(Boolean)
   return { ...noResult, ...done.at(-1), exchanges: done.flatMap(({ exchanges }) => exchanges) }
 }

@@ -9,6 +9,7 @@ import { filterSentence } from '../words/filters.ts'
 import {
   readDuration,
   repeatable,
+  repeatedSteps,
   type Scenario,
   scenarioHead,
   scenarioLimits,
@@ -140,7 +141,10 @@ function readStep(
   if (kind === 'repeat') {
     const inner = (given as { repeat?: { step?: unknown } | null }).repeat?.step
     const before = problems.length
-    if (inner !== undefined) readStep(text, inner, [...path, 'repeat', 'step'], problems, repeatable)
+    const at = [...path, 'repeat', 'step']
+    if (Array.isArray(inner))
+      for (const [place, each] of inner.entries()) readStep(text, each, [...at, place], problems, repeatable)
+    else if (inner !== undefined) readStep(text, inner, at, problems, repeatable)
     if (problems.length > before) return []
   }
   const issues = issuesOf(stepSchemas[kind], given)
@@ -194,55 +198,78 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   let requests = 0
   let lastsMs = 0
   for (const [place, { step, kind, id }] of plan.steps.entries()) {
-    const path = ['steps', place]
-    const at = (rest: (string | number)[], message: string | null, nearest: string | null = null) =>
-      message === null ? undefined : problems.push(text.at([...path, ...rest], message, 'value', nearest))
+    const at = (rest: (string | number)[], message: string, nearest: string | null = null) =>
+      problems.push(text.at(['steps', place, ...rest], message, 'value', nearest))
     if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
-    const isRepeat = 'repeat' in step
-    const inner = isRepeat ? step.repeat.step : step
-    const times = isRepeat ? step.repeat.times : 1
-    const within = isRepeat ? ['repeat', 'step'] : []
-    if ('resend' in inner)
-      at([...within, 'resend'], stepProblem(inner.resend, known), nearestName(inner.resend, sendingIn(known)))
-    if ('expect' in inner && inner.expect.of !== undefined)
-      at(['expect', 'of'], stepProblem(inner.expect.of, known), nearestName(inner.expect.of, sendingIn(known)))
-    if ('create' in inner) at([...within, 'create'], createdTypeProblem(inner.create))
-    if ('wait' in inner && typeof inner.wait === 'object') at([...within, 'wait', 'for'], filterProblem(inner.wait.for))
-    if ('respond' in inner && inner.respond !== 'normal' && inner.respond.for !== undefined)
-      at(['respond', 'for'], filterProblem(inner.respond.for))
-    if ('check' in inner) {
-      if (inner.check.never !== undefined) at(['check', 'never'], filterProblem(inner.check.never))
-      for (const filter of Object.keys(inner.check.count ?? {})) at(['check', 'count', filter], filterProblem(filter))
-    }
-    if ('clock' in inner && plan.environment !== 'sandbox')
-      at(['clock'], "Only the sandbox's clock can be set. Leave environment out, or set it to sandbox.")
-    if (
-      'rotate' in inner &&
-      inner.rotate?.secret !== undefined &&
-      !plan.secrets.includes(inner.rotate.secret) &&
-      options.env !== null
-    )
-      at(['rotate', 'secret'], 'A secret does not belong in a file. Name a variable: ${env.NAME}.')
-    if ('run' in inner && !options.allowCommands)
-      at(
-        ['run'],
-        'This step runs a command, which is done only where the command line allows it. Add --allow-commands.',
-      )
-    if (['send', 'resend', 'create', 'advance'].some((each) => each in inner)) requests += times
-    if ('wait' in inner && typeof inner.wait === 'string') lastsMs += times * (readDuration(inner.wait) ?? 0)
-    if (requests > scenarioLimits.requests) {
-      at(
-        within,
-        `A run sends at most ${scenarioLimits.requests.toLocaleString('en')} requests, and up to here these are ${requests.toLocaleString('en')}.`,
-      )
-      return
-    }
-    if (lastsMs > scenarioLimits.durationMs) {
-      at(['wait'], 'A run takes at most 24 hours, and up to here it waits longer.')
-      return
+    const times = 'repeat' in step ? step.repeat.times : 1
+    for (const { inner, within } of partsOf(step)) {
+      for (const { path, message, nearest } of problemsOf(inner, known, plan, options))
+        if (message !== null) at([...within, ...path], message, nearest)
+      if (['send', 'resend', 'create', 'advance'].some((each) => each in inner)) requests += times
+      if ('wait' in inner && typeof inner.wait === 'string') lastsMs += times * (readDuration(inner.wait) ?? 0)
+      if (requests > scenarioLimits.requests) {
+        at(
+          within,
+          `A run sends at most ${scenarioLimits.requests.toLocaleString('en')} requests, and up to here these are ${requests.toLocaleString('en')}.`,
+        )
+        return
+      }
+      if (lastsMs > scenarioLimits.durationMs) {
+        at(['wait'], 'A run takes at most 24 hours, and up to here it waits longer.')
+        return
+      }
     }
     if (id !== null) known.set(id, kind)
   }
+}
+
+/** What is wrong with a step in this file; `message` is null where it is right. */
+function* problemsOf(
+  step: ScenarioStep,
+  known: ReadonlyMap<string, StepKind>,
+  plan: ScenarioPlan,
+  options: PlanOptions,
+): Generator<{ path: string[]; message: string | null; nearest?: string | null }> {
+  const ofStep = (name: string) => ({ message: stepProblem(name, known), nearest: nearestName(name, sendingIn(known)) })
+  if ('resend' in step) yield { path: ['resend'], ...ofStep(step.resend) }
+  if ('expect' in step && step.expect.of !== undefined) yield { path: ['expect', 'of'], ...ofStep(step.expect.of) }
+  if ('create' in step) yield { path: ['create'], message: createdTypeProblem(step.create) }
+  if ('wait' in step && typeof step.wait === 'object')
+    yield { path: ['wait', 'for'], message: filterProblem(step.wait.for) }
+  if ('respond' in step && step.respond !== 'normal' && step.respond.for !== undefined)
+    yield { path: ['respond', 'for'], message: filterProblem(step.respond.for) }
+  if ('check' in step) {
+    const { never, count = {} } = step.check
+    if (never !== undefined) yield { path: ['check', 'never'], message: filterProblem(never) }
+    for (const filter of Object.keys(count)) yield { path: ['check', 'count', filter], message: filterProblem(filter) }
+  }
+  if ('clock' in step && plan.environment !== 'sandbox')
+    yield {
+      path: ['clock'],
+      message: "Only the sandbox's clock can be set. Leave environment out, or set it to sandbox.",
+    }
+  const secret = 'rotate' in step ? step.rotate?.secret : undefined
+  if (secret !== undefined && !plan.secrets.includes(secret) && options.env !== null)
+    yield {
+      path: ['rotate', 'secret'],
+      message: 'A secret does not belong in a file. Name a variable: ${env.NAME}.',
+    }
+  if ('run' in step && !options.allowCommands)
+    yield {
+      path: ['run'],
+      message: 'This step runs a command, which is done only where the command line allows it. Add --allow-commands.',
+    }
+}
+
+/** A step, or the steps that a repetition does, each with its place in the step. */
+function partsOf(step: ScenarioStep): { inner: ScenarioStep; within: (string | number)[] }[] {
+  if (!('repeat' in step)) return [{ inner: step, within: [] }]
+  const { repeat } = step
+  const isList = Array.isArray(repeat.step)
+  return repeatedSteps(repeat).map((inner, place) => ({
+    inner,
+    within: ['repeat', 'step', ...(isList ? [place] : [])],
+  }))
 }
 
 const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])

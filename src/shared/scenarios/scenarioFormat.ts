@@ -244,9 +244,11 @@ const repeat = z.strictObject({
     .strictObject({
       times: whole.min(1).max(scenarioLimits.requests),
       parallel: whole.min(1).max(scenarioLimits.parallel, 'At most 64 are sent at once.').optional(),
-      step: repeatedStep,
+      step: z
+        .union([repeatedStep, z.array(repeatedStep).min(1).max(scenarioLimits.parallel)])
+        .describe('A step, or a list of steps: each of them so many times, in turn'),
     })
-    .describe('A step several times; an expect after it is about all of them'),
+    .describe('A step several times, or several steps at once; an expect after it is about all of them'),
   id: stepId.optional(),
 })
 
@@ -260,6 +262,11 @@ export const repeatable: readonly StepKind[] = ['send', 'resend', 'create', 'adv
 export type StepOf<Kind extends StepKind> = z.infer<(typeof stepSchemas)[Kind]>
 export type ScenarioStep = { [Kind in StepKind]: StepOf<Kind> }[StepKind]
 export type RepeatedStep = z.infer<typeof repeatedStep>
+
+/** The steps that a repetition does in turn. Pure. */
+export function repeatedSteps({ step }: StepOf<'repeat'>['repeat']): readonly RepeatedStep[] {
+  return Array.isArray(step) ? step : [step]
+}
 export type Sign = z.infer<typeof sign>
 export type Expectation = z.infer<typeof expectation>
 

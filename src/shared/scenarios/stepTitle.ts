@@ -1,4 +1,4 @@
-import type { RepeatedStep, ScenarioStep } from './scenarioFormat.ts'
+import { repeatedSteps, type RepeatedStep, type ScenarioStep } from './scenarioFormat.ts'
 
 /** A step in a few words, for lists and reports. Pure. */
 export function stepTitle(step: ScenarioStep | RepeatedStep): string {
@@ -26,8 +26,9 @@ export function stepTitle(step: ScenarioStep | RepeatedStep): string {
       .flatMap(([name, value]) => (name === 'within' ? [] : [named(name, value)]))
       .join(', ')}`
   if ('run' in step) return `Run ${step.run.command}`
-  const { times, parallel = 1, step: inner } = step.repeat
-  return `${times} × ${stepTitle(inner)}${parallel === 1 ? '' : `, ${parallel} at once`}`
+  const { times, parallel = 1 } = step.repeat
+  const inner = repeatedSteps(step.repeat).map(stepTitle).join(' and ')
+  return `${times === 1 ? '' : `${times} × `}${inner}${parallel === 1 ? '' : `, ${parallel} at once`}`
 }
 
 function clockTitle(change: string): string {

@@ -10,6 +10,7 @@ import {
   createsFirst,
   type Handle,
   lastWins,
+  losesCounts,
   losesRetries,
   refusesOld,
   startShop,
@@ -55,6 +56,13 @@ async function found(handle: Handle, input: Partial<OrderInput> = {}): Promise<O
   return run({ to: `${shop.url}/hook`, ...input })
 }
 
+/** The steps of a scenario in words; empty where it is none. */
+function plannedTitles(scenario: string | null | undefined): string[] {
+  const options = { vars: {}, env: {}, target: undefined, allowHost: undefined, allowCommands: true, seed: 1, now: 0 }
+  const planned = planScenario(scenario ?? '', options)
+  return planned.ok ? planned.plan.steps.map(({ title }) => title) : []
+}
+
 const named = ({ findings }: OrderRun) => findings.map(({ kind, schedule, sentence }) => [kind, schedule, sentence])
 
 describe('a fault of a handler is found and named with the shortest schedule that shows it', () => {
@@ -65,6 +73,12 @@ describe('a fault of a handler is found and named with the shortest schedule tha
       '1+1',
       '#1 create (status created) twice at the same time: orders.order-1.mails is 2, in order 1.',
     ])
+  })
+
+  test('different deliveries at once, with a scenario that sends them so', async () => {
+    const { findings } = await found(losesCounts, { resourceId: 'order-3' })
+    expect(findings[0]).toMatchObject({ kind: 'parallel', schedule: '1+2' })
+    expect(plannedTitles(findings[0]?.scenario)).toContain('Send POST ?x=1 and Send POST ?x=1, 2 at once')
   })
 
   test('an update that comes before its creation', async () => {
@@ -125,8 +139,7 @@ describe('nothing is claimed of a handler that refuses what comes too early, bec
 test('a finding is a scenario that plays it, and a schedule that plays it once more', async () => {
   const { findings } = await found(lastWins)
   const [{ scenario, schedule } = { scenario: null, schedule: '' }] = findings
-  const options = { vars: {}, env: {}, target: undefined, allowHost: undefined, allowCommands: true, seed: 1, now: 0 }
-  expect(planScenario(scenario ?? '', options)).toMatchObject({ ok: true })
+  expect(plannedTitles(scenario)).toContain('Send POST ?x=1')
   expect(scenario).toContain('"contains":"\\"settled\\""')
   expect(await found(lastWins, { schedule })).toMatchObject({ planned: 2, findings: [{ kind: 'given', schedule }] })
   expect(await found(careful, { schedule })).toMatchObject({ planned: 2, findings: [] })
@@ -134,8 +147,7 @@ test('a finding is a scenario that plays it, and a schedule that plays it once m
 
 test('what looks like a value of the format in a body is sent as it came', async () => {
   const { findings } = await found(lastWins, { resourceId: 'order-3' })
-  const options = { vars: {}, env: {}, target: undefined, allowHost: undefined, allowCommands: true, seed: 1, now: 0 }
-  expect(planScenario(findings[0]?.scenario ?? '', options)).toMatchObject({ ok: true })
+  expect(plannedTitles(findings[0]?.scenario)).toContain('Send POST ?x=1')
   expect(findings[0]?.scenario).toContain('$${settled}')
 })
 

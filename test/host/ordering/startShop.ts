@@ -95,6 +95,18 @@ export const checksThenActs: Handle = async (event, shop) => {
   return 200
 }
 
+/** Counts on from what it read before its work, so that of two deliveries at once one is not counted. */
+export const losesCounts: Handle = async (event, shop) => {
+  if (shop.seen.has(event.id)) return 200
+  shop.seen.add(event.id)
+  const { mails = 0 } = shop.orders.get(event.order) ?? {}
+  await new Promise((resolve) => setTimeout(resolve, longMs))
+  const known = shop.orders.get(event.order)
+  const newest = known === undefined || known.version < event.version ? event : known
+  shop.orders.set(event.order, { status: newest.status, version: newest.version, mails: mails + 1 })
+  return 200
+}
+
 /** Expects that an order was created before it is updated, and drops the update otherwise. */
 export const createsFirst: Handle = async (event, shop) => {
   if (shop.seen.has(event.id)) return 200

@@ -126,6 +126,28 @@ describe('a run', () => {
     expect(run.steps[0]?.progress).toEqual({ done: 40, of: 40 })
   })
 
+  it('sends different deliveries at once', async () => {
+    const waiting: (() => void)[] = []
+    // Answers nothing until both are there.
+    const app = await startApp((request, response) => {
+      waiting.push(() => response.end(request.body))
+      if (waiting.length === 2) for (const answer of waiting) answer()
+    })
+    const run = await play(
+      `  - repeat:
+      times: 1
+      parallel: 2
+      step:
+        - send: { body: { id: a } }
+        - send: { body: { id: b } }
+  - expect: { status: 200, within: 5s }`,
+      { target: app.url },
+    )
+    expect([messages(run), states(run)]).toEqual([[], ['held', 'held']])
+    expect(run.steps[0]).toMatchObject({ title: 'Send POST and Send POST, 2 at once', progress: { done: 2, of: 2 } })
+    expect(app.seen.map(({ body }) => body.toString()).toSorted()).toEqual(['{"id":"a"}', '{"id":"b"}'])
+  })
+
   it('says what was expected, what came, and proves why a signature is wrong', async () => {
     const run = await play(
       `  - send: { body: { id: evt_1 } }

@@ -148,7 +148,7 @@ function writeScenario(file: string, { findings }: OrderRun): void {
   const scenario = findings.find((finding) => finding.scenario !== null)?.scenario ?? null
   if (scenario === null) {
     if (findings.length > 0)
-      remark('No scenario was written: the format has no step for it. --schedule plays it once more.')
+      remark('No scenario was written: it has no step for a lost answer. --schedule plays it once more.')
     return
   }
   try {

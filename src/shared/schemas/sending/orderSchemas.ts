@@ -62,7 +62,7 @@ export const orderFindingSchema = z.object({
   /** How often it was seen, out of as many. */
   repeats: z.number().int(),
   sentence: z.string(),
-  /** The text of a scenario that plays it; null where the format has no step for it. */
+  /** The text of a scenario that plays it; null where an answer is lost, for which it has no step. */
   scenario: z.string().nullable(),
 })
 
