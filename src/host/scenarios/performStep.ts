@@ -1,5 +1,6 @@
 import type { PlannedStep } from '../../shared/scenarios/planScenario.ts'
 import { repeatedSteps, type RepeatedStep, type StepOf } from '../../shared/scenarios/scenarioFormat.ts'
+import { captionOf } from '../../shared/scenarios/stepTitle.ts'
 import { performCheck } from './checkStep.ts'
 import { canBeSignature, failuresOf, withProof } from './expectations.ts'
 import { performClock, performCommand, performRespond, performRotate, performWait } from './otherSteps.ts'
@@ -7,6 +8,7 @@ import {
   nothingHappened,
   noResult,
   resolved,
+  resolvedText,
   type RunContext,
   sentOutcome,
   type StepOutcome,
@@ -25,7 +27,7 @@ export async function performStep(context: RunContext, { step, id }: PlannedStep
     context.last = keep(result)
     return sentOutcome(result)
   }
-  if ('say' in step) return nothingHappened
+  if ('say' in step) return { ...nothingHappened, ...captionOf(resolvedText(context, step.say)) }
   if ('send' in step || 'resend' in step) return sent(await performSend(context, step))
   if ('create' in step || 'advance' in step) return sent(await performInSandbox(context, step))
   if ('repeat' in step) return sent(await performRepeat(context, step))

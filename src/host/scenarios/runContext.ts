@@ -4,7 +4,7 @@ import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { HeaderLine } from '../../shared/model.ts'
 import { valueAt } from '../../shared/json/jsonPointer.ts'
 import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
-import { momentValue, type SeededRandom, withValues } from '../../shared/scenarios/scenarioValues.ts'
+import { momentValue, type SeededRandom, type ValueName, withValues } from '../../shared/scenarios/scenarioValues.ts'
 import type { ReadScenarioRunInput, ScenarioFailure, ScenarioRunStep } from '../../shared/wireTypes.ts'
 import type { Stage, StageTools } from './openStage.ts'
 
@@ -50,10 +50,11 @@ export interface StepResult {
 }
 
 /** How a step ended, as it is shown. */
-export type StepOutcome = Pick<ScenarioRunStep, 'deliveryIds' | 'object' | 'answer' | 'note'> & {
-  state: 'held' | 'failed'
-  failures: ScenarioFailure[]
-}
+export type StepOutcome = Pick<ScenarioRunStep, 'deliveryIds' | 'object' | 'answer' | 'note'> &
+  Partial<Pick<ScenarioRunStep, 'title' | 'detail'>> & {
+    state: 'held' | 'failed'
+    failures: ScenarioFailure[]
+  }
 
 /** A command ended; null where it could not be run. */
 export interface CommandOutcome {
@@ -109,26 +110,28 @@ export function sentOutcome({ exchanges, object, note }: StepResult): StepOutcom
   }
 }
 
-/** Fills in captures, ids and times. */
+/** Fills in captures, ids and times. Throws ExpectedFailure where a step has not run, or has nothing of this name. */
 export function resolved<Value>(context: RunContext, value: Value): Value {
-  const { random, results } = context
-  return withValues(
-    value,
-    (name) => {
-      if (name.kind === 'uuid') return random.uuid()
-      if (name.kind === 'uuid8') return random.uuid8()
-      if (name.kind === 'now') return momentValue(name, Date.now())
-      return name.kind === 'step' ? captured(results.get(name.id), name) : undefined
-    },
-    true,
-  ) as Value
+  const lookUp = (name: ValueName) => {
+    const found = valueOf(context, name)
+    if (name.kind !== 'step' || found !== undefined) return found
+    throw new ExpectedFailure({ code: 'scenario-nothing-known', fields: { step: name.id, what: name.path.join('.') } })
+  }
+  return withValues(value, lookUp, true) as Value
 }
 
-/** Throws ExpectedFailure where a step has not run, or has nothing of this name. */
-function captured(result: StepResult | undefined, { id, path }: { id: string; path: string[] }): unknown {
-  const found = result === undefined ? undefined : factOf(result, path)
-  if (found !== undefined && found !== null) return found
-  throw new ExpectedFailure({ code: 'scenario-nothing-known', fields: { step: id, what: path.join('.') } })
+/** The same in a text that is only shown: a value that is not there stays as it is written. */
+export function resolvedText(context: RunContext, text: string): string {
+  const value = withValues(text, (name) => valueOf(context, name), true)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function valueOf({ random, results }: RunContext, name: ValueName): unknown {
+  if (name.kind === 'uuid') return random.uuid()
+  if (name.kind === 'uuid8') return random.uuid8()
+  if (name.kind === 'now') return momentValue(name, Date.now())
+  const result = name.kind === 'step' ? results.get(name.id) : undefined
+  return result === undefined || name.kind !== 'step' ? undefined : (factOf(result, name.path) ?? undefined)
 }
 
 function factOf({ exchanges, request, object, output }: StepResult, [fact = '', ...rest]: string[]): unknown {

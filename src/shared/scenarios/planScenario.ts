@@ -21,6 +21,7 @@ import {
 import { issuesOf } from './scenarioIssues.ts'
 import { readScenarioText, type ScenarioText } from './scenarioText.ts'
 import { type GivenValues, resolveNames } from './resolveNames.ts'
+import { withValues } from './scenarioValues.ts'
 import { captionOf, stepTitle } from './stepTitle.ts'
 
 /** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
@@ -75,8 +76,8 @@ export function planScenario(source: string, options: PlanOptions): Planned {
   if (problems.length > 0) return { ok: false, problems }
   const head = scenarioHead.parse(given_)
   const plan: ScenarioPlan = {
-    name: head.name,
-    description: head.description ?? null,
+    name: shown(head.name),
+    description: shown(head.description ?? null),
     environment: head.environment ?? 'sandbox',
     target: options.target ?? head.target ?? null,
     effects: head.effects ?? null,
@@ -153,7 +154,12 @@ function readStep(
   const step = stepSchemas[kind].parse(given)
   const id = 'id' in step && typeof step.id === 'string' ? step.id : null
   const detail = 'say' in step ? captionOf(step.say).detail : null
-  return [{ id, kind, title: stepTitle(step), detail, line: text.lineOf(path), step }]
+  return [{ id, kind, title: shown(stepTitle(step)), detail: shown(detail), line: text.lineOf(path), step }]
+}
+
+/** A text as it is read: `$${` stands for `${`. */
+function shown<Text extends string | null>(text: Text): Text {
+  return withValues(text, () => undefined, true) as Text
 }
 
 /** Where a request of a run may go: this machine, or a host that the caller allows. Pure. */

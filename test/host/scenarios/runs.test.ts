@@ -126,6 +126,23 @@ describe('a run', () => {
     expect(run.steps[0]?.progress).toEqual({ done: 40, of: 40 })
   })
 
+  it('says what came in its captions, and leaves what is not known', async () => {
+    const app = await startApp((_request, response) => void response.end('{"order":7}'))
+    const run = await play(
+      `  - send: { body: { id: a } }
+    id: sent
+  - say: |
+      Order \${steps.sent.answer.order} was made
+      Its total is \${steps.sent.answer.total}, in $\${`,
+      { target: app.url },
+    )
+    expect(run.steps[1]).toMatchObject({
+      state: 'held',
+      title: 'Order 7 was made',
+      detail: 'Its total is ${steps.sent.answer.total}, in ${',
+    })
+  })
+
   it('sends different deliveries at once', async () => {
     const waiting: (() => void)[] = []
     // Answers nothing until both are there.
