@@ -32,3 +32,10 @@ function slipsBetween(a: string, b: string): number {
   }
   return last[b.length] ?? 0
 }
+
+/** The nearest known name as a question, else all of them. Pure. */
+export function meantSentence(typed: string, known: readonly string[]): string {
+  const nearest = nearestName(typed, known)
+  if (nearest !== null) return `Did you mean ${nearest}?`
+  return known.length === 0 ? 'There are none.' : `Known: ${known.join(', ')}.`
+}

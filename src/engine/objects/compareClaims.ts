@@ -1,5 +1,6 @@
 import { type Difference, differenceWithin, type Places } from '../../shared/json/difference.ts'
 import { isBookkeeping } from '../../shared/headline/headline.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 /** The content of a notification's `changes`. */
 export interface Changes {
@@ -19,7 +20,7 @@ export const unknownChanges: Changes = { shape: 'other', claimed: null, values: 
 /** Reads `changes` in each of its three shapes. Pure, and never throws. @param text JSON, or null when it is null */
 export function readChanges(text: string | null): Changes {
   if (text === null) return { shape: 'none', claimed: null, values: noValues }
-  const value = parsed(text)
+  const value = jsonOf(text)
   if (Array.isArray(value)) {
     return value.every((name) => typeof name === 'string')
       ? { shape: 'names', claimed: [...new Set(value)], values: noValues }
@@ -30,14 +31,6 @@ export function readChanges(text: string | null): Changes {
     return { shape: 'values', claimed: [...values.keys()], values }
   }
   return { shape: 'other', claimed: null, values: noValues }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }
 
 /** The relevant places of a difference: all except fields that change with every update. Pure. */

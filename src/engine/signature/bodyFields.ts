@@ -1,5 +1,6 @@
 import { isForm } from './signedMessage.ts'
 import type { SignedRequest } from './signedRequest.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 /** Larger bodies are not parsed on the way to the answer, bytes. */
 const largestBody = 2 * 1024 * 1024
@@ -10,9 +11,5 @@ export function bodyFields(request: Pick<SignedRequest, 'headers' | 'body'>): un
   if (body.length === 0 || body.length > largestBody) return undefined
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
   if (isForm(request)) return Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return jsonOf(text)
 }

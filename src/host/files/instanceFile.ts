@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PrivateFile, readPrivateFile, writePrivateFile } from './privateFile.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 /**
  * The instance that runs on a data folder and lets other programs of this user join: where its API is, and the key that the
@@ -29,7 +30,7 @@ export function readInstance(
 ): { kind: 'none' } | { kind: 'instance'; instance: Instance } | Extract<PrivateFile, { kind: 'exposed' }> {
   const found = readPrivateFile(instanceFileIn(folder))
   if (found.kind !== 'private') return found
-  const read = asJson(found.text)
+  const read = jsonOf(found.text)
   return isInstance(read) ? { kind: 'instance', instance: read } : { kind: 'none' }
 }
 
@@ -61,13 +62,5 @@ export function removeInstance(folder: string, instanceId: string): void {
   const found = readInstance(folder)
   if (found.kind === 'instance' && found.instance.instanceId === instanceId) {
     rmSync(instanceFileIn(folder), { force: true })
-  }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }

@@ -7,6 +7,7 @@ import { type Expectation, readDuration } from '../../shared/scenarios/scenarioF
 import { durationWords } from '../../shared/words/durations.ts'
 import type { ScenarioFailure } from '../../shared/wireTypes.ts'
 import type { Exchange, RunContext } from './runContext.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 type Failure = Omit<ScenarioFailure, 'proof'>
 
@@ -35,7 +36,7 @@ export function failuresOf(expected: Expectation, exchange: Exchange, verdict: s
     if (!fits(wanted, value))
       found.push(failed(`header ${name}`, shown(wanted), value === null ? 'none' : shown(value)))
   }
-  const json = expected.body === undefined ? undefined : jsonOf(body)
+  const json = expected.body === undefined ? undefined : jsonOf(body ?? '')
   for (const [pointer, wanted] of Object.entries(expected.body ?? {})) {
     const value = pointer === '' && json === undefined ? body : valueAt(json, pointer)
     if (!fits(wanted, value)) found.push(failed(`body ${pointer}`.trim(), shown(wanted), shown(value)))
@@ -83,14 +84,6 @@ function same(a: unknown, b: unknown): boolean {
     names.length === others.length &&
     names.every((name) => same((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
   )
-}
-
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 function shown(value: unknown): string {

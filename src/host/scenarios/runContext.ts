@@ -7,6 +7,7 @@ import type { ScenarioPlan } from '../../shared/scenarios/planScenario.ts'
 import { momentValue, type SeededRandom, type ValueName, withValues } from '../../shared/scenarios/scenarioValues.ts'
 import type { ReadScenarioRunInput, ScenarioFailure, ScenarioRunStep } from '../../shared/wireTypes.ts'
 import type { Stage, StageTools } from './openStage.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 export interface RunTools extends StageTools {
   sends: Sends
@@ -158,10 +159,5 @@ function factOf({ exchanges, request, object, output }: StepResult, [fact = '', 
 }
 
 function partOf(text: string, pointer: string): unknown {
-  if (pointer === '') return text
-  try {
-    return valueAt(JSON.parse(text), pointer)
-  } catch {
-    return undefined
-  }
+  return pointer === '' ? text : valueAt(jsonOf(text), pointer)
 }

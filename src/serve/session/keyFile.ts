@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readPrivateFile, writePrivateFile } from '../../host/files/privateFile.ts'
+import { jsonOf } from '../../shared/basics/jsonOf.ts'
 
 /** The data that is kept between two starts on one data folder. */
 export interface KeptKey {
@@ -35,12 +36,7 @@ export function writeKeyFile(file: string, key: KeptKey): boolean {
 }
 
 function parse(text: string): KeptKey | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const value = jsonOf(text)
   if (typeof value !== 'object' || value === null) return null
   const { token, folder, port } = value as Record<string, unknown>
   if (!isToken(token) || !isToken(folder)) return null

@@ -1,5 +1,6 @@
 import { isExactNumber } from '../json/exactJson.ts'
 import { compareDecimals, dateOf, type FieldTest, isOrder, numberOf } from './fieldTerm.ts'
+import { jsonOf } from '../basics/jsonOf.ts'
 
 /** Maximum number of values that one path may lead to: an array in an array multiplies them. */
 const maxValues = 10_000
@@ -53,12 +54,7 @@ function childrenOf(value: unknown, name: string): unknown[] {
 
 /** Some senders put their JSON into a text, such as the `payload` of a form. */
 function jsonIn(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return /^\s*[{[]/.test(text) ? jsonOf(text) : undefined
 }
 
 function isContainer(value: unknown): boolean {

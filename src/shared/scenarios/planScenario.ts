@@ -1,11 +1,7 @@
 import type { ScenarioProblem } from '../codes/scenarios.ts'
-import { unknownKeyReason } from '../filter/unknownFilterKey.ts'
-import { parseDeliveryFilter } from '../filter/deliveryFilter.ts'
-import { nearestName } from '../nearestName.ts'
+import { meantSentence, nearestName } from '../nearestName.ts'
 import { isLoopback } from '../loopback.ts'
-import { webhookTypes } from '../model.ts'
 import { senderPreset, senderPresets } from '../signature/schemePresets.ts'
-import { filterSentence } from '../words/filters.ts'
 import {
   readDuration,
   repeatable,
@@ -22,6 +18,7 @@ import { issuesOf } from './scenarioIssues.ts'
 import { readScenarioText, type ScenarioText } from './scenarioText.ts'
 import { type GivenValues, resolveNames } from './resolveNames.ts'
 import { withValues } from './scenarioValues.ts'
+import { stepProblems } from './stepProblems.ts'
 import { captionOf, stepTitle } from './stepTitle.ts'
 
 /** A step as it will be run. Values that are known only then (`${steps...}`, `${uuid}`, `${now}`) are still in it. */
@@ -97,13 +94,12 @@ function headIssues(head: object) {
   return issuesOf(scenarioHead, head).map((issue) => {
     const [name] = issue.path
     if (issue.path.length !== 1 || issue.part !== 'key' || typeof name !== 'string') return issue
-    return { ...issue, message: `Unknown field ${name}. ${meant(name, known)}`, nearest: nearestName(name, known) }
+    return {
+      ...issue,
+      message: `Unknown field ${name}. ${meantSentence(name, known)}`,
+      nearest: nearestName(name, known),
+    }
   })
-}
-
-function meant(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
-  return nearest === null ? `Known: ${known.join(', ')}.` : `Did you mean ${nearest}?`
 }
 
 function readSteps(text: ScenarioText, given: unknown, problems: ScenarioProblem[]): PlannedStep[] {
@@ -133,7 +129,7 @@ function readStep(
     const [first = ''] = keys
     const message =
       kind === undefined
-        ? `No step is named ${first === '' ? 'so' : first}. ${meant(first, kinds)}`
+        ? `No step is named ${first === '' ? 'so' : first}. ${meantSentence(first, kinds)}`
         : `A step does one thing: ${kind} or ${other}. Make it two steps.`
     const nearest = kind === undefined ? nearestName(first, kinds) : null
     problems.push(text.at(kind === undefined ? [...path, first] : [...path, other ?? ''], message, 'key', nearest))
@@ -209,7 +205,7 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
     if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
     const times = 'repeat' in step ? step.repeat.times : 1
     for (const { inner, within } of partsOf(step)) {
-      for (const { path, message, nearest } of problemsOf(inner, known, plan, options))
+      for (const { path, message, nearest } of stepProblems(inner, known, plan, options))
         if (message !== null) at([...within, ...path], message, nearest)
       if (['send', 'resend', 'create', 'advance'].some((each) => each in inner)) requests += times
       if ('wait' in inner && typeof inner.wait === 'string') lastsMs += times * (readDuration(inner.wait) ?? 0)
@@ -229,44 +225,6 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
   }
 }
 
-/** What is wrong with a step in this file; `message` is null where it is right. */
-function* problemsOf(
-  step: ScenarioStep,
-  known: ReadonlyMap<string, StepKind>,
-  plan: ScenarioPlan,
-  options: PlanOptions,
-): Generator<{ path: string[]; message: string | null; nearest?: string | null }> {
-  const ofStep = (name: string) => ({ message: stepProblem(name, known), nearest: nearestName(name, sendingIn(known)) })
-  if ('resend' in step) yield { path: ['resend'], ...ofStep(step.resend) }
-  if ('expect' in step && step.expect.of !== undefined) yield { path: ['expect', 'of'], ...ofStep(step.expect.of) }
-  if ('create' in step) yield { path: ['create'], message: createdTypeProblem(step.create) }
-  if ('wait' in step && typeof step.wait === 'object')
-    yield { path: ['wait', 'for'], message: filterProblem(step.wait.for) }
-  if ('respond' in step && step.respond !== 'normal' && step.respond.for !== undefined)
-    yield { path: ['respond', 'for'], message: filterProblem(step.respond.for) }
-  if ('check' in step) {
-    const { never, count = {} } = step.check
-    if (never !== undefined) yield { path: ['check', 'never'], message: filterProblem(never) }
-    for (const filter of Object.keys(count)) yield { path: ['check', 'count', filter], message: filterProblem(filter) }
-  }
-  if ('clock' in step && plan.environment !== 'sandbox')
-    yield {
-      path: ['clock'],
-      message: "Only the sandbox's clock can be set. Leave environment out, or set it to sandbox.",
-    }
-  const secret = 'rotate' in step ? step.rotate?.secret : undefined
-  if (secret !== undefined && !plan.secrets.includes(secret) && options.env !== null)
-    yield {
-      path: ['rotate', 'secret'],
-      message: 'A secret does not belong in a file. Name a variable: ${env.NAME}.',
-    }
-  if ('run' in step && !options.allowCommands)
-    yield {
-      path: ['run'],
-      message: 'This step runs a command, which is done only where the command line allows it. Add --allow-commands.',
-    }
-}
-
 /** A step, or the steps that a repetition does, each with its place in the step. */
 function partsOf(step: ScenarioStep): { inner: ScenarioStep; within: (string | number)[] }[] {
   if (!('repeat' in step)) return [{ inner: step, within: [] }]
@@ -276,33 +234,4 @@ function partsOf(step: ScenarioStep): { inner: ScenarioStep; within: (string | n
     inner,
     within: ['repeat', 'step', ...(isList ? [place] : [])],
   }))
-}
-
-const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])
-
-function sendingIn(known: ReadonlyMap<string, StepKind>): string[] {
-  return [...known].flatMap(([name, kind]) => (sendingKinds.has(kind) ? [name] : []))
-}
-
-function stepProblem(id: string, known: ReadonlyMap<string, StepKind>): string | null {
-  const kind = known.get(id)
-  const sending = sendingIn(known)
-  if (kind !== undefined && sending.includes(id)) return null
-  if (kind !== undefined) return `The step ${id} sends nothing.`
-  if (sending.length === 0) return `No step before this one has the id ${id}.`
-  return `No step before this one has the id ${id}. ${meant(id, sending)}`
-}
-
-function createdTypeProblem(create: string | object): string | null {
-  const type = typeof create === 'string' ? create : (Object.keys(create)[0] ?? '')
-  if (webhookTypes.some((each) => each.toLowerCase() === type.toLowerCase())) return null
-  return `The sandbox has no objects of the type ${type}. ${meant(type, webhookTypes)}`
-}
-
-/** A value that is known only in the run stands for a word. */
-function filterProblem(filter: string): string | null {
-  const { problem, unknownKeys } = parseDeliveryFilter(filter.replaceAll(/\$\{[^{}]*\}/g, '1'), 0)
-  if (problem !== null) return filterSentence(problem)
-  const [unknown] = unknownKeys
-  return unknown === undefined ? null : filterSentence(unknownKeyReason(unknown))
 }

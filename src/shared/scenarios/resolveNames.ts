@@ -1,5 +1,5 @@
 import type { ScenarioProblem } from '../codes/scenarios.ts'
-import { nearestName } from '../nearestName.ts'
+import { meantSentence } from '../nearestName.ts'
 import type { ScenarioText } from './scenarioText.ts'
 import { momentValue, seededRandom, unknownValue, type ValueName, valueNamesIn, withValues } from './scenarioValues.ts'
 
@@ -41,7 +41,11 @@ export function resolveNames(
   for (const name of Object.keys(options.vars ?? {}))
     if (!(name in given))
       problems.push(
-        text.at(['vars'], `The file has no variable ${name}, which --var sets. ${known(Object.keys(given))}`, 'key'),
+        text.at(
+          ['vars'],
+          `The file has no variable ${name}, which --var sets. ${meantSentence(name, Object.keys(given))}`,
+          'key',
+        ),
       )
   const secrets = new Set<string>()
   const env = (name: string) => {
@@ -147,21 +151,15 @@ function unknownNameSentence(name: ValueName, { vars, before, later, env }: Know
     case 'step': {
       if (!before.includes(name.id)) {
         if (later.includes(name.id)) return `The step ${name.id} comes later, so it is not known here.`
-        const nearest = nearestName(name.id, before)
-        return `No step has the id ${name.id}. ${nearest === null ? known(before) : `Did you mean ${nearest}?`}`
+        return `No step has the id ${name.id}. ${meantSentence(name.id, before)}`
       }
       const [fact = ''] = name.path
       if (stepFacts.some((each) => each === fact)) return null
-      const nearest = nearestName(fact, stepFacts)
-      return `A step has no ${fact === '' ? 'value of its own' : fact}. ${nearest === null ? known(stepFacts) : `Did you mean ${nearest}?`}`
+      return `A step has no ${fact === '' ? 'value of its own' : fact}. ${meantSentence(fact, stepFacts)}`
     }
     case 'unknown':
       return unknownValue(name.text, vars)
   }
-}
-
-function known(names: readonly string[]): string {
-  return names.length === 0 ? 'There are none.' : `Known: ${names.join(', ')}.`
 }
 
 function idsOf(steps: unknown): (string | null)[] {

@@ -4,6 +4,7 @@ import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireType
 import { scratchFolder } from '../../build/startServe.ts'
 import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
+import { messagesOf, playScenario, scenarioOf } from './playScenario.ts'
 
 const folder = scratchFolder()
 let test: TestHost
@@ -16,21 +17,9 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function play(
-  steps: string,
-  input: Omit<ScenarioRunInput, 'text'> = {},
-  head = 'environment: { sender: stripe }',
-): Promise<ScenarioRun> {
-  const text = `name: Test\n${head}\nsteps:\n${steps}`
-  const { run } = await test.client.scenarios.runs.start({ text, ...input })
-  for (let after = 0; ;) {
-    const view = await test.client.scenarios.runs.get({ run, after })
-    if (view.endedAt !== null) return view
-    after = view.changes
-  }
+async function play(steps: string, input: Omit<ScenarioRunInput, 'text'> = {}, head?: string): Promise<ScenarioRun> {
+  return playScenario(test.client, { text: scenarioOf(steps, head), ...input })
 }
-
-const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
 
 describe('a run', () => {
   it('blames no signature that was made wrong on purpose where the app accepts it', async () => {
@@ -39,7 +28,7 @@ describe('a run', () => {
       '  - send: { body: { id: evt_1 } }\n    sign: none\n  - expect: { verdict: unsigned, status: 4xx }',
       { target: `${app.url}/hook` },
     )
-    expect(messages(run)).toEqual(['Expected status 4xx, but got 204.'])
+    expect(messagesOf(run)).toEqual(['Expected status 4xx, but got 204.'])
     expect(run.steps[1]?.failures[0]?.proof).toEqual([])
   })
 
@@ -53,10 +42,10 @@ describe('a run', () => {
     const input = { target: `${app.url}/hook`, effects: `${app.url}/effects` }
     const steps = '  - send: { body: { id: evt_1 } }\n    id: a\n  - wait: 900ms\n  - resend: a\n'
     const twice = await play(`${steps}  - check: { effects: 1 }`, input)
-    expect(messages(twice)).toEqual(['Expected effects 1, but got 2.'])
+    expect(messagesOf(twice)).toEqual(['Expected effects 1, but got 2.'])
     await play('  - send: { body: { id: evt_2 } }', input)
     const once = await play('  - send: { body: { id: evt_3 } }\n  - check: { effects: 1 }', input)
-    expect(messages(once)).toEqual([])
+    expect(messagesOf(once)).toEqual([])
   })
 
   it('leaves out what the sandbox still has to send from before, says so, and that is sent afterwards', async () => {
@@ -68,7 +57,7 @@ describe('a run', () => {
     const steps =
       "  - clock: +2h\n  - create: Wallet\n  - wait: 500ms\n  - check: { forwarded: 1, never: 'type:Payment' }"
     const run = await play(steps, { target: `${app.url}/hook` }, 'environment: sandbox')
-    expect([messages(run), run.problem]).toEqual([[], null])
+    expect([messagesOf(run), run.problem]).toEqual([[], null])
     expect(run.notes.join(' ')).toContain('1 notification of before')
     await test.client.sandbox.changeSettings({ timeFactor: 1000 })
     await expect

@@ -5,6 +5,7 @@ import { scratchFolder } from '../../build/startServe.ts'
 import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
 import { appSecret, handlers } from './handlers.ts'
+import { playScenario } from './playScenario.ts'
 
 type Handler = keyof typeof handlers
 
@@ -72,19 +73,15 @@ function outcome({ state, steps, problem }: ScenarioRun): string {
 
 async function play({ client }: TestHost, name: string, handler: Handler, vars = {}): Promise<string> {
   const app = await startApp(handlers[handler]())
-  const { run } = await client.scenarios.runs.start({
+  const input = {
     name,
     vars,
     target: `${app.url}/webhooks`,
     effects: `${app.url}/effects`,
     secret: appSecret,
     bail: true,
-  })
-  for (let after = 0; ;) {
-    const view = await client.scenarios.runs.get({ run, after })
-    if (view.endedAt !== null) return outcome(view)
-    after = view.changes
   }
+  return outcome(await playScenario(client, input))
 }
 
 async function playAll(handler: Handler): Promise<Record<string, string>> {

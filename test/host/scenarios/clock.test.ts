@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery, ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
 import { nextEvent, startTestHost, type TestHost } from '../../build/startTestHost.ts'
+import { untilRun } from './playScenario.ts'
 
 const dayMs = 86_400_000
 const folder = scratchFolder()
@@ -25,15 +26,8 @@ async function start(steps: string[], input: Omit<ScenarioRunInput, 'text'> = {}
   return (await test.client.scenarios.runs.start({ text, ...input })).run
 }
 
-async function until(run: string, isSo: (view: ScenarioRun) => boolean): Promise<ScenarioRun> {
-  for (let after = 0; ;) {
-    const view = await test.client.scenarios.runs.get({ run, after })
-    if (isSo(view)) return view
-    after = view.changes
-  }
-}
-
-const ended = async (run: string) => until(run, ({ endedAt }) => endedAt !== null)
+const until = async (run: string, isSo: (view: ScenarioRun) => boolean) => untilRun(test.client, run, isSo)
+const ended = async (run: string) => untilRun(test.client, run)
 const play = async (steps: string[]) => ended(await start(steps))
 
 async function deliveryOf(run: ScenarioRun, place: number): Promise<Delivery> {

@@ -4,6 +4,7 @@ import type { ScenarioRecording, ScenarioRun, ScenarioRunInput } from '../../../
 import { scratchFolder } from '../../build/startServe.ts'
 import { startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
+import { playScenario } from './playScenario.ts'
 
 const folder = scratchFolder()
 let test: TestHost
@@ -16,17 +17,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function play({ client }: TestHost, input: ScenarioRunInput): Promise<ScenarioRun> {
-  const { run } = await client.scenarios.runs.start(input)
-  for (let after = 0; ;) {
-    const view = await client.scenarios.runs.get({ run, after })
-    if (view.endedAt !== null) return view
-    after = view.changes
-  }
-}
-
 async function playHere(environment: string, steps: string, input: ScenarioRunInput = {}): Promise<void> {
-  const run = await play(test, { text: `name: Flow\nenvironment: ${environment}\nsteps:\n${steps}`, ...input })
+  const run = await playScenario(test.client, {
+    text: `name: Flow\nenvironment: ${environment}\nsteps:\n${steps}`,
+    ...input,
+  })
   expect([run.state, run.problem]).toEqual(['held', null])
 }
 
@@ -121,7 +116,7 @@ describe('a recording', () => {
     expect(recordings.map(({ deliveries }) => deliveries)).toEqual([12, 10, 8])
     const fresh = await freshInstallation()
     for (const { text } of recordings) {
-      const run = await play(fresh, { text })
+      const run = await playScenario(fresh.client, { text })
       expect(outcome(run)).toEqual(['held', null, []])
     }
     const { items } = await fresh.client.deliveries.list({ limit: 100 })
@@ -170,7 +165,7 @@ describe('a recording', () => {
       'wait: 1s',
       'expect: { status: 422, verdict: unsigned }',
     ])
-    const run = await play(await freshInstallation(), { text, fast: true })
+    const run = await playScenario((await freshInstallation()).client, { text, fast: true })
     expect(outcome(run)).toEqual(['held', null, []])
     expect(app.seen.map(({ target }) => target)).toEqual(['/hooks', '/hooks', '/hooks', '/hooks'])
   })

@@ -7,6 +7,7 @@ import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireType
 import { scratchFolder } from '../../build/startServe.ts'
 import { nextEvent, startTestHost, type TestHost } from '../../build/startTestHost.ts'
 import { startApp } from '../../forwarding/startApp.ts'
+import { messagesOf, playScenario, scenarioOf, untilRun } from './playScenario.ts'
 
 const folder = scratchFolder()
 let test: TestHost
@@ -19,26 +20,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function ended(run: string): Promise<ScenarioRun> {
-  for (let after = 0; ;) {
-    const view = await test.client.scenarios.runs.get({ run, after })
-    if (view.endedAt !== null) return view
-    after = view.changes
-  }
-}
-
-async function play(
-  steps: string,
-  input: Omit<ScenarioRunInput, 'text'> = {},
-  head = 'environment: { sender: stripe }',
-) {
-  const text = `name: Test\n${head}\nsteps:\n${steps}`
-  const { run } = await test.client.scenarios.runs.start({ text, ...input })
-  return ended(run)
+async function play(steps: string, input: Omit<ScenarioRunInput, 'text'> = {}, head?: string): Promise<ScenarioRun> {
+  return playScenario(test.client, { text: scenarioOf(steps, head), ...input })
 }
 
 const states = (run: ScenarioRun) => run.steps.map(({ state }) => state)
-const messages = (run: ScenarioRun) => run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
 
 describe('a sender that signs with a private key', () => {
   const steps = '  - send: { body: { type: 4 } }\n  - expect: { verdict: valid, status: 200 }'
@@ -51,7 +37,7 @@ describe('a sender that signs with a private key', () => {
     ['ebay', ec],
   ])('%s signs with a key that is given for the run, and is trusted no longer than that', async (sender, key) => {
     const run = await play(steps, { key }, `environment: { sender: ${sender} }`)
-    expect([messages(run), run.problem]).toEqual([[], null])
+    expect([messagesOf(run), run.problem]).toEqual([[], null])
     const environment = (await test.client.environments.list()).find(({ id }) => id === run.environment?.id)
     expect(environment?.sharedSecrets).toEqual([])
   })
@@ -82,7 +68,7 @@ it('pages hear of runs that begin and end, and of files that are changed outside
   const runs = heard('runs')
   const { run } = await test.client.scenarios.runs.start({ name: 'outside' })
   expect(await runs).toBe(true)
-  await ended(run)
+  await untilRun(test.client, run)
   await test.client.scenarios.remove({ name: 'outside' })
 })
 
@@ -101,7 +87,7 @@ describe('a run', () => {
   - check: { forwarded: 2, never: "verdict:invalid" }`,
       { target: app.url },
     )
-    expect(messages(run)).toEqual([])
+    expect(messagesOf(run)).toEqual([])
     expect([run.state, run.sent, states(run)]).toEqual(['held', 2, ['held', 'held', 'held', 'held']])
     const [first, , second] = run.steps
     const [id] = first?.deliveryIds ?? []
@@ -121,7 +107,7 @@ describe('a run', () => {
   - check: { forwarded: 40, count: { "verdict:valid": 40 } }`,
       { target: app.url },
     )
-    expect(messages(run)).toEqual([])
+    expect(messagesOf(run)).toEqual([])
     expect(new Set(run.steps[0]?.deliveryIds).size).toBe(40)
     expect(run.steps[0]?.progress).toEqual({ done: 40, of: 40 })
   })
@@ -160,7 +146,7 @@ describe('a run', () => {
   - expect: { status: 200, within: 5s }`,
       { target: app.url },
     )
-    expect([messages(run), states(run)]).toEqual([[], ['held', 'held']])
+    expect([messagesOf(run), states(run)]).toEqual([[], ['held', 'held']])
     expect(run.steps[0]).toMatchObject({ title: 'Send POST and Send POST, 2 at once', progress: { done: 2, of: 2 } })
     expect(app.seen.map(({ body }) => body.toString()).toSorted()).toEqual(['{"id":"a"}', '{"id":"b"}'])
   })
@@ -175,7 +161,7 @@ describe('a run', () => {
   - expect: { status: 200 }`,
     )
     expect([run.state, states(run)]).toEqual(['failed', ['held', 'held', 'failed', 'held', 'held']])
-    expect(messages(run)).toEqual([
+    expect(messagesOf(run)).toEqual([
       'Expected status 204, but got 200.',
       'Expected verdict valid, but got invalid.',
       expect.stringContaining('Expected body /a 1, but got'),
@@ -198,19 +184,18 @@ describe('a run', () => {
     expect(states(only)).toEqual(['held', 'skipped', 'held'])
     const text = 'name: Test\nsteps: [{ say: a }, { say: b }, { say: c }]'
     const { run } = await test.client.scenarios.runs.start({ text, stepwise: true })
-    const paused = async (place: number) => {
-      for (let after = 0; ;) {
-        const view = await test.client.scenarios.runs.get({ run, after })
-        if (view.state === 'paused' && view.steps[place - 1]?.state !== 'open' && view.steps[place]?.state === 'open')
-          return view
-        after = view.changes
-      }
-    }
+    const paused = async (place: number) =>
+      untilRun(
+        test.client,
+        run,
+        ({ state, steps }) =>
+          state === 'paused' && steps[place - 1]?.state !== 'open' && steps[place]?.state === 'open',
+      )
     await paused(0)
     await test.client.scenarios.runs.next({ run })
     expect(states(await paused(1))).toEqual(['held', 'open', 'open'])
     await test.client.scenarios.runs.next({ run, toEnd: true })
-    expect(states(await ended(run))).toEqual(['held', 'held', 'held'])
+    expect(states(await untilRun(test.client, run))).toEqual(['held', 'held', 'held'])
   })
 
   it('waits for deliveries, and fails when too few come', async () => {
@@ -224,7 +209,7 @@ describe('a run', () => {
       '',
     )
     expect(states(run)).toEqual(['held', 'held', 'held', 'failed'])
-    expect(messages(run)).toEqual(['Expected deliveries 1 × type:Wallet, but got 0 within 200ms.'])
+    expect(messagesOf(run)).toEqual(['Expected deliveries 1 × type:Wallet, but got 0 within 200ms.'])
     expect(run.steps[0]?.object).toMatchObject({ resourceType: 'Payment' })
   })
 
@@ -253,7 +238,7 @@ describe('a run', () => {
       { secret: 'another secret' },
       'environment: { name: Acme }',
     )
-    expect(messages(run)).toEqual([])
+    expect(messagesOf(run)).toEqual([])
     expect(await client.environments.responseRules({ id })).toEqual(before)
     const fingerprints = (all: Awaited<ReturnType<typeof secretsOf>>) =>
       all?.map(({ id: each, current }) => [each, current])
@@ -288,11 +273,7 @@ describe('a run', () => {
 
   it('can be cancelled while it waits, and is kept', async () => {
     const { run } = await test.client.scenarios.runs.start({ text: 'name: Long\nsteps: [{ wait: 1h }]' })
-    for (let after = 0; ;) {
-      const { steps, changes } = await test.client.scenarios.runs.get({ run, after })
-      if (steps[0]?.state === 'running') break
-      after = changes
-    }
+    await untilRun(test.client, run, ({ steps }) => steps[0]?.state === 'running')
     const view = await test.client.scenarios.runs.cancel({ run })
     expect([view.state, states(view)]).toEqual(['stopped', ['stopped']])
     expect((await test.client.scenarios.runs.list()).items[0]).toMatchObject({ run, name: 'Long', state: 'stopped' })
@@ -300,7 +281,7 @@ describe('a run', () => {
 
   it('says how many deliveries the target answered, where a check expects another number', async () => {
     const run = await play('  - send: { body: { id: 1 } }\n  - check: { forwarded: 3, within: 10ms }')
-    expect(messages(run)).toEqual(['Expected the target to answer 3 deliveries with 2xx, but it answered 0.'])
+    expect(messagesOf(run)).toEqual(['Expected the target to answer 3 deliveries with 2xx, but it answered 0.'])
   })
 
   it('refuses a second one in the same environment', async () => {

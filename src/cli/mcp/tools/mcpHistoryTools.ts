@@ -7,6 +7,7 @@ import { findDelivery as find } from './mcpDeliveryTool.ts'
 import { anyId, deliveryId as id, reads } from './mcpReferences.ts'
 import { type Tool, tool } from './mcpTool.ts'
 import { headersView, summaryShape, summaryView, untrusted } from './mcpViews.ts'
+import { jsonOf } from '../../../shared/basics/jsonOf.ts'
 
 const compareDeliveries = tool({
   ...reads,
@@ -82,17 +83,13 @@ async function bodyOf(client: Client, { came: { id }, shownBody }: Found): Promi
   const body = await client.deliveries.body({ id, start: 0, end: 1_000_000 })
   const bytes = new Uint8Array(await body.arrayBuffer())
   const shown = shownBody(bytes)
-  return { json: jsonOf(shown), shown, bytes }
+  return { json: jsonOf(textOf(shown)), shown, bytes }
 }
 
 type Found = Awaited<ReturnType<typeof find>>
 
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8')
 }
 
 /** Whether two bodies differ in parts that are hidden from the agent. */
@@ -100,7 +97,7 @@ function isBodyHidden(one: ComparedBody, other: ComparedBody, seen: number): boo
   const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
   if (isSame(one.bytes, other.bytes)) return false
   if (isSame(one.shown, other.shown)) return true
-  const [before, after] = [jsonOf(one.bytes), jsonOf(other.bytes)]
+  const [before, after] = [jsonOf(textOf(one.bytes)), jsonOf(textOf(other.bytes))]
   return before !== undefined && after !== undefined && difference(before, after).length > seen
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { PublicKeyProblem } from '../../../shared/codes/signature/publicKeys.ts'
+import { jsonOf } from '../../../shared/basics/jsonOf.ts'
 
 /** A public key that the user pasted. */
 export interface PublicKey {
@@ -87,12 +88,7 @@ function fromCertificate(der: Buffer): PublicKey[] {
 
 /** A JWK, a set, or an object of certificates by key id as Google publishes them. */
 function fromJson(text: string): PublicKey[] | 'private' {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return []
-  }
+  const parsed = jsonOf(text)
   if (typeof parsed !== 'object' || parsed === null) return []
   const set = 'keys' in parsed && Array.isArray(parsed.keys) ? (parsed.keys as unknown[]) : [parsed].flat()
   const keys: PublicKey[] = []

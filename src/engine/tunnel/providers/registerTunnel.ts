@@ -1,6 +1,8 @@
 import type { OutboundRequest, OutboundResult } from '../../outbound/outboundRequest.ts'
 import { withoutSlash } from './publicAddress.ts'
 import { TunnelProblem } from './provider.ts'
+import { jsonOf } from '../../../shared/basics/jsonOf.ts'
+import { valueAt } from '../../../shared/json/jsonPointer.ts'
 
 /** A localtunnel server's answer: an address, and the port at which it takes our sockets. */
 export interface Registration {
@@ -61,12 +63,7 @@ export async function registerTunnel({ send, server, name, signal }: RegisterOpt
 }
 
 function read(text: string): Registration | null {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const answer = jsonOf(text)
   if (typeof answer !== 'object' || answer === null) return null
   const { id, url, port, max_conn_count: count = 1 } = answer as Record<string, unknown>
   if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url)) return null
@@ -78,11 +75,6 @@ function read(text: string): Registration | null {
 
 /** The server's own words, when it gave some. */
 function said(text: string): string | null {
-  let message: unknown
-  try {
-    message = (JSON.parse(text) as { message?: unknown } | null)?.message
-  } catch {
-    return null
-  }
+  const message = valueAt(jsonOf(text), '/message')
   return typeof message === 'string' && message !== '' ? message.slice(0, 200) : null
 }

@@ -17,6 +17,7 @@ import { ResponseForm, type RuleDraft, ruleOf, type RuleView, switchOn } from '.
 import { answerInWords, responseWords as words } from './words.ts'
 import styles from './Forward.module.css'
 import { SwitchField } from '../../ui/fields/Field.tsx'
+import { jsonOf } from '../../../shared/basics/jsonOf.ts'
 
 /** Answers to senders other than 200, for the environment in use. */
 export function ResponsesScreen() {
@@ -246,7 +247,8 @@ function RulesFile({ stored, save }: PageProps) {
   }
   const read = async (file: File) => {
     setProblem(null)
-    const input = jsonOf(await file.text())
+    // Whatever it is: the engine says what does not fit.
+    const input = jsonOf(await file.text()) as ResponseRulesInput | undefined
     if (input === undefined) {
       setProblem(words.notAFile)
       return
@@ -270,13 +272,4 @@ function RulesFile({ stored, save }: PageProps) {
       {problem !== null && <ErrorNote>{problem}</ErrorNote>}
     </Section>
   )
-}
-
-/** Whatever it is: the engine says what does not fit. */
-function jsonOf(text: string): ResponseRulesInput | undefined {
-  try {
-    return JSON.parse(text) as ResponseRulesInput
-  } catch {
-    return undefined
-  }
 }

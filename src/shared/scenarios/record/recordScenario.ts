@@ -18,6 +18,7 @@ import {
   valueOf,
 } from './recordSteps.ts'
 import { escaped, type FoundText, recordedIds, type RecordedIds } from './recordedValues.ts'
+import { jsonOf } from '../../basics/jsonOf.ts'
 
 export interface RecordOptions {
   environment: CaseEnvironment
@@ -157,20 +158,11 @@ function textsIn({ headers, json, text, path, file }: ReadDelivery, of: number):
       for (const [name, item] of Object.entries(value))
         walk(item, /^(?:id|uuid)$/i.test(name) && field !== '' ? `${field}_${name}` : name)
   }
-  walk(json ?? jsonOf(text), '')
+  walk(json ?? jsonOf(text ?? ''), '')
   for (const part of path.split(/[/?&=]/)) found.push({ text: part, field: '', of })
   const id = file.delivery.notificationId
   if (json === undefined && id !== null && text?.includes(id) === true) found.push({ text: id, field: 'id', of })
   return found
-}
-
-/** The values of JSON that is recorded as text. Undefined where it is no JSON. */
-function jsonOf(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function textOf(

@@ -10,6 +10,7 @@ import { Seal } from '../../../ui/basics/Seal.tsx'
 import { DataTable } from '../../../ui/lists/DataTable.tsx'
 import { exhibitWords } from './stageWords.ts'
 import styles from './Stage.module.css'
+import { jsonOf } from '../../../../shared/basics/jsonOf.ts'
 
 /** The data that a picture shows once its steps have happened. */
 interface SceneFacts {
@@ -252,7 +253,7 @@ interface ObjectFact {
 
 /** The fields of a snapshot that a room understands, in their order. Pure. */
 function objectFacts(snapshot: string): ObjectFact[] {
-  const object = parsed(snapshot)
+  const object = jsonOf(snapshot)
   return Object.entries(exhibitWords.fields).flatMap(([path, name]) => {
     const value = path.split('.').reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), object)
     if (typeof value !== 'string' && typeof value !== 'number') return []
@@ -295,7 +296,7 @@ function nameOf(path: string): string {
 function plain(json: string | null): string | null {
   if (json === null) return null
   if (json === 'null') return exhibitWords.empty
-  const value = parsed(json)
+  const value = jsonOf(json)
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)) return formatClock(value)
   return visibleText(typeof value === 'string' ? value : json)
 }
@@ -303,14 +304,6 @@ function plain(json: string | null): string | null {
 /** The snapshots of a story, oldest first. */
 function snapshotsIn(items: readonly ObjectItem[]): ObjectItem[] {
   return items.filter(({ kind }) => kind === 'snapshot').toReversed()
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
