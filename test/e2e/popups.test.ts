@@ -285,6 +285,7 @@ describe('the filter field', () => {
     await rig.send()
     await rig.field().click()
     const options = page.getByRole('listbox', { name: 'Completions' }).getByRole('option')
+    await expectPage(options.first()).toBeVisible()
     const count = await options.count()
     for (let at = 0; at < count; at++) await page.keyboard.press('ArrowDown')
     const last = options.last()

@@ -3,15 +3,22 @@ import { unknownKeyReason } from '../filter/unknownFilterKey.ts'
 import { webhookTypes } from '../model.ts'
 import { meantSentence, nearestName } from '../nearestName.ts'
 import { filterSentence } from '../words/filters.ts'
-import type { PlanOptions, ScenarioPlan } from './planScenario.ts'
-import type { ScenarioStep, StepKind } from './scenarioFormat.ts'
+import type { GivenValues } from './resolveNames.ts'
+import type { Scenario, ScenarioStep, StepKind } from './scenarioFormat.ts'
+
+/** What a step is checked against, beside the steps before it. */
+interface Surroundings {
+  environment: NonNullable<Scenario['environment']>
+  /** Texts that came from variables of the environment. */
+  secrets: readonly string[]
+}
 
 /** Checks a step against the steps before it (`known`) and the options; `message` is null where it is right. Pure. */
 export function* stepProblems(
   step: ScenarioStep,
   known: ReadonlyMap<string, StepKind>,
-  plan: ScenarioPlan,
-  options: PlanOptions,
+  plan: Surroundings,
+  options: Pick<GivenValues, 'env'> & { allowCommands: boolean },
 ): Generator<{ path: string[]; message: string | null; nearest?: string | null }> {
   const ofStep = (name: string) => ({ message: stepProblem(name, known), nearest: nearestName(name, sendingIn(known)) })
   if ('resend' in step) yield { path: ['resend'], ...ofStep(step.resend) }

@@ -86,7 +86,13 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
           collisionPadding={8}
           className={styles.menuPopupPlace}
         >
-          <Menu.Popup className={styles.menu} aria-label={label} finalFocus={() => origin} onKeyDownCapture={onKeyDown}>
+          <Menu.Popup
+            className={styles.menu}
+            aria-label={label}
+            // A dialog that an entry opened may have the focus by then: it keeps it.
+            finalFocus={() => (isInNewDialog(origin) ? false : origin)}
+            onKeyDownCapture={onKeyDown}
+          >
             <FirstChosen wanted={byKey} />
             <Entries entries={entries} onChoose={choose} />
           </Menu.Popup>
@@ -94,6 +100,12 @@ export function MenuPopup({ label, entries, open, onClose, anchor, align, byKey,
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** Whether the focus is in a dialog in which the origin of the menu is not. */
+function isInNewDialog(origin: Element | null): boolean {
+  const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') ?? null
+  return dialog !== null && !dialog.contains(origin)
 }
 
 /** Gives the focus to the first entry when the menu opens. */
