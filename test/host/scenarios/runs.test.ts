@@ -129,6 +129,13 @@ describe('a run', () => {
     })
   })
 
+  it("takes no answer of Hookscope's receiver for one of the app", async () => {
+    const app = await startApp()
+    const run = await play('  - send: { path: /x, body: { a: 1 } }\n  - expect: { status: 4xx }', { target: app.url })
+    expect([run.state, app.seen]).toEqual(['failed', []])
+    expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
+  })
+
   it('sends different deliveries at once', async () => {
     const waiting: (() => void)[] = []
     // Answers nothing until both are there.
