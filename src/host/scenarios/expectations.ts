@@ -15,8 +15,9 @@ type Failure = Omit<ScenarioFailure, 'proof'>
 export function failuresOf(expected: Expectation, exchange: Exchange, verdict: string | null): Failure[] {
   const { deliveryId, status, took, headers, body, problem } = exchange
   const failed = (what: string, wanted: string, came: string): Failure => failure(what, wanted, came, deliveryId)
-  const asksAnswer = expected.status ?? expected.within ?? expected.body ?? expected.headers
-  if (asksAnswer !== undefined && status === null)
+  const ofAnswer = expected.status ?? expected.within ?? expected.body ?? expected.headers
+  // Only a verdict can be expected of what was not answered.
+  if ((ofAnswer !== undefined || expected.verdict === undefined) && status === null)
     return [
       {
         ...failed('status', String(expected.status ?? 'an answer'), 'no answer'),

@@ -136,6 +136,12 @@ describe('a run', () => {
     expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
   })
 
+  it('expects an answer where nothing else is said', async () => {
+    const app = await startApp((_request, response) => response.destroy())
+    const run = await play('  - send: { body: { a: 1 } }\n  - expect: {}', { target: app.url })
+    expect(messagesOf(run)).toEqual([expect.stringContaining('No answer came.')])
+  })
+
   it('sends different deliveries at once', async () => {
     const waiting: (() => void)[] = []
     // Answers nothing until both are there.
