@@ -74,7 +74,7 @@ async function exchangeOf(
 async function answeredBy(context: RunContext, deliveryId: string | null, sent: Played): Promise<Exchange> {
   if (context.stage.rule !== null && deliveryId !== null) return answerOfTarget(context, deliveryId)
   const { status, responseHeaders, body, error, timing } = sent.shown()
-  // What our receiver answers is no answer of the app.
+  // An answer of our receiver is none of the app.
   if (context.stage.rule !== null && status === 404) {
     const notSent = 'Our receiver has no such path, so it was not forwarded to the target.'
     return { deliveryId, status: null, took: null, headers: [], body: null, problem: notSent }

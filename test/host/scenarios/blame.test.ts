@@ -1,4 +1,4 @@
-/** A run blames an app for nothing that the app did not do. */
+/** A run blames an app for nothing that the app did not do, and credits it with no answer that it did not give. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScenarioRun, ScenarioRunInput } from '../../../src/shared/wireTypes.ts'
 import { scratchFolder } from '../../build/startServe.ts'
@@ -22,6 +22,19 @@ async function play(steps: string, input: Omit<ScenarioRunInput, 'text'> = {}, h
 }
 
 describe('a run', () => {
+  it("takes no answer of Hookscope's receiver for one of the app", async () => {
+    const app = await startApp()
+    const run = await play('  - send: { path: /x, body: { a: 1 } }\n  - expect: { status: 4xx }', { target: app.url })
+    expect([run.state, app.seen]).toEqual(['failed', []])
+    expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
+  })
+
+  it('expects an answer where nothing else is said', async () => {
+    const app = await startApp((_request, response) => response.destroy())
+    const run = await play('  - send: { body: { a: 1 } }\n  - expect: {}', { target: app.url })
+    expect(messagesOf(run)).toEqual([expect.stringContaining('No answer came.')])
+  })
+
   it('blames no signature that was made wrong on purpose where the app accepts it', async () => {
     const app = await startApp()
     const run = await play(

@@ -129,19 +129,6 @@ describe('a run', () => {
     })
   })
 
-  it("takes no answer of Hookscope's receiver for one of the app", async () => {
-    const app = await startApp()
-    const run = await play('  - send: { path: /x, body: { a: 1 } }\n  - expect: { status: 4xx }', { target: app.url })
-    expect([run.state, app.seen]).toEqual(['failed', []])
-    expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
-  })
-
-  it('expects an answer where nothing else is said', async () => {
-    const app = await startApp((_request, response) => response.destroy())
-    const run = await play('  - send: { body: { a: 1 } }\n  - expect: {}', { target: app.url })
-    expect(messagesOf(run)).toEqual([expect.stringContaining('No answer came.')])
-  })
-
   it('sends different deliveries at once', async () => {
     const waiting: (() => void)[] = []
     // Answers nothing until both are there.
