@@ -6,7 +6,7 @@ import { filterSentence } from '../words/filters.ts'
 import type { GivenValues } from './resolveNames.ts'
 import type { Scenario, ScenarioStep, StepKind } from './scenarioFormat.ts'
 
-/** What a step is checked against, beside the steps before it. */
+/** The parts of a file that its steps depend on. */
 interface Surroundings {
   environment: NonNullable<Scenario['environment']>
   /** Texts that came from variables of the environment. */

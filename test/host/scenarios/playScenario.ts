@@ -27,7 +27,7 @@ export function scenarioOf(steps: string, head = 'environment: { sender: stripe 
   return `name: Test\n${head}\nsteps:\n${steps}`
 }
 
-/** What did not hold, as sentences. */
+/** The expectations of a run that did not hold, as sentences. */
 export function messagesOf(run: ScenarioRun): string[] {
   return run.steps.flatMap(({ failures }) => failures.map(({ message }) => message))
 }
