@@ -117,7 +117,7 @@ describe('a mistake is a sentence with its line and column', () => {
     [
       'a repeated step of a kind that is not repeated',
       withSteps('  - repeat: { times: 2, step: { say: a } }'),
-      '3:33 No step is named say. Known: send, resend, create, advance, wait.',
+      '3:33 say cannot be repeated: a step here is one of send, resend, create, advance, wait.',
     ],
     [
       'a mistake in the second of several repeated steps',

@@ -159,6 +159,8 @@ test('a handler that does not listen is named at once', async () => {
   expect(found.sentence).toBe('Nothing listens at the handler. Start it, and search again.')
 })
 
+const withoutId = { note: 'of no event' }
+
 describe('nothing is claimed', () => {
   const good: Record<string, (came: Came) => void> = {
     'a handler that takes everything': () => undefined,
@@ -193,6 +195,28 @@ describe('nothing is claimed', () => {
     const found = await search(own, order, await start(() => void (count++ % 3 !== 2 && fail())))
     expect(found).toMatchObject({ state: 'flaky', clauses: [] })
     expect(found.sentence).toMatch(/^Flaky: /)
+  })
+
+  test('where the handler fails every second time', async () => {
+    let count = 0
+    const found = await search(own, withoutId, await start(() => void (count++ % 2 === 1 && fail())))
+    expect(found).toMatchObject({
+      state: 'flaky',
+      sentence: 'Flaky: the same delivery failed 1 of 3 times, so no part of it can be blamed.',
+    })
+  })
+
+  test('where the handler takes a delivery without an id once only', async () => {
+    const seen = new Set<string>()
+    const to = await start(({ text }) => void (seen.has(text) ? fail() : seen.add(text)))
+    expect(await search(own, withoutId, to)).toMatchObject({ state: 'passing', failing: { status: 200 } })
+  })
+
+  test('of the way it is written where the handler fails now and then', async () => {
+    const answers = [true, true, false, true, false, false]
+    const to = await start(() => void (answers.shift() === true && fail()))
+    const found = await search(own, withoutId, to)
+    expect(found.sentence).toBe('Flaky: the same delivery failed 1 of 3 times, so no part of it can be blamed.')
   })
 
   test('where the handler is overwhelmed in the middle of the search', async () => {

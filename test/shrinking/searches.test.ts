@@ -10,6 +10,8 @@ beforeEach(async () => {
   await own.client.environments.update({ id: own.environment.id, sharedSecret: secret })
 })
 
+const signature = { 'X-Service-Webhook-Hmac': 'as it came' }
+
 describe('a search', () => {
   test('reads the fields of a form as members', async () => {
     const to = await start(({ text }) => void (new URLSearchParams(text).get('note') === '' && fail()))
@@ -50,6 +52,32 @@ describe('a search', () => {
     const { id } = await postTo(own, own.environment, { 'Content-Type': 'text/plain' }, 'just text')
     const started = own.client.shrinks.start({ id, to: 'http://127.0.0.1:9' })
     await expect(started).rejects.toMatchObject({ data: { why: { code: 'shrink-needs-json' } } })
+  })
+
+  test('takes a secret of its own for an environment without one, and keeps it nowhere', async () => {
+    const bare = await own.client.environments.create({ name: 'Bare', kind: 'service' })
+    const to = await start(({ body }) => void (body.data?.coupon === null && fail()))
+    const found = await search({ ...own, environment: bare }, withData({ coupon: null }), to, { secret }, signature)
+    expect(found).toMatchObject({
+      state: 'found',
+      sentence: 'Fails with 500 with `data.coupon` null; passes with "a".',
+    })
+    const { fixture } = await own.client.shrinks.fixture({ run: found.run, name: 'bare' })
+    expect(fixture.sign).toEqual({ scheme: 'service', secret: { env: 'WEBHOOK_SECRET' } })
+    expect(JSON.stringify([found, fixture, await own.client.environments.list()])).not.toContain(secret)
+  })
+
+  test('refuses a signed delivery without a secret, and sends nothing', async () => {
+    const bare = await own.client.environments.create({ name: 'Bare', kind: 'service' })
+    const { id } = await postTo(own, bare, { 'Content-Type': 'application/json', ...signature }, '{}')
+    const started = own.client.shrinks.start({ id, to: 'http://127.0.0.1:9' })
+    await expect(started).rejects.toMatchObject({ data: { why: { code: 'no-secret-to-send' } } })
+  })
+
+  test('sends a delivery without a signature as it came where there is no secret', async () => {
+    const bare = await own.client.environments.create({ name: 'Bare', kind: 'service' })
+    const found = await search({ ...own, environment: bare }, order, await start(() => undefined))
+    expect(found).toMatchObject({ state: 'no-control', signedWith: null, failing: { status: 401 } })
   })
 
   test('goes beyond this machine only where its host is allowed', async () => {

@@ -15,7 +15,7 @@ import { openBody } from '../signature/openBody.ts'
 import type { Store } from '../store/store.ts'
 
 /** The variable that a fixture names for its secret. */
-const variable = 'WEBHOOK_SECRET'
+export const secretVariable = 'WEBHOOK_SECRET'
 /** Default address of the app. */
 const usualUrl = 'http://127.0.0.1:3000/webhooks'
 
@@ -57,10 +57,10 @@ export async function testCase(
       headers,
       ...(body.length === 0 ? {} : isText ? { body: text } : { bodyBase64: Buffer.from(body).toString('base64') }),
     },
-    ...(scheme === null ? {} : { sign: { scheme: schemeName(scheme), secret: { env: variable } } }),
+    ...(scheme === null ? {} : { sign: { scheme: schemeName(scheme), secret: { env: secretVariable } } }),
     expect: { status: '2xx' },
   }
-  return { fixture, test: nodeTest({ name, scheme, variable, url }) }
+  return { fixture, test: nodeTest({ name, scheme, variable: secretVariable, url }) }
 }
 
 /** A parameter whose value is left out cannot be sent. */

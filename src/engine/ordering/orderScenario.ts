@@ -18,7 +18,12 @@ export interface ScenarioParts {
 
 /** A finding as a scenario that plays it and looks at the state. Null where an answer is lost: the format has no step for that. Pure. */
 export function orderScenario(
-  { steps, sentence, differences }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'>,
+  {
+    steps,
+    sentence,
+    differences,
+    expected,
+  }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'> & { expected: unknown },
   { environment, target, deliveries, secrets, resetCommand, stateCommand }: ScenarioParts,
 ): string | null {
   if (steps.some(({ cut }) => cut)) return null
@@ -47,13 +52,49 @@ export function orderScenario(
       )
   }
   const [first] = differences
-  const wanted = first?.before ?? null
-  if (stateCommand !== null && wanted !== null && wanted.startsWith('"') && !wanted.includes('‹'))
-    lines.push(`  - run: ${JSON.stringify({ command: stateCommand, contains: escaped(wanted) })}`)
-  else if (stateCommand !== null) lines.push(`  - run: ${JSON.stringify({ command: stateCommand })}`)
-  if (wanted !== null)
-    lines.push(`  - say: ${JSON.stringify(escaped(`In order, ${first?.path || 'it'} is ${wanted.slice(0, 500)}.`))}`)
+  const wanted = first === undefined ? null : expectedPlace(expected, first)
+  if (stateCommand !== null) {
+    const json = wanted === null ? {} : { json: { [wanted.pointer]: wanted.value } }
+    lines.push(`  - run: ${escaped(JSON.stringify({ command: stateCommand, ...json }))}`)
+  }
+  const place = first === undefined || first.path === '' ? 'it' : first.path
+  if (first !== undefined && wanted === null)
+    lines.push(
+      `  - say: ${JSON.stringify(escaped(`In order, ${place} is ${(first.before ?? 'missing').slice(0, 500)}.`))}`,
+    )
   return `${lines.join('\n')}\n`
+}
+
+/**
+ * The place of the state that shows a difference, and its value in order: the whole list where an element is added, gone or moved,
+ * the object around a member that should not be there. Null where a file cannot say the value.
+ */
+function expectedPlace(
+  expected: unknown,
+  { path, before, after, movedFrom }: OrderFinding['differences'][number],
+): { pointer: string; value: unknown } | null {
+  const isOfList = movedFrom !== undefined || before === null || after === null
+  const wanted = isOfList ? path.replace(/\[\d+\]$/, '') : path
+  let [value, at, pointer] = [expected, '', '']
+  while (at !== wanted && typeof value === 'object' && value !== null) {
+    const inside: [string, unknown][] = Object.entries(value)
+    const pathOf = (key: string) => (Array.isArray(value) ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`)
+    const next = inside.find(([key]) => pathOf(key) === wanted || /^[.[]/.test(afterPath(wanted, pathOf(key))))
+    if (next === undefined) break
+    at = pathOf(next[0])
+    pointer += `/${next[0].replaceAll('~', '~0').replaceAll('/', '~1')}`
+    value = next[1]
+  }
+  const text = JSON.stringify(value) ?? ''
+  // Generated values are masked, long numbers would be rounded, and a text between slashes is an expression.
+  const isMasked = text === '' || `${pointer}${text}`.includes('‹')
+  const isRounded = !isMasked && JSON.stringify(JSON.parse(text)) !== text
+  const isExpression = typeof value === 'string' && value.startsWith('/')
+  return isMasked || isRounded || isExpression ? null : { pointer, value }
+}
+
+function afterPath(path: string, start: string): string {
+  return path.startsWith(start) ? path.slice(start.length) : ''
 }
 
 function sendOf(delivery: StoredDelivery, secrets: Secrets) {

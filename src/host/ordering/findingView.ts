@@ -43,7 +43,12 @@ export function findingView({
       steps: [...steps],
       inOrder,
       by,
-      differences: differences.slice(0, maxDifferences).map(({ path, before, after }) => ({ path, before, after })),
+      differences: differences.slice(0, maxDifferences).map(({ path, before, after, movedFrom }) => ({
+        path,
+        before,
+        after,
+        ...(movedFrom === undefined ? {} : { movedFrom }),
+      })),
     }
     const sentence = orderSentence(facts, named)
     return {
@@ -53,7 +58,7 @@ export function findingView({
       found: textOf(found),
       repeats,
       sentence,
-      scenario: orderScenario({ ...facts, sentence }, parts),
+      scenario: orderScenario({ ...facts, sentence, expected }, parts),
     }
   }
 }

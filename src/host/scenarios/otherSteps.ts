@@ -6,7 +6,7 @@ import { readDuration, type RepeatedStep, type StepOf } from '../../shared/scena
 import type { ResponseRule } from '../../shared/wireTypes.ts'
 import { readExactFilter } from '../reading/readFilter.ts'
 import { runRuleIdStart } from '../../engine/responses/openResponses.ts'
-import { failure } from './expectations.ts'
+import { differingPlaces, failure } from './expectations.ts'
 import {
   nothingHappened,
   noResult,
@@ -128,7 +128,7 @@ export async function performCommand(
   context: RunContext,
   step: StepOf<'run'>,
 ): Promise<{ outcome: StepOutcome; result: StepResult }> {
-  const { command, exit: wanted = 0, equals, contains } = resolved(context, step).run
+  const { command, exit: wanted = 0, equals, contains, json = {} } = resolved(context, step).run
   const { exit, output } = await context.ask(command)
   const text = output.trim()
   if (exit === null) throw new ExpectedFailure({ code: 'scenario-command-failed', fields: { command, detail: text } })
@@ -142,6 +142,7 @@ export async function performCommand(
     ...(contains === undefined || text.includes(contains)
       ? []
       : [failure('output', `with ${contains}`, text.slice(0, 200), null)]),
+    ...differingPlaces('output', json, text, null),
   ]
   const outcome: StepOutcome = { ...nothingHappened, state: failures.length === 0 ? 'held' : 'failed', failures }
   return { outcome, result: { ...noResult, output: text } }

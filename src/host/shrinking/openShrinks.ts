@@ -3,9 +3,11 @@ import { ExpectedFailure, noDelivery } from '../../engine/failures/expectedFailu
 import type { Player, PlayLimits } from '../../engine/sending/openPlayer.ts'
 import type { PlayerInput, Sends } from '../../engine/sending/openSends.ts'
 import { requestAsItCame } from '../../engine/sending/storedDelivery.ts'
+import { credentialOf } from '../../shared/signature/signatureScheme.ts'
 import { readCandidate } from '../../engine/shrinking/candidate.ts'
 import { type JsonNode, readNode } from '../../engine/shrinking/jsonNode.ts'
 import type { Engine, Log } from '../../engine/startEngine.ts'
+import type { HeaderLine } from '../../shared/model.ts'
 import type { ReadShrinkInput, Shrink } from '../../shared/wireTypes.ts'
 import { renewedIds } from './renewedIds.ts'
 import { reportAtStart, runShrink, type ShrinkPlan } from './shrinkRun.ts'
@@ -112,14 +114,15 @@ async function planOf(
   const asItCame = requestAsItCame(delivery)
   const original = { ...asItCame, path: input.path ?? asItCame.path }
   const limits = { maxRequests: input.maxRequests, maxMs, requestTimeoutMs: input.timeoutMs }
-  const { to, allowHost } = input
-  const player = signingPlayer(sends, { to, allowHost, environment: delivery.environmentId }, limits, signal)
-  const { scheme, secret } = player.signing
+  const { to, allowHost, secret } = input
+  const { environmentId: environment } = delivery
+  const player = signingPlayer(sends, { to, allowHost, environment, secret, headers: original.headers }, limits, signal)
+  const { scheme, secret: signsWith } = player.signing
   const { timestamp } = scheme ?? {}
   // Signing replaces these.
   const moment = timestamp?.from === 'header' ? timestamp.name : undefined
   const own = [scheme?.header, ...(scheme?.alsoIn ?? []), moment].flatMap((name) => name?.toLowerCase() ?? [])
-  const idHeader = secret === null ? undefined : scheme?.idHeader?.toLowerCase()
+  const idHeader = signsWith === null ? undefined : scheme?.idHeader?.toLowerCase()
   const headers = original.headers.filter(([name]) => name.toLowerCase() !== idHeader)
   const parts = readCandidate({ ...original, headers }, new Set(['content-type', ...own]))
   if (parts === null) {
@@ -163,13 +166,32 @@ async function examplesFor({ store }: Engine, { id, environmentId }: { id: strin
   return found
 }
 
-/** Signs as the sender does; where the environment has no secret that signs, requests keep the signature they came with. */
-function signingPlayer(sends: Sends, input: PlayerInput, limits: PlayLimits, signal: AbortSignal): Player {
+interface SigningInput extends PlayerInput {
+  secret: string | undefined
+  headers: readonly HeaderLine[]
+}
+
+/**
+ * Signs as the sender does. Without a secret, only a delivery that has no signature of its body is searched: a handler that
+ * verifies would refuse each change. Throws ExpectedFailure.
+ */
+function signingPlayer(
+  sends: Sends,
+  { secret, headers, ...input }: SigningInput,
+  limits: PlayLimits,
+  signal: AbortSignal,
+): Player {
   try {
-    return sends.player({ ...input, sign: {} }, limits, signal)
+    return sends.player({ ...input, sign: secret === undefined ? {} : { secret } }, limits, signal)
   } catch (error) {
     const code = error instanceof ExpectedFailure ? error.why.code : null
-    if (code !== 'no-secret-to-send' && code !== 'private-key-unusable') throw error
-    return sends.player(input, limits, signal)
+    if (secret !== undefined || (code !== 'no-secret-to-send' && code !== 'private-key-unusable')) throw error
+    const player = sends.player(input, limits, signal)
+    const { scheme } = player.signing
+    const signs = scheme !== null && ['secret', 'public-key'].includes(credentialOf(scheme))
+    const names = signs ? [scheme.header, ...(scheme.alsoIn ?? [])].map((name) => name.toLowerCase()) : []
+    if (!headers.some(([name]) => names.includes(name.toLowerCase()))) return player
+    void player.close()
+    throw error
   }
 }

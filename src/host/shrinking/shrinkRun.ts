@@ -33,6 +33,13 @@ export interface ShrinkPlan {
   onProgress(report: Shrink): void
 }
 
+/** A delivery that was sent several times, and whether it failed each time. */
+interface Tries {
+  request: () => PlayRequest
+  failure: Failure | null
+  fails: boolean[]
+}
+
 /** Nothing listens at the target any more. */
 class TargetDied extends Error {}
 
@@ -43,6 +50,8 @@ export async function runShrink(plan: ShrinkPlan): Promise<Shrink> {
 
 /** Timeout for a handler that ended to listen again, ms. */
 const restartMs = 5000
+/** How often a delivery is sent before something is said of the way it is written. */
+const repeats = 3
 /** Characters of an answer that are shown. */
 const maxAnswer = 2000
 
@@ -83,17 +92,11 @@ class ShrinkRun {
   /** Sends the delivery as it came, and then as candidates are sent. Returns why there is nothing to search, else null. */
   private async begin(): Promise<Shrink['state'] | null> {
     const { original, candidate, ids } = this.plan
-    let whole = () => original
-    let failure = await this.failureWith(whole)
-    if (failure === null && ids.parts.size > 0) {
-      // The handler may have taken it for a repetition.
-      whole = () => ids.renewed(original)
-      const answered = this.report.failing
-      this.report = { ...this.report, failing: null }
-      failure = await this.failureWith(whole)
-      if (failure === null) this.report = { ...this.report, failing: answered }
-    }
-    if (failure === null) return 'passing'
+    const own = await this.triedTwice(() => original)
+    // The handler may have taken it for a repetition.
+    const tried = own.fails.includes(false) && ids.parts.size > 0 ? await this.triedAnew() : own
+    const { failure, fails, request } = tried
+    if (failure === null || fails.includes(false)) return this.unsteady(own, tried)
     this.failure = failure
     this.report = { ...this.report, counts: failure.counts }
     if (ids.parts.size > 0) {
@@ -102,7 +105,51 @@ class ShrinkRun {
       if (!this.isRenewed && (await this.isRefusedAsRepetition(failure))) return 'passing'
     }
     if (this.isRenewed || (await this.probe(candidate)) === 'fails') return null
-    return failure.outcomeOf(await this.play(whole())) === 'fails' ? 'as-written' : 'flaky'
+    return this.asWritten(failure, request)
+  }
+
+  /** Sends a delivery twice. The first answer that fails is the failure. */
+  private async triedTwice(request: () => PlayRequest): Promise<Tries> {
+    const { input } = this.plan
+    const [first, second] = [await this.play(request()), await this.play(request())]
+    const failure = failureOf(input, first, second) ?? failureOf(input, second, first)
+    return { request, failure, fails: [first, second].map((played) => failure?.outcomeOf(played) === 'fails') }
+  }
+
+  /** Sends the delivery twice with new ids. The report keeps the first answer where these do not fail. */
+  private async triedAnew(): Promise<Tries> {
+    const { original, ids } = this.plan
+    const { failing } = this.report
+    this.report = { ...this.report, failing: null }
+    const tried = await this.triedTwice(() => ids.renewed(original))
+    if (tried.failure === null) this.report = { ...this.report, failing }
+    return tried
+  }
+
+  /** A delivery that did not fail each time: it passes, or it is refused as a repetition only, or nothing is known of it. */
+  private async unsteady(own: Tries, tried: Tries): Promise<'passing' | 'flaky'> {
+    const fails = own === tried ? [...own.fails] : [...own.fails, ...tried.fails]
+    const isRepetition = () => fails[0] === false && !fails.slice(1).includes(false)
+    if (own === tried && own.failure !== null && isRepetition())
+      for (let more = 1; more < repeats && isRepetition(); more += 1)
+        fails.push(own.failure.outcomeOf(await this.play(own.request())) === 'fails')
+    const isRefused = own === tried ? isRepetition() : own.fails[0] === false && !tried.fails.includes(true)
+    if (isRefused || !fails.includes(true)) return 'passing'
+    this.report = { ...this.report, repeated: { fails: fails.filter(Boolean).length, of: fails.length } }
+    return 'flaky'
+  }
+
+  /** Sends the delivery as it came and as it is rewritten in turns: `as-written` where the first fails each time, and the second never. */
+  private async asWritten(failure: Failure, request: () => PlayRequest): Promise<'as-written' | 'flaky'> {
+    let isSteady = true
+    let fails = 0
+    for (let turn = 0; turn < repeats; turn += 1) {
+      if (failure.outcomeOf(await this.play(request())) === 'fails') fails += 1
+      isSteady &&= (await this.probe(this.plan.candidate)) !== 'fails'
+    }
+    if (isSteady && fails === repeats) return 'as-written'
+    this.report = { ...this.report, repeated: { fails, of: repeats } }
+    return 'flaky'
   }
 
   /** Whether a delivery with a new id is taken once, and refused the second time as the original was: only as a repetition. */
@@ -114,11 +161,6 @@ class ShrinkRun {
     if (failure.outcomeOf(await this.play(fresh)) !== 'fails') return false
     this.showFailing(first)
     return true
-  }
-
-  private async failureWith(request: () => PlayRequest): Promise<Failure | null> {
-    const first = await this.play(request())
-    return failureOf(this.plan.input, first, await this.play(request()))
   }
 
   private showFailing(first: Played): void {

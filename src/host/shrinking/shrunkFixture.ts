@@ -1,4 +1,4 @@
-import { schemeName } from '../../engine/actions/testCase.ts'
+import { schemeName, secretVariable } from '../../engine/actions/testCase.ts'
 import { ExpectedFailure, noDelivery } from '../../engine/failures/expectedFailure.ts'
 import type { Engine } from '../../engine/startEngine.ts'
 import { redacted } from '../../shared/credentials.ts'
@@ -18,13 +18,16 @@ export async function shrunkFixture(
   const scheme = environments.verifier(delivery.environmentId)?.scheme
   const name = environments.get(delivery.environmentId)?.name
   const { method, path, headers, body } = smallest
+  const known = environments.knownSecrets(delivery.environmentId).some(({ label }) => label === signedWith)
   const isSigned = signedWith !== null && scheme !== undefined && name !== undefined
   return {
     hookscope: 'fixture',
     version: 1,
     ...(sentence === '' ? {} : { description: sentence }),
     request: { method, path, headers: headers.filter(([, value]) => !value.includes(redacted)), body },
-    ...(isSigned ? { sign: { scheme: schemeName(scheme), secret: { environment: name } } } : {}),
+    ...(isSigned
+      ? { sign: { scheme: schemeName(scheme), secret: known ? { environment: name } : { env: secretVariable } } }
+      : {}),
     expect: { status: '2xx' },
   }
 }

@@ -112,6 +112,12 @@ function readSteps(text: ScenarioText, given: unknown, problems: ScenarioProblem
   return given.flatMap((step: unknown, place) => readStep(text, step, ['steps', place], problems, stepKinds))
 }
 
+function notAKind(name: string, kinds: readonly StepKind[]): string {
+  if (stepKinds.some((kind) => kind === name))
+    return `${name} cannot be repeated: a step here is one of ${kinds.join(', ')}.`
+  return `No step is named ${name === '' ? 'so' : name}. ${meantSentence(name, kinds)}`
+}
+
 function readStep(
   text: ScenarioText,
   given: unknown,
@@ -128,9 +134,7 @@ function readStep(
   if (kind === undefined || other !== undefined) {
     const [first = ''] = keys
     const message =
-      kind === undefined
-        ? `No step is named ${first === '' ? 'so' : first}. ${meantSentence(first, kinds)}`
-        : `A step does one thing: ${kind} or ${other}. Make it two steps.`
+      kind === undefined ? notAKind(first, kinds) : `A step does one thing: ${kind} or ${other}. Make it two steps.`
     const nearest = kind === undefined ? nearestName(first, kinds) : null
     problems.push(text.at(kind === undefined ? [...path, first] : [...path, other ?? ''], message, 'key', nearest))
     return []
@@ -203,11 +207,13 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
     const at = (rest: (string | number)[], message: string, nearest: string | null = null) =>
       problems.push(text.at(['steps', place, ...rest], message, 'value', nearest))
     if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
+    if ('expect' in step && step.expect.of === undefined && !plan.steps.slice(0, place).some(hasAnswer))
+      at(['expect'], 'No step before this one sends or waits for anything, so there is no answer to expect.')
     const times = 'repeat' in step ? step.repeat.times : 1
     for (const { inner, within } of partsOf(step)) {
       for (const { path, message, nearest } of stepProblems(inner, known, plan, options))
         if (message !== null) at([...within, ...path], message, nearest)
-      if (['send', 'resend', 'create', 'advance'].some((each) => each in inner)) requests += times
+      if (isSending(inner)) requests += times
       if ('wait' in inner && typeof inner.wait === 'string') lastsMs += times * (readDuration(inner.wait) ?? 0)
       if (requests > scenarioLimits.requests) {
         at(
@@ -223,6 +229,15 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
     }
     if (id !== null) known.set(id, kind)
   }
+}
+
+function isSending(step: ScenarioStep): boolean {
+  return ['send', 'resend', 'create', 'advance'].some((each) => each in step)
+}
+
+/** Whether an expectation after a step has an answer to look at. */
+function hasAnswer({ step }: PlannedStep): boolean {
+  return isSending(step) || 'repeat' in step || 'wait' in step
 }
 
 /** A step, or the steps that a repetition does, each with its place in the step. */

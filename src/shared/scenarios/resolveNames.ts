@@ -126,7 +126,7 @@ function resolveVars(
     open.delete(name)
     return (done[name] = value)
   }
-  for (const name of Object.keys(given)) if (problems.length === 0) resolve(name)
+  for (const name of Object.keys(given)) resolve(name)
   return done
 }
 

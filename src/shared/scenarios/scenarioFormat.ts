@@ -37,7 +37,12 @@ const stepId = z
 
 const text = z.string().min(1, 'It is empty.').max(10_000)
 const filter = z.string().max(2000).describe('A filter in the language of the inbox')
-const whole = z.number('It takes a number.').int('It takes a whole number.')
+
+/** A whole number within limits. */
+function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  const takes = `It takes a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}.`
+  return z.number(takes).int(takes).min(min, takes).max(max, takes)
+}
 
 const statusTakes = 'A status is a number such as 204, a class such as 2xx, or several such as 200|204.'
 
@@ -83,7 +88,12 @@ const ofSending = { with: pointers.optional(), sign: sign.optional(), id: stepId
 const composed = z
   .strictObject({
     method: requestMethod.optional(),
-    path: requestPath.optional(),
+    path: requestPath
+      .refine(
+        (path) => /^(?:$|\?|\$\{)/.test(path),
+        "Hookscope's receiver has no paths: path takes a query such as ?a=1.",
+      )
+      .optional(),
     headers: z.record(z.string().max(256), z.string().max(65_536)).optional(),
     body: z.json().optional().describe('JSON, or a text that is sent as it is'),
     bodyBase64: base64Text.optional(),
@@ -123,11 +133,11 @@ const respond = z.strictObject({
       [
         z.literal('normal'),
         z.strictObject({
-          status: whole.min(200).max(599).optional(),
-          times: whole.min(1).max(1_000_000).optional().describe('For this many requests, then as before'),
+          status: whole(200, 599).optional(),
+          times: whole(1, 1_000_000).optional().describe('For this many requests, then as before'),
           delay: duration.optional(),
           drop: z.boolean().optional().describe('Reset the connection before the answer'),
-          truncate: whole.min(0).max(10_000_000).optional().describe('Bytes of the body that are sent'),
+          truncate: whole(0, 10_000_000).optional().describe('Bytes of the body that are sent'),
           headers: z.record(z.string().max(256), z.string().max(8192)).optional(),
           body: z.string().max(65_536).optional(),
           for: filter.optional(),
@@ -171,7 +181,7 @@ const wait = z.strictObject({
         duration,
         z.strictObject({
           for: filter,
-          times: whole.min(1).max(scenarioLimits.requests).optional(),
+          times: whole(1, scenarioLimits.requests).optional(),
           within: duration.optional(),
         }),
       ],
@@ -200,11 +210,11 @@ const check = z.strictObject({
     .strictObject({
       never: filter.optional().describe('No delivery of the run matches'),
       count: z
-        .record(z.string().max(2000), whole.min(0))
+        .record(z.string().max(2000), whole(0))
         .optional()
         .describe('Filters, each with how many deliveries of the run match'),
-      forwarded: whole.min(0).optional().describe('Deliveries of the run that went on to the target'),
-      effects: whole.min(0).optional().describe('What the counter of the app rose by since the run began'),
+      forwarded: whole(0).optional().describe('Deliveries of the run that went on to the target'),
+      effects: whole(0).optional().describe('What the counter of the app rose by since the run began'),
       within: duration.optional(),
     })
     .describe('What holds for all deliveries of the run'),
@@ -214,9 +224,10 @@ const run = z.strictObject({
   run: z
     .strictObject({
       command: text,
-      exit: whole.min(0).max(255).optional(),
+      exit: whole(0, 255).optional(),
       equals: z.union([z.string(), z.number()]).optional(),
       contains: z.string().optional(),
+      json: pointers.optional().describe('JSON pointers of the output with values, or /regular expressions/'),
     })
     .describe('A command; only where the command line allows it (--allow-commands)'),
   id: stepId.optional(),
@@ -242,8 +253,8 @@ const repeatedStep = z.union([send, resend, create, advance, wait])
 const repeat = z.strictObject({
   repeat: z
     .strictObject({
-      times: whole.min(1).max(scenarioLimits.requests),
-      parallel: whole.min(1).max(scenarioLimits.parallel, 'At most 64 are sent at once.').optional(),
+      times: whole(1, scenarioLimits.requests),
+      parallel: whole(1, scenarioLimits.parallel).optional(),
       step: z
         .union([repeatedStep, z.array(repeatedStep).min(1).max(scenarioLimits.parallel)])
         .describe('A step, or a list of steps: each of them so many times, in turn'),
@@ -294,7 +305,7 @@ export const scenarioHead = z.strictObject({
     )
     .optional()
     .describe('Values by name, for ${vars.NAME}; --var NAME=VALUE says otherwise'),
-  seed: whole.min(0).optional().describe('Makes ids and data repeatable'),
+  seed: whole(0).optional().describe('Makes ids and data repeatable'),
 })
 
 /** The whole format, for editors. */

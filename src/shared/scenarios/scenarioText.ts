@@ -52,6 +52,8 @@ export function readScenarioText(source: string, maxBytes: number = scenarioLimi
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core' })
   const faults = [...document.errors, ...document.warnings]
   if (faults.length > 0) return refused(...faults.map((fault) => problemAt(faultSentence(fault), fault.pos)))
+  const rounded = roundedNumber(document)
+  if (rounded !== null) return refused(problemAt(roundedNumberSentence, rounded))
   const alias = aliasProblem(document)
   if (alias !== null) return refused(problemAt(alias.message, alias.range))
   let value: unknown
@@ -82,6 +84,24 @@ function faultSentence({ code, message: text }: YAMLError): string {
   if (code === 'TAG_RESOLVE_FAILED') return `${text}. Tags (!name) are not read.`
   if (code === 'MULTIPLE_DOCS') return 'A file has one document: nothing follows "---".'
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+const roundedNumberSentence =
+  'This number has more digits than are kept. Write the body around it as a text; expect it as an expression, such as "/^9007199254740993$/".'
+
+/** The first number that would be rounded. */
+function roundedNumber(document: Document): Range | null {
+  let found: Range | null = null
+  visit(document, {
+    Scalar(_key, scalar) {
+      const { value, source = '' } = scalar
+      if (typeof value !== 'number' || !/^[-+]?\d{16,}$/.test(source) || BigInt(source) === BigInt(value))
+        return undefined
+      found = rangeOfNode(scalar)
+      return visit.BREAK
+    },
+  })
+  return found
 }
 
 function aliasProblem(document: Document): { message: string; range: Range } | null {

@@ -24,6 +24,13 @@ export function* stepProblems(
   if ('resend' in step) yield { path: ['resend'], ...ofStep(step.resend) }
   if ('expect' in step && step.expect.of !== undefined) yield { path: ['expect', 'of'], ...ofStep(step.expect.of) }
   if ('create' in step) yield { path: ['create'], message: createdTypeProblem(step.create) }
+  for (const kind of ['create', 'advance'])
+    if (kind in step && plan.environment !== 'sandbox')
+      yield {
+        path: [kind],
+        message: `Only the sandbox has objects to ${kind}. Leave environment out, or set it to sandbox.`,
+      }
+  for (const [path, pattern] of expressionsIn(step)) yield { path, message: expressionProblem(pattern) }
   if ('wait' in step && typeof step.wait === 'object')
     yield { path: ['wait', 'for'], message: filterProblem(step.wait.for) }
   if ('respond' in step && step.respond !== 'normal' && step.respond.for !== undefined)
@@ -49,6 +56,25 @@ export function* stepProblems(
       path: ['run'],
       message: 'This step runs a command, which is done only where the command line allows it. Add --allow-commands.',
     }
+}
+
+/** The texts that a step compares, each with its place. */
+function expressionsIn(step: ScenarioStep): [path: string[], text: unknown][] {
+  const inside = (path: string[], wanted: object = {}) =>
+    Object.entries(wanted).map(([name, text]): [string[], unknown] => [[...path, name], text])
+  if ('expect' in step)
+    return [...inside(['expect', 'body'], step.expect.body), ...inside(['expect', 'headers'], step.expect.headers)]
+  return 'run' in step ? inside(['run', 'json'], step.run.json) : []
+}
+
+function expressionProblem(text: unknown): string | null {
+  const [, source, flags] = (typeof text === 'string' && /^\/(.+)\/([iu]*)$/s.exec(text)) || []
+  if (source === undefined || source.includes('${')) return null
+  try {
+    return /* linear: it is never run */ new RegExp(source, flags) instanceof RegExp ? null : ''
+  } catch (error) {
+    return `This expression cannot be read: ${error instanceof Error ? error.message : String(error)}.`
+  }
 }
 
 const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])

@@ -168,7 +168,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     `There is no fixture "${name}" in ${folder}. Check the name and the folder (HOOKSCOPE_FIXTURES).`,
   'no-send-run': ({ id }) => `There is no run with the id "${id}". It may be over for long; start another one.`,
   'no-environment-named': ({ name }) =>
-    `There is no environment with the name "${name}". Choose another secret to sign with.`,
+    `There is no environment with the name "${name}". Create it, or name another one.`,
   'not-a-fixture': ({ name, problem }) =>
     `"${name}" is not a fixture: ${problem}. Correct the file; its format is in docs/fixtures.md.`,
   'private-key-unusable': ({ problem }) => `This is not a private key to sign with. ${privateKeySentence(problem)}`,
@@ -179,7 +179,8 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
   'break-impossible': ({ kind, why }) => breakSentence(kind, why),
   'body-takes-no-signature': ({ scheme }) =>
     `${scheme} cannot sign this body, so nothing was sent: its signature needs a field that the body lacks, or the body has to be a form. Start from its example.`,
-  'no-secret-to-send': () => 'This environment has no shared secret to sign with. Set one under Secrets, or paste one.',
+  'no-secret-to-send': () =>
+    'This environment has no secret to sign with. Set one under Secrets, or give one; a command takes --secret-env NAME.',
   'secret-in-variable': ({ variable }) =>
     `This fixture signs with the variable ${variable}, which only the command line and tests read. Choose a secret here, or run: hookscope send.`,
   'nothing-to-send': () => 'No stored delivery matches, so nothing was sent. Change the filter.',

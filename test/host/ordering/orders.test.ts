@@ -140,7 +140,7 @@ test('a finding is a scenario that plays it, and a schedule that plays it once m
   const { findings } = await found(lastWins)
   const [{ scenario, schedule } = { scenario: null, schedule: '' }] = findings
   expect(plannedTitles(scenario)).toContain('Send POST ?x=1')
-  expect(scenario).toContain('"contains":"\\"settled\\""')
+  expect(scenario).toContain('"json":{"/orders/order-1/status":"settled"}')
   expect(await found(lastWins, { schedule })).toMatchObject({ planned: 2, findings: [{ kind: 'given', schedule }] })
   expect(await found(careful, { schedule })).toMatchObject({ planned: 2, findings: [] })
 })

@@ -24,7 +24,15 @@ async function play(steps: string, input: Omit<ScenarioRunInput, 'text'> = {}, h
 describe('a run', () => {
   it("takes no answer of Hookscope's receiver for one of the app", async () => {
     const app = await startApp()
-    const run = await play('  - send: { path: /x, body: { a: 1 } }\n  - expect: { status: 4xx }', { target: app.url })
+    const fixture = {
+      hookscope: 'fixture',
+      version: 1,
+      request: { method: 'POST', path: '/x', headers: [], body: '{}' },
+    }
+    const run = await play('  - send: ./x.json\n  - expect: { status: 4xx }', {
+      target: app.url,
+      files: { './x.json': JSON.stringify(fixture) },
+    })
     expect([run.state, app.seen]).toEqual(['failed', []])
     expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
   })
@@ -33,6 +41,24 @@ describe('a run', () => {
     const app = await startApp((_request, response) => response.destroy())
     const run = await play('  - send: { body: { a: 1 } }\n  - expect: {}', { target: app.url })
     expect(messagesOf(run)).toEqual([expect.stringContaining('No answer came.')])
+  })
+
+  it('compares long numbers digit by digit', async () => {
+    const app = await startApp((_request, response) => response.end('{"id":9007199254740993}'))
+    const run = await play(
+      '  - send: { body: { a: 1 } }\n  - expect: { body: { /id: 9007199254740992 } }\n  - expect: { body: { /id: "/^9007199254740993$/" } }',
+      { target: app.url },
+    )
+    expect(messagesOf(run)).toEqual(['Expected body /id 9007199254740992, but got 9007199254740993.'])
+  })
+
+  it('finds an expected header among several of the same name', async () => {
+    const app = await startApp((_request, response) => response.setHeader('Set-Cookie', ['a=1', 'b=2']).end())
+    const run = await play(
+      '  - send: { body: { a: 1 } }\n  - expect: { headers: { set-cookie: b=2 } }\n  - expect: { headers: { set-cookie: c=3 } }',
+      { target: app.url },
+    )
+    expect(messagesOf(run)).toEqual(['Expected header set-cookie c=3, but got a=1 and b=2.'])
   })
 
   it('blames no signature that was made wrong on purpose where the app accepts it', async () => {

@@ -10,6 +10,7 @@ import type { Api, JoinOptions } from '../../connect/api.ts'
 import { deliveryAt } from '../../connect/deliveryAt.ts'
 import { withApi } from '../../connect/withApi.ts'
 import { answer, answerJson, answerLine, remark } from '../../output/terminal.ts'
+import { variable } from '../verify/verifyInput.ts'
 
 export interface ShrinkOptions extends JoinOptions {
   to: string
@@ -17,6 +18,7 @@ export interface ShrinkOptions extends JoinOptions {
   answer?: string
   timeout?: number
   maxRequests?: number
+  secretEnv?: string
   allowHost?: string
   out?: string
 }
@@ -29,6 +31,7 @@ export async function shrinkCommand(named: string, options: ShrinkOptions): Prom
   const { to, status, answer: text, timeout, maxRequests, allowHost, out } = options
   if (timeout !== undefined && (timeout < 50 || timeout > 60_000))
     throw new UsageProblem('--timeout takes 50ms to 60s.')
+  const secret = options.secretEnv === undefined ? undefined : variable(options.secretEnv)
   return withApi(options, 'reading', async ({ client }) => {
     const id = await deliveryAt(client, named)
     if (options.json !== true)
@@ -41,6 +44,7 @@ export async function shrinkCommand(named: string, options: ShrinkOptions): Prom
       ...(timeout === undefined ? {} : { timeoutMs: timeout }),
       ...(maxRequests === undefined ? {} : { maxRequests }),
       ...(allowHost === undefined ? {} : { allowHost }),
+      ...(secret === undefined ? {} : { secret }),
     })
     let isInterrupted = false
     void untilSignal().then(async () => {

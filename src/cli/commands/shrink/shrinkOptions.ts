@@ -16,6 +16,7 @@ export function addShrink(hookscope: Command, setExitCode: SetExitCode): void {
     .option('--answer <TEXT>', 'what counts as failing: an answer with this text, or /expression/')
     .option('--timeout <TIME>', 'wait for an answer at most: 500ms, 3s (default: 10s)', duration)
     .option('--max-requests <N>', 'end after this number, 20 to 2,000 (default: 500)', requests)
+    .option('--secret-env <NAME>', 'the variable that holds the secret to sign with (default: the current one)')
     .option('--allow-host <HOST>', allowHost)
     .option('--out <FILE>', 'write the smallest delivery as a fixture that expects 2xx')
     .action(async (id: string, options: ShrinkOptions) =>

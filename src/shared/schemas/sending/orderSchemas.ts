@@ -55,7 +55,15 @@ export const orderFindingSchema = z.object({
   inOrder: z.array(z.number().int()),
   /** What was compared: the state, or the answers. */
   by: z.enum(['state', 'answers']),
-  differences: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  differences: z.array(
+    z.object({
+      path: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** Where the element is in order of arrival, if it moved. */
+      movedFrom: z.string().optional(),
+    }),
+  ),
   /** The state, or the answers, in order of arrival and after the schedule. */
   expected: z.string(),
   found: z.string(),

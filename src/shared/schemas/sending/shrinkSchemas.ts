@@ -24,6 +24,8 @@ export const shrinkInputSchema = z.strictObject({
   /** Path and query behind those of the handler. Default: what the delivery asked for behind the receiver's path. */
   path: requestPath.optional(),
   allowHost: z.string().max(255).optional(),
+  /** Signs this search and is not kept. Default: the current secret of the delivery's environment. */
+  secret: z.string().min(1, 'Give the secret to sign with.').max(65_536).optional(),
   /** The failure: this status or class of it, such as 500 or 5xx. */
   status: z
     .string()
@@ -111,7 +113,7 @@ export const shrinkSchema = z.object({
   repeated: z.object({ fails: whole, of: whole }),
   /** How often nothing listened at the target after a request, until it was there again. */
   restarts: whole,
-  /** Null where the environment has no secret that signs: it is sent with the signature that it came with. */
+  /** The name of the secret. Null where the delivery has no signature of its body and there is no secret: it is sent as it came. */
   signedWith: z.string().nullable(),
   /** The result in words; empty while it runs. */
   sentence: z.string(),

@@ -46,7 +46,7 @@ export const shrinkWords = {
   sent: ({ sent, took }: Pick<Shrink, 'sent' | 'took'>) =>
     `${countOf(sent, 'request')} in ${groupDigits(Math.round(took / 100) / 10)} s`,
   repeated: ({ repeated: { fails, of } }: Pick<Shrink, 'repeated'>) => `failed ${fails} of ${of} times`,
-  unsigned: 'The environment has no secret that signs, so each delivery had the signature that it came with, if any.',
+  unsigned: 'It has no signature of its body, and each smaller one had none either.',
   parts: 'Needed for the fault',
   part1: 'Part',
   passes: 'Tried',
