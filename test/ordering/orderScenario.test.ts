@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderScenario } from '../../src/engine/ordering/orderScenario.ts'
+import { valueBefore } from '../../src/shared/words/sending/comparisons.ts'
+import { orderSentence } from '../../src/shared/words/sending/orders.ts'
 import { difference } from '../../src/shared/json/difference.ts'
 
 /** The step that reads the state in the scenario of a finding. */
@@ -39,4 +41,13 @@ test.each<[what: string, expected: unknown, found: unknown]>([
   ['a text that reads as an expression', { a: '/x/' }, { a: '' }],
 ])('it only prints %s', (_what, expected, found) => {
   expect(stateStep(expected, found)).toBeUndefined()
+})
+
+test('an element that moved is said with both places', () => {
+  const differences = difference({ a: ['x', 'y', 'z'] }, { a: ['z', 'x', 'y'] })
+  const steps = [{ deliveries: [2] }, { deliveries: [1] }] as never
+  expect(orderSentence({ kind: 'order', steps, inOrder: [1, 2], by: 'state', differences }, [])).toBe(
+    '#2 before #1: "z" is at a[0], in order at a[2].',
+  )
+  expect(differences.map(valueBefore)).toEqual(['"z" (at a[2])'])
 })

@@ -90,7 +90,7 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
         deliveryId: id,
         old: exampleOf(old, times.old),
         new: exampleOf(recent, times.new),
-        differences: compared.differences.slice(0, 50).map(({ path, before, after }) => ({ path, before, after })),
+        differences: compared.differences.slice(0, 50),
       }))
     }
   }

@@ -43,12 +43,7 @@ export function findingView({
       steps: [...steps],
       inOrder,
       by,
-      differences: differences.slice(0, maxDifferences).map(({ path, before, after, movedFrom }) => ({
-        path,
-        before,
-        after,
-        ...(movedFrom === undefined ? {} : { movedFrom }),
-      })),
+      differences: differences.slice(0, maxDifferences),
     }
     const sentence = orderSentence(facts, named)
     return {

@@ -1,6 +1,7 @@
 /** Schemas of objects and of the story of one. */
 import { z } from 'zod'
 import { itemRemarkSchema, storyRemarkSchema } from '../codes/storyRemarks.ts'
+import { placeDifferenceSchema } from './parts/placeDifference.ts'
 import { followUpSchema, headlineSchema, time } from './deliverySchemas.ts'
 
 /** One point in the story of an object, newest first in a timeline. */
@@ -41,18 +42,7 @@ export const objectItemSchema = z.object({
   /** A snapshot's object as JSON text. */
   snapshot: z.string().nullable(),
   /** How a snapshot differs from the one before: path, old and new value as JSON text. */
-  difference: z
-    .array(
-      z.object({
-        /** Such as `amount.value` or `items[2].state`; empty for the whole value. For a removed value: where it was. */
-        path: z.string(),
-        before: z.string().nullable(),
-        after: z.string().nullable(),
-        /** The place of a list's element before it moved; what changed inside of it is listed on its own. */
-        movedFrom: z.string().optional(),
-      }),
-    )
-    .nullable(),
+  difference: z.array(placeDifferenceSchema).nullable(),
   /** The object changed since the snapshot before without a notification that could be of it. */
   missed: z.boolean(),
   /** Remarks about it: for code, and as sentences in the same order. */

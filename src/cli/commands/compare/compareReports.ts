@@ -4,6 +4,7 @@ import {
   comparisonSentence,
   differenceTitle,
   stoppedSentence,
+  valueBefore,
 } from '../../../shared/words/sending/comparisons.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { durationWords } from '../../../shared/words/durations.ts'
@@ -50,7 +51,8 @@ function clusterLines({ count, parts, types, example }: DifferenceCluster, width
     : differences
         .slice(0, maxPlaces)
         .map(
-          ({ path, before, after }) => `${placeName(path)}: ${cut(before ?? 'missing')} → ${cut(after ?? 'missing')}`,
+          (place) =>
+            `${placeName(place.path)}: ${cut(valueBefore(place) ?? 'missing')} → ${cut(place.after ?? 'missing')}`,
         )
   return [
     [{ text: `${groupDigits(count).padStart(width)}  `, colour: 'red' }, { text: differenceTitle(parts) }],
@@ -78,7 +80,7 @@ export function comparisonJunit(view: Comparison): string {
       const detail = [
         `Deliveries: ${deliveryIds.join(', ')}${deliveryIds.length < count ? ', ...' : ''}`,
         ...example.differences.map(
-          ({ path, before, after }) => `${placeName(path)}: ${before ?? 'missing'} -> ${after ?? 'missing'}`,
+          (place) => `${placeName(place.path)}: ${valueBefore(place) ?? 'missing'} -> ${place.after ?? 'missing'}`,
         ),
       ].join('\n')
       return `    <testcase classname="compare-builds" name="${xml(differenceTitle(parts))}"><failure message="${xml(`${groupDigits(count)} deliveries, such as ${example.deliveryId}`)}">${xml(detail)}</failure></testcase>`

@@ -4,6 +4,7 @@ import {
   comparisonSentence,
   differenceTitle,
   stoppedSentence,
+  valueBefore,
 } from '../../../shared/words/sending/comparisons.ts'
 import { groupDigits } from '../../../shared/words/counts.ts'
 import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
@@ -117,7 +118,7 @@ function Cluster({ cluster: { parts, count, types, example } }: { cluster: Diffe
               key: 'old',
               head: compareWords.oldAnswer,
               mono: true,
-              cell: ({ before }) => before ?? compareWords.missing,
+              cell: (place) => valueBefore(place) ?? compareWords.missing,
             },
             {
               key: 'new',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderFinding, OrderRun, ScheduleStep } from '../../../shared/wireTypes.ts'
+import { valueBefore } from '../../../shared/words/sending/comparisons.ts'
 import { orderRemarks, orderRunSentence } from '../../../shared/words/sending/orders.ts'
 import { Button, Row, Stack } from '../../ui/basics/Button.tsx'
 import { saveBytes } from '../../ui/hooks/files.ts'
@@ -85,7 +86,7 @@ function Finding({ finding, view }: { finding: OrderFinding; view: OrderRun }) {
             key: 'before',
             head: orderWords.inOrder,
             mono: true,
-            cell: ({ before }) => before ?? orderWords.missingValue,
+            cell: (place) => valueBefore(place) ?? orderWords.missingValue,
           },
           {
             key: 'after',

@@ -1,6 +1,7 @@
 /** Two builds of an app compared over stored deliveries. */
 import { z } from 'zod'
 import { headerLine, time } from '../deliverySchemas.ts'
+import { placeDifferenceSchema } from '../parts/placeDifference.ts'
 import { targetUrl } from '../parts/requestParts.ts'
 
 /** Limits of one comparison. */
@@ -70,7 +71,7 @@ export const differenceClusterSchema = z.object({
     deliveryId: z.string(),
     old: comparedAnswerSchema,
     new: comparedAnswerSchema,
-    differences: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    differences: z.array(placeDifferenceSchema),
   }),
 })
 

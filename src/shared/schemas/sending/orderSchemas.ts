@@ -1,6 +1,7 @@
 /** Deliveries of one object in every order in which they could have arrived. */
 import { z } from 'zod'
 import { time } from '../deliverySchemas.ts'
+import { placeDifferenceSchema } from '../parts/placeDifference.ts'
 import { targetUrl } from '../parts/requestParts.ts'
 
 export const orderLimits = { deliveries: 12, requests: 10_000, ms: 3_600_000 } as const
@@ -55,15 +56,7 @@ export const orderFindingSchema = z.object({
   inOrder: z.array(z.number().int()),
   /** What was compared: the state, or the answers. */
   by: z.enum(['state', 'answers']),
-  differences: z.array(
-    z.object({
-      path: z.string(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-      /** Where the element is in order of arrival, if it moved. */
-      movedFrom: z.string().optional(),
-    }),
-  ),
+  differences: z.array(placeDifferenceSchema),
   /** The state, or the answers, in order of arrival and after the schedule. */
   expected: z.string(),
   found: z.string(),

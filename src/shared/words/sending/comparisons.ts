@@ -1,4 +1,4 @@
-import type { Comparison, DifferencePart } from '../../wireTypes.ts'
+import type { Comparison, DifferencePart, OrderFinding } from '../../wireTypes.ts'
 import { countOf, deliveryCount, groupDigits } from '../counts.ts'
 
 /** How answers differ, such as `status 200 → 500: "TypeError"` or `order.total: number → text`. Pure. */
@@ -25,6 +25,11 @@ function partTitle(part: DifferencePart): string {
     case 'more':
       return countOf(part.count, 'more place')
   }
+}
+
+/** The value of a place before, with its place in the list where it moved; null where it was not there. Pure. */
+export function valueBefore({ before, movedFrom }: OrderFinding['differences'][number]): string | null {
+  return movedFrom === undefined ? before : `${before} (at ${movedFrom})`
 }
 
 function jsonTitle(place: string, before: string | null, after: string | null): string {

@@ -12,7 +12,7 @@ export function orderSentence(finding: Facts, deliveries: Named): string {
   const subject = by === 'state' ? '' : 'only the answers were compared; '
   const place = first === undefined || first.path === '' ? (by === 'state' ? 'the state' : 'the answer') : first.path
   if (first?.movedFrom !== undefined)
-    return `${scheduleWords(finding, deliveries)}: ${subject}${first.path} is in order at ${first.movedFrom}${more}.`
+    return `${scheduleWords(finding, deliveries)}: ${subject}${first.after} is at ${first.path}, in order at ${first.movedFrom}${more}.`
   const found = first?.after ?? 'missing'
   const expected = first?.before ?? 'missing'
   return `${scheduleWords(finding, deliveries)}: ${subject}${place} is ${cut(found)}, in order ${cut(expected)}${more}.`
