@@ -11,6 +11,11 @@ test.each<[what: string, text: string, problem: string, more?: Partial<PlanOptio
     '3:25 This number has more digits than are kept. Write the body around it as a text; expect it as an expression, such as "/^9007199254740993$/".',
   ],
   [
+    'a number beyond all',
+    withSteps(`  - send: { body: { id: +${'9'.repeat(400)} } }`),
+    '3:25 This number has more digits than are kept. Write the body around it as a text; expect it as an expression, such as "/^9007199254740993$/".',
+  ],
+  [
     'a path',
     withSteps('  - send: { path: /x }'),
     "3:19 Hookscope's receiver has no paths: path takes a query such as ?a=1.",

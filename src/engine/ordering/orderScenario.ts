@@ -58,7 +58,7 @@ export function orderScenario(
     lines.push(`  - run: ${escaped(JSON.stringify({ command: stateCommand, ...json }))}`)
   }
   const place = first === undefined || first.path === '' ? 'it' : first.path
-  if (first !== undefined && wanted === null)
+  if (first !== undefined && (wanted === null || stateCommand === null))
     lines.push(
       `  - say: ${JSON.stringify(escaped(`In order, ${place} is ${(first.before ?? 'missing').slice(0, 500)}.`))}`,
     )

@@ -97,15 +97,19 @@ const maxMatchMs = 250
 
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
+  if (isExactNumber(b)) return typeof a === 'number' && isNumber(a, JSON.stringify(b))
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  // A file has no numbers with that many digits.
-  if (isExactNumber(b)) return false
   const [names, others] = [Object.keys(a), Object.keys(b)]
   return (
     Array.isArray(a) === Array.isArray(b) &&
     names.length === others.length &&
     names.every((name) => same((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
   )
+}
+
+/** Whether a number of a file is one of many digits: an integer exactly, a fraction as far as a double tells. */
+function isNumber(number: number, text: string): boolean {
+  return /^-?\d+$/.test(text) && Number.isInteger(number) ? BigInt(text) === BigInt(number) : Number(text) === number
 }
 
 function shown(value: unknown): string {

@@ -95,8 +95,8 @@ function roundedNumber(document: Document): Range | null {
   visit(document, {
     Scalar(_key, scalar) {
       const { value, source = '' } = scalar
-      if (typeof value !== 'number' || !/^[-+]?\d{16,}$/.test(source) || BigInt(source) === BigInt(value))
-        return undefined
+      if (typeof value !== 'number' || !/^[-+]?\d{16,}$/.test(source)) return undefined
+      if (Number.isFinite(value) && BigInt(source) === BigInt(value)) return undefined
       found = rangeOfNode(scalar)
       return visit.BREAK
     },

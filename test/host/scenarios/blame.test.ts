@@ -44,9 +44,11 @@ describe('a run', () => {
   })
 
   it('compares long numbers digit by digit', async () => {
-    const app = await startApp((_request, response) => response.end('{"id":9007199254740993}'))
+    const app = await startApp((_request, response) =>
+      response.end('{"id":9007199254740993,"at":1764400000123456,"share":0.12345678901234567}'),
+    )
     const run = await play(
-      '  - send: { body: { a: 1 } }\n  - expect: { body: { /id: 9007199254740992 } }\n  - expect: { body: { /id: "/^9007199254740993$/" } }',
+      '  - send: { body: { a: 1 } }\n  - expect: { body: { /id: 9007199254740992 } }\n  - expect: { body: { /id: "/^9007199254740993$/", /at: 1764400000123456, /share: 0.12345678901234567 } }',
       { target: app.url },
     )
     expect(messagesOf(run)).toEqual(['Expected body /id 9007199254740992, but got 9007199254740993.'])
