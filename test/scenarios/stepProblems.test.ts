@@ -16,11 +16,6 @@ test.each<[what: string, text: string, problem: string, more?: Partial<PlanOptio
     '3:25 This number has more digits than are kept. Write the body around it as a text; expect it as an expression, such as "/^9007199254740993$/".',
   ],
   [
-    'a path',
-    withSteps('  - send: { path: /x }'),
-    "3:19 Hookscope's receiver has no paths: path takes a query such as ?a=1.",
-  ],
-  [
     'a number beyond its limit',
     withSteps('  - repeat: { times: 0, step: { resend: a } }'),
     '3:22 It takes a whole number from 1 to 10000.',

@@ -44,11 +44,11 @@ export async function performWait(
     ...noResult,
     exchanges: seen.map(({ id, answeredStatus }) => ({
       deliveryId: id,
-      status: answeredStatus,
+      status: answeredStatus === 0 ? null : answeredStatus,
       took: null,
       headers: [],
       body: null,
-      problem: null,
+      problem: answeredStatus === 0 ? 'The receiver has not answered it.' : null,
     })),
   }
   const deliveryIds = seen.slice(0, maxShown).map(({ id }) => id)

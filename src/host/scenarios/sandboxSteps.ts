@@ -4,7 +4,7 @@ import type { Fields } from '../../sandbox/state/state.ts'
 import { ExpectedFailure } from '../../engine/failures/expectedFailure.ts'
 import type { SandboxObject } from '../../shared/wireTypes.ts'
 import { type Exchange, noResult, resolved, type RunContext, type StepResult } from './runContext.ts'
-import { answerOfTarget } from './sendSteps.ts'
+import { answerMs, answerOfTarget } from './sendSteps.ts'
 
 type CreateStep = Extract<RepeatedStep, { create: unknown }>
 type AdvanceStep = Extract<RepeatedStep, { advance: unknown }>
@@ -74,9 +74,14 @@ function advanced(context: RunContext, step: AdvanceStep): SandboxObject {
   return sandbox.updateObject(type, objectId, { ...(set as Fields), ...(to === undefined ? {} : { status: to }) })
 }
 
-/** Returns our receiver's answer to a delivery of the sandbox. */
-async function ownAnswer({ tools }: RunContext, deliveryId: string): Promise<Exchange> {
-  const delivery = await tools.engine.store.get(deliveryId)
+/** Returns our receiver's answer to a delivery of the sandbox; a rule can delay it beyond the end of the follow-up. */
+async function ownAnswer({ stage, tools, signal }: RunContext, deliveryId: string): Promise<Exchange> {
+  const look = async () => {
+    const delivery = await tools.engine.store.get(deliveryId)
+    const isPending = delivery?.answeredStatus === 0 && delivery.ending === null
+    return isPending ? undefined : { delivery }
+  }
+  const delivery = (await stage.watch.until(look, answerMs, signal))?.delivery
   const status = delivery?.answeredStatus ?? 0
   const problem = status === 0 ? 'The receiver has not answered it.' : null
   const took = delivery?.answeredAt == null ? null : Math.max(0, delivery.answeredAt - delivery.request.receivedAt)

@@ -21,7 +21,7 @@ interface Source {
 }
 
 /** The wait for an app that was sent a delivery, ms: longer than the longest exchange. */
-const answerMs = 95_000
+export const answerMs = 95_000
 /** Characters of an answer that are kept for expectations. */
 const maxAnswer = 65_536
 
@@ -76,7 +76,8 @@ async function answeredBy(context: RunContext, deliveryId: string | null, sent: 
   const { status, responseHeaders, body, error, timing } = sent.shown()
   // An answer of our receiver is none of the app.
   if (context.stage.rule !== null && status === 404) {
-    const notSent = 'Our receiver has no such path, so it was not forwarded to the target.'
+    const notSent =
+      'The receiver takes no path in this environment, so it was not forwarded to the target. Allow paths under Responses, or leave the path out.'
     return { deliveryId, status: null, took: null, headers: [], body: null, problem: notSent }
   }
   const problem = error?.message ?? null

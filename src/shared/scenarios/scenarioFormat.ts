@@ -88,12 +88,7 @@ const ofSending = { with: pointers.optional(), sign: sign.optional(), id: stepId
 const composed = z
   .strictObject({
     method: requestMethod.optional(),
-    path: requestPath
-      .refine(
-        (path) => /^(?:$|\?|\$\{)/.test(path),
-        "Hookscope's receiver has no paths: path takes a query such as ?a=1.",
-      )
-      .optional(),
+    path: requestPath.optional(),
     headers: z.record(z.string().max(256), z.string().max(65_536)).optional(),
     body: z.json().optional().describe('JSON, or a text that is sent as it is'),
     bodyBase64: base64Text.optional(),

@@ -37,6 +37,20 @@ describe('a run', () => {
     expect(run.steps[0]?.note).toContain('it was not forwarded to the target')
   })
 
+  it('sends a path on to the app where the environment accepts paths', async () => {
+    const app = await startApp()
+    const { id } = await test.client.environments.create({ name: 'Paths', kind: 'sender', signatureScheme: 'github' })
+    await test.client.environments.setResponseRules({ id, rules: [], subPaths: true })
+    const steps = '  - send: { path: "/orders?x=1", body: { a: 1 } }\n  - expect: { status: 204 }'
+    const run = await play(steps, { target: `${app.url}/hook` }, 'environment: { name: Paths }')
+    expect([messagesOf(run), app.seen.map(({ target }) => target)]).toEqual([[], ['/hook/orders?x=1']])
+  })
+
+  it("waits for an answer of Hookscope's receiver that a rule delays", async () => {
+    const steps = '  - respond: { delay: 400ms }\n  - create: Payment\n  - expect: { status: 2xx, verdict: valid }'
+    expect(messagesOf(await play(steps, {}, 'environment: sandbox'))).toEqual([])
+  })
+
   it('expects an answer where nothing else is said', async () => {
     const app = await startApp((_request, response) => response.destroy())
     const run = await play('  - send: { body: { a: 1 } }\n  - expect: {}', { target: app.url })
