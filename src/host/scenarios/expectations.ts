@@ -107,7 +107,7 @@ function same(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Whether a number of a file is one of many digits: an integer exactly, a fraction as far as a double tells. */
+/** Compares a number of a file with one of many digits: integers exactly, fractions as far as a double tells them apart. */
 function isNumber(number: number, text: string): boolean {
   return /^-?\d+$/.test(text) && Number.isInteger(number) ? BigInt(text) === BigInt(number) : Number(text) === number
 }
