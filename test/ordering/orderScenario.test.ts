@@ -5,7 +5,7 @@ import { orderSentence } from '../../src/shared/words/sending/orders.ts'
 import { difference } from '../../src/shared/json/difference.ts'
 
 /** The step that reads the state in the scenario of a finding. */
-function stateStep(expected: unknown, found: unknown): unknown {
+function stateStep(expected: unknown, found: unknown, isPartial = false): unknown {
   const scenario = orderScenario(
     { steps: [], sentence: 'It differs.', differences: difference(expected, found), expected },
     {
@@ -15,6 +15,8 @@ function stateStep(expected: unknown, found: unknown): unknown {
       secrets: { texts: [], headers: [] } as never,
       resetCommand: null,
       stateCommand: 'make dump',
+      settleMs: 500,
+      isPartial,
     },
   )
   const [, step = '{}'] = /^ {2}- run: (.+)$/m.exec(scenario ?? '') ?? []
@@ -41,6 +43,12 @@ test.each<[what: string, expected: unknown, found: unknown]>([
   ['a text that reads as an expression', { a: '/x/' }, { a: '' }],
 ])('it only prints %s', (_what, expected, found) => {
   expect(stateStep(expected, found)).toBeUndefined()
+})
+
+test('where parts of the state are ignored, it expects single values only', () => {
+  expect(stateStep({ a: { b: 1 } }, { a: { b: 2 } }, true)).toEqual({ '/a/b': 1 })
+  expect(stateStep({ a: { b: 1 } }, { a: { b: 1, c: 2 } }, true)).toBeUndefined()
+  expect(stateStep({ a: [{ b: 1 }] }, { a: [{ b: 2 }] }, true)).toBeUndefined()
 })
 
 test('an element that moved is said with both places', () => {

@@ -22,8 +22,8 @@ test.each<[what: string, text: string, problem: string, more?: Partial<PlanOptio
   ],
   [
     'an expectation of nothing',
-    withSteps('  - say: a\n  - expect: { status: 200 }'),
-    '4:13 No step before this one sends or waits for anything, so there is no answer to expect.',
+    withSteps('  - wait: 1s\n  - expect: { status: 200 }'),
+    '4:13 No step before this one sends anything, so there is no answer to expect.',
   ],
   [
     'an object outside of the sandbox',

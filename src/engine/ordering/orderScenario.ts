@@ -1,5 +1,6 @@
 import { handedOutRequest, type Secrets } from '../../shared/redaction/handedOut.ts'
 import { escaped } from '../../shared/scenarios/record/recordedValues.ts'
+import { expectedPlace } from './expectedPlace.ts'
 import { requestAsItCame } from '../sending/storedDelivery.ts'
 import type { StoredDelivery } from '../store/records/deliveries.ts'
 import type { OrderFinding } from '../../shared/wireTypes.ts'
@@ -14,6 +15,10 @@ export interface ScenarioParts {
   /** Commands that reset the app and print its state; null where there is none. */
   resetCommand: string | null
   stateCommand: string | null
+  /** Time that the app gets before its state is read, ms. */
+  settleMs: number
+  /** Parts of the state were ignored. */
+  isPartial: boolean
 }
 
 /** A finding as a scenario that plays it and looks at the state. Null where an answer is lost: the format has no step for that. Pure. */
@@ -24,7 +29,7 @@ export function orderScenario(
     differences,
     expected,
   }: Pick<OrderFinding, 'steps' | 'sentence' | 'differences'> & { expected: unknown },
-  { environment, target, deliveries, secrets, resetCommand, stateCommand }: ScenarioParts,
+  { environment, target, deliveries, secrets, resetCommand, stateCommand, settleMs, isPartial }: ScenarioParts,
 ): string | null {
   if (steps.some(({ cut }) => cut)) return null
   const lines = [
@@ -32,7 +37,7 @@ export function orderScenario(
     `environment: ${JSON.stringify('name' in environment ? environment : 'sandbox')}`,
     `target: ${JSON.stringify(target)}`,
     'steps:',
-    ...(resetCommand === null ? [] : [`  - run: ${JSON.stringify({ command: resetCommand })}`]),
+    ...(resetCommand === null ? [] : [`  - run: ${escaped(JSON.stringify({ command: resetCommand }))}`]),
   ]
   for (const { deliveries: numbers } of steps) {
     const distinct = new Set(numbers).size === 1 ? numbers.slice(0, 1) : numbers
@@ -52,8 +57,10 @@ export function orderScenario(
       )
   }
   const [first] = differences
-  const wanted = first === undefined ? null : expectedPlace(expected, first)
+  const wanted = first === undefined ? null : expectedPlace(expected, first, isPartial)
   if (stateCommand !== null) {
+    // The app may work on after its answers.
+    lines.push(`  - wait: ${settleMs}ms`)
     const json = wanted === null ? {} : { json: { [wanted.pointer]: wanted.value } }
     lines.push(`  - run: ${escaped(JSON.stringify({ command: stateCommand, ...json }))}`)
   }
@@ -63,38 +70,6 @@ export function orderScenario(
       `  - say: ${JSON.stringify(escaped(`In order, ${place} is ${(first.before ?? 'missing').slice(0, 500)}.`))}`,
     )
   return `${lines.join('\n')}\n`
-}
-
-/**
- * The place of the state that shows a difference, and its value in order: the whole list where an element is added, gone or moved,
- * the object around a member that should not be there. Null where a file cannot say the value.
- */
-function expectedPlace(
-  expected: unknown,
-  { path, before, after, movedFrom }: OrderFinding['differences'][number],
-): { pointer: string; value: unknown } | null {
-  const isOfList = movedFrom !== undefined || before === null || after === null
-  const wanted = isOfList ? path.replace(/\[\d+\]$/, '') : path
-  let [value, at, pointer] = [expected, '', '']
-  while (at !== wanted && typeof value === 'object' && value !== null) {
-    const inside: [string, unknown][] = Object.entries(value)
-    const pathOf = (key: string) => (Array.isArray(value) ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`)
-    const next = inside.find(([key]) => pathOf(key) === wanted || /^[.[]/.test(afterPath(wanted, pathOf(key))))
-    if (next === undefined) break
-    at = pathOf(next[0])
-    pointer += `/${next[0].replaceAll('~', '~0').replaceAll('/', '~1')}`
-    value = next[1]
-  }
-  const text = JSON.stringify(value) ?? ''
-  // Generated values are masked, long numbers would be rounded, and a text between slashes is an expression.
-  const isMasked = text === '' || `${pointer}${text}`.includes('‹')
-  const isRounded = !isMasked && JSON.stringify(JSON.parse(text)) !== text
-  const isExpression = typeof value === 'string' && value.startsWith('/')
-  return isMasked || isRounded || isExpression ? null : { pointer, value }
-}
-
-function afterPath(path: string, start: string): string {
-  return path.startsWith(start) ? path.slice(start.length) : ''
 }
 
 function sendOf(delivery: StoredDelivery, secrets: Secrets) {

@@ -17,6 +17,8 @@ interface FindingTools {
   secrets: Secrets
 }
 
+/** As long as a difference is looked at again after, ms. */
+const minSettleMs = 500
 const maxDifferences = 50
 const maxText = 20_000
 
@@ -35,6 +37,8 @@ export function findingView({
     deliveries,
     secrets,
     resetCommand: commandOf(input.reset, input.commands?.reset, 'curl -fsS -X POST'),
+    settleMs: Math.max(2 * input.settleMs, minSettleMs),
+    isPartial: input.ignore.length > 0,
     stateCommand: commandOf(input.state, input.commands?.state, 'curl -fsS'),
   }
   return ({ schedule: { kind, steps }, inOrder, expected, found, differences, repeats }) => {

@@ -7,6 +7,7 @@ import { type Expectation, readDuration } from '../../shared/scenarios/scenarioF
 import { durationWords } from '../../shared/words/durations.ts'
 import type { ScenarioFailure } from '../../shared/wireTypes.ts'
 import type { Exchange, RunContext } from './runContext.ts'
+import { slashed } from '../../shared/basics/slashed.ts'
 import { isExactNumber, parseComparable } from '../../shared/json/exactJson.ts'
 
 type Failure = Omit<ScenarioFailure, 'proof'>
@@ -78,12 +79,12 @@ export function isStatus(wanted: string | number, status: number): boolean {
 
 /** `/text/` is a regular expression; everything else is compared as JSON. */
 export function fits(wanted: unknown, value: unknown): boolean {
-  const [, source, flags] = typeof wanted === 'string' ? (/^\/(.+)\/([iu]*)$/s.exec(wanted) ?? []) : []
-  if (source === undefined) return same(wanted, value)
+  const expression = typeof wanted === 'string' ? slashed(wanted) : null
+  if (expression === null) return same(wanted, value)
   const text = typeof value === 'string' ? value : value === undefined || value === null ? null : JSON.stringify(value)
   try {
     // In a context of its own, because that can be given a time: an expression of a file may never end.
-    const given = { source, flags, text }
+    const given = { ...expression, text }
     return (
       text !== null && runInNewContext('new RegExp(source, flags).test(text)', given, { timeout: maxMatchMs }) === true
     )

@@ -48,7 +48,7 @@ export async function performWait(
       took: null,
       headers: [],
       body: null,
-      problem: answeredStatus === 0 ? 'The receiver has not answered it.' : null,
+      problem: null,
     })),
   }
   const deliveryIds = seen.slice(0, maxShown).map(({ id }) => id)

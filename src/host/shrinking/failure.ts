@@ -1,6 +1,7 @@
 import type { Played } from '../../engine/sending/openPlayer.ts'
 import type { Outcome } from '../../engine/shrinking/shrinkRequest.ts'
 import type { ReadShrinkInput, Shrink } from '../../shared/wireTypes.ts'
+import { slashed } from '../../shared/basics/slashed.ts'
 import { fits, isStatus } from '../scenarios/expectations.ts'
 
 /** The failure that is searched for. */
@@ -48,7 +49,7 @@ function isTimeout({ problem }: Played): boolean {
 }
 
 function hasText(wanted: string, text: string): boolean {
-  return /^\/.+\/[iu]*$/s.test(wanted) ? fits(wanted, text) : text.includes(wanted)
+  return slashed(wanted) !== null ? fits(wanted, text) : text.includes(wanted)
 }
 
 export function textOf({ body }: Played): string {

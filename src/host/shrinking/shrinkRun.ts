@@ -12,7 +12,8 @@ import { handedOutRequest, hideSecrets } from '../../shared/redaction/handedOut.
 import { shrinkSentence } from '../../shared/words/sending/shrinking.ts'
 import type { ReadShrinkInput, Shrink, ShrinkClause } from '../../shared/wireTypes.ts'
 import { awaitTarget } from '../scenarios/awaitTarget.ts'
-import { type Failure, failureOf, textOf } from './failure.ts'
+import { type Failure, textOf } from './failure.ts'
+import { firstTries } from './firstTries.ts'
 import type { RenewedIds } from './renewedIds.ts'
 
 /** A search that is ready to run. */
@@ -31,13 +32,6 @@ export interface ShrinkPlan {
   signal: AbortSignal
   /** Called with each change of the report. */
   onProgress(report: Shrink): void
-}
-
-/** A delivery that was sent several times, and whether it failed each time. */
-interface Tries {
-  request: () => PlayRequest
-  failure: Failure | null
-  fails: boolean[]
 }
 
 /** Nothing listens at the target any more. */
@@ -92,11 +86,16 @@ class ShrinkRun {
   /** Sends the delivery as it came, and then as candidates are sent. Returns why there is nothing to search, else null. */
   private async begin(): Promise<Shrink['state'] | null> {
     const { original, candidate, ids } = this.plan
-    const own = await this.triedTwice(() => original)
-    // The handler may have taken it for a repetition.
-    const tried = own.fails.includes(false) && ids.parts.size > 0 ? await this.triedAnew() : own
-    const { failure, fails, request } = tried
-    if (failure === null || fails.includes(false)) return this.unsteady(own, tried)
+    const tries = await firstTries({
+      input: this.plan.input,
+      send: async (request) => this.play(request),
+      original,
+      renewed: ids.parts.size === 0 ? null : () => ids.renewed(original),
+    })
+    if (tries.state === 'flaky') this.report = { ...this.report, repeated: tries.repeated }
+    if (tries.state !== 'steady') return tries.state
+    const { failure, answer, request } = tries
+    this.showFailing(answer)
     this.failure = failure
     this.report = { ...this.report, counts: failure.counts }
     if (ids.parts.size > 0) {
@@ -106,37 +105,6 @@ class ShrinkRun {
     }
     if (this.isRenewed || (await this.probe(candidate)) === 'fails') return null
     return this.asWritten(failure, request)
-  }
-
-  /** Sends a delivery twice. The first answer that fails is the failure. */
-  private async triedTwice(request: () => PlayRequest): Promise<Tries> {
-    const { input } = this.plan
-    const [first, second] = [await this.play(request()), await this.play(request())]
-    const failure = failureOf(input, first, second) ?? failureOf(input, second, first)
-    return { request, failure, fails: [first, second].map((played) => failure?.outcomeOf(played) === 'fails') }
-  }
-
-  /** Sends the delivery twice with new ids. The report keeps the first answer where these do not fail. */
-  private async triedAnew(): Promise<Tries> {
-    const { original, ids } = this.plan
-    const { failing } = this.report
-    this.report = { ...this.report, failing: null }
-    const tried = await this.triedTwice(() => ids.renewed(original))
-    if (tried.failure === null) this.report = { ...this.report, failing }
-    return tried
-  }
-
-  /** A delivery that did not fail each time: it passes, or it is refused as a repetition only, or nothing is known of it. */
-  private async unsteady(own: Tries, tried: Tries): Promise<'passing' | 'flaky'> {
-    const fails = own === tried ? [...own.fails] : [...own.fails, ...tried.fails]
-    const isRepetition = () => fails[0] === false && !fails.slice(1).includes(false)
-    if (own === tried && own.failure !== null && isRepetition())
-      for (let more = 1; more < repeats && isRepetition(); more += 1)
-        fails.push(own.failure.outcomeOf(await this.play(own.request())) === 'fails')
-    const isRefused = own === tried ? isRepetition() : own.fails[0] === false && !tried.fails.includes(true)
-    if (isRefused || !fails.includes(true)) return 'passing'
-    this.report = { ...this.report, repeated: { fails: fails.filter(Boolean).length, of: fails.length } }
-    return 'flaky'
   }
 
   /** Sends the delivery as it came and as it is rewritten in turns: `as-written` where the first fails each time, and the second never. */

@@ -207,8 +207,9 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
     const at = (rest: (string | number)[], message: string, nearest: string | null = null) =>
       problems.push(text.at(['steps', place, ...rest], message, 'value', nearest))
     if (id !== null && known.has(id)) at(['id'], `The id ${id} is taken by an earlier step.`)
-    if ('expect' in step && step.expect.of === undefined && !plan.steps.slice(0, place).some(hasAnswer))
-      at(['expect'], 'No step before this one sends or waits for anything, so there is no answer to expect.')
+    const isFirst = !plan.steps.slice(0, place).some((before) => 'repeat' in before.step || isSending(before.step))
+    if ('expect' in step && step.expect.of === undefined && isFirst)
+      at(['expect'], 'No step before this one sends anything, so there is no answer to expect.')
     const times = 'repeat' in step ? step.repeat.times : 1
     for (const { inner, within } of partsOf(step)) {
       for (const { path, message, nearest } of stepProblems(inner, known, plan, options))
@@ -233,11 +234,6 @@ function checkSteps(text: ScenarioText, plan: ScenarioPlan, options: PlanOptions
 
 function isSending(step: ScenarioStep): boolean {
   return ['send', 'resend', 'create', 'advance'].some((each) => each in step)
-}
-
-/** Whether an expectation after a step has an answer to look at. */
-function hasAnswer({ step }: PlannedStep): boolean {
-  return isSending(step) || 'repeat' in step || 'wait' in step
 }
 
 /** A step, or the steps that a repetition does, each with its place in the step. */

@@ -1,3 +1,4 @@
+import { slashedProblem } from '../basics/slashed.ts'
 import { parseDeliveryFilter } from '../filter/deliveryFilter.ts'
 import { unknownKeyReason } from '../filter/unknownFilterKey.ts'
 import { webhookTypes } from '../model.ts'
@@ -68,13 +69,10 @@ function expressionsIn(step: ScenarioStep): [path: string[], text: unknown][] {
 }
 
 function expressionProblem(text: unknown): string | null {
-  const [, source, flags] = (typeof text === 'string' && /^\/(.+)\/([iu]*)$/s.exec(text)) || []
-  if (source === undefined || source.includes('${')) return null
-  try {
-    return /* linear: it is never run */ new RegExp(source, flags) instanceof RegExp ? null : ''
-  } catch (error) {
-    return `This expression cannot be read: ${error instanceof Error ? error.message : String(error)}.`
-  }
+  // A value of the run is not known yet.
+  if (typeof text !== 'string' || text.includes('${')) return null
+  const problem = slashedProblem(text)
+  return problem === null ? null : `This expression cannot be read: ${problem}.`
 }
 
 const sendingKinds: ReadonlySet<StepKind> = new Set(['send', 'resend', 'create', 'advance', 'repeat'])

@@ -168,7 +168,7 @@ const words: WordsOf<Exclude<Problem, CallReason>> = {
     `There is no fixture "${name}" in ${folder}. Check the name and the folder (HOOKSCOPE_FIXTURES).`,
   'no-send-run': ({ id }) => `There is no run with the id "${id}". It may be over for long; start another one.`,
   'no-environment-named': ({ name }) =>
-    `There is no environment with the name "${name}". Create it, or name another one.`,
+    `There is no environment with the name "${name}". Create it, or choose one that there is.`,
   'not-a-fixture': ({ name, problem }) =>
     `"${name}" is not a fixture: ${problem}. Correct the file; its format is in docs/fixtures.md.`,
   'private-key-unusable': ({ problem }) => `This is not a private key to sign with. ${privateKeySentence(problem)}`,

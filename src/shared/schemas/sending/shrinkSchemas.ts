@@ -1,21 +1,11 @@
 /** The search for the smallest delivery that still fails. */
 import { z } from 'zod'
+import { slashedProblem } from '../../basics/slashed.ts'
 import { headerLine, time } from '../deliverySchemas.ts'
 import { requestPath } from './fixtureSchemas.ts'
 import { targetUrl } from '../parts/requestParts.ts'
 
 const whole = z.number().int()
-
-/** Whether a text is none in slashes, or one that can be read as a regular expression. */
-function isReadable(text: string): boolean {
-  const [, source, flags] = /^\/(.+)\/([iu]*)$/s.exec(text) ?? []
-  if (source === undefined) return true
-  try {
-    return /* linear: it is never run */ new RegExp(source, flags) instanceof RegExp
-  } catch {
-    return false
-  }
-}
 
 export const shrinkInputSchema = z.strictObject({
   id: z.string().regex(/^\d{1,15}$/, 'An id has digits only.'),
@@ -36,7 +26,7 @@ export const shrinkInputSchema = z.strictObject({
     .string()
     .min(1)
     .max(500)
-    .refine(isReadable, 'An /expression/ has to be a regular expression of JavaScript.')
+    .refine((text) => slashedProblem(text) === null, 'An /expression/ has to be a regular expression of JavaScript.')
     .optional(),
   /** Maximum wait for an answer, ms. */
   timeoutMs: whole.min(50).max(60_000).default(10_000),

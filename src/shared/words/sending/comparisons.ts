@@ -1,4 +1,5 @@
-import type { Comparison, DifferencePart, OrderFinding } from '../../wireTypes.ts'
+import type { Difference } from '../../json/difference.ts'
+import type { Comparison, DifferencePart } from '../../wireTypes.ts'
 import { countOf, deliveryCount, groupDigits } from '../counts.ts'
 
 /** How answers differ, such as `status 200 → 500: "TypeError"` or `order.total: number → text`. Pure. */
@@ -28,7 +29,7 @@ function partTitle(part: DifferencePart): string {
 }
 
 /** The value of a place before, with its place in the list where it moved; null where it was not there. Pure. */
-export function valueBefore({ before, movedFrom }: OrderFinding['differences'][number]): string | null {
+export function valueBefore({ before, movedFrom }: Difference): string | null {
   return movedFrom === undefined ? before : `${before} (at ${movedFrom})`
 }
 
