@@ -34,8 +34,6 @@ export async function shrinkCommand(named: string, options: ShrinkOptions): Prom
   const secret = options.secretEnv === undefined ? undefined : variable(options.secretEnv)
   return withApi(options, 'reading', async ({ client }) => {
     const id = await deliveryAt(client, named)
-    if (options.json !== true)
-      remark(`Sends delivery #${id}, and smaller and smaller ones, to ${to}. Use a test database.`)
     const { run } = await client.shrinks.start({
       id,
       to,
@@ -46,6 +44,8 @@ export async function shrinkCommand(named: string, options: ShrinkOptions): Prom
       ...(allowHost === undefined ? {} : { allowHost }),
       ...(secret === undefined ? {} : { secret }),
     })
+    if (options.json !== true)
+      remark(`Sends delivery #${id}, and smaller and smaller ones, to ${to}. Use a test database.`)
     let isInterrupted = false
     void untilSignal().then(async () => {
       isInterrupted = true

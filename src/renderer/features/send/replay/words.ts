@@ -33,7 +33,7 @@ export const shrinkWords = {
   title: 'Find what breaks it',
   part: 'search',
   lead: (id: string) =>
-    `Sends delivery #${id} again, then smaller and smaller ones, each with a fresh signature, until no part can be left out.`,
+    `Sends delivery #${id} again, then smaller and smaller ones, until no part can be left out. If it is signed, each gets a fresh signature.`,
   warning: 'Your handler gets up to 500 deliveries within a minute. Use a test database.',
   handler: 'Handler',
   start: 'Start',
